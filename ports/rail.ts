@@ -1,0 +1,163 @@
+import type { Money } from "../src/shared/money.ts";
+
+/** How a buyer meets the payment. One enabled account per organisation and currency. */
+export const RAIL_KINDS = ["flow", "embed", "fields", "redirect", "qr"] as const;
+export type RailKind = (typeof RAIL_KINDS)[number];
+
+export const INSTRUCTION_TYPES = ["PAY_URL", "CODE_URL", "FLOW_SESSION", "EMBED_SESSION", "FIELDS_SDK"] as const;
+
+/** What to render for the buyer. Nothing in it is secret from the buyer. */
+export interface Instruction {
+  readonly type: (typeof INSTRUCTION_TYPES)[number];
+  readonly redirectUrl: string | null;
+  /** JSON text, or the raw payload of a QR code; its shape is documented per provider. */
+  readonly data: string | null;
+}
+
+/** An organisation's account at a provider, credentials decrypted. Rails keep nothing of it. */
+export interface RailCredentials {
+  readonly organisationSlug: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Public settings, e.g. a publishable key. */
+  readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** Ids and links of the provider: opaque, stored verbatim, perhaps learnt late. */
+export type ProviderIds = Readonly<Record<string, string>>;
+
+/** What a rail is told of an order. */
+export interface RailOrder {
+  /** The session id: reference on the wire and idempotency key of the creation. */
+  readonly id: string;
+  /** The order's row id, for providers that want an integer. */
+  readonly number: number;
+  readonly charge: Money;
+  readonly description: string;
+  /** When the payment should expire at the provider. */
+  readonly expiresAt: Date;
+  /** Where the provider sends the buyer after the payment: our own page. */
+  readonly returnUrl: string;
+  readonly notificationUrl: string;
+  readonly buyerEmail: string | null;
+  readonly ids: ProviderIds;
+}
+
+/** What a rail can do. Truthful: the conformance suite tries each. */
+export interface RailCapabilities {
+  /** `by_id`: can be asked at any time; `browser_proof`: only with what the buyer's browser brings back. */
+  readonly status: "by_id" | "browser_proof" | "none";
+  readonly cancel: "final" | "best_effort" | "none";
+  readonly refunds: "partial" | "full" | "none";
+  readonly confirm: boolean;
+  /** Limits of the provider's own expiry, in minutes. */
+  readonly expiryMinutes: { readonly min: number; readonly max: number };
+  /** Currencies it charges, with the exponent the provider uses on the wire. */
+  readonly currencies: ReadonlyMap<string, number>;
+  /** Least charge per currency in ISO minor units; a currency without entry has 1. */
+  readonly minimumCharge: ReadonlyMap<string, number>;
+}
+
+export interface Decline {
+  readonly code: string;
+  readonly message: string;
+  readonly retry: "now" | "later" | "never";
+}
+
+/** What the provider says of a payment. `unknown` (timeout, 5xx, unreadable) is asked again, never repeated blindly. */
+export type PaymentOutcome =
+  | { readonly outcome: "paid"; readonly received: Money; readonly paymentId: string; readonly ids?: ProviderIds }
+  | { readonly outcome: "declined"; readonly decline: Decline; readonly ids?: ProviderIds }
+  /** open: nothing paid yet. processing: the buyer has paid, the provider is not done. */
+  | { readonly outcome: "pending"; readonly stage: "open" | "processing"; readonly ids?: ProviderIds; readonly next?: Instruction }
+  | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
+  /** not_found: the provider has no such payment (its creation never arrived). */
+  | { readonly outcome: "unknown"; readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" };
+
+export type Creation =
+  | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }
+  /** Nothing exists at the provider: safe to give everything back. */
+  | { readonly outcome: "unavailable" | "rejected"; readonly reason: string }
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+/** One step of confirming at a rail that confirms from our side. */
+export type ConfirmStep =
+  | { readonly step: "fields"; readonly sessionHref: string; readonly cvcHref: string | null }
+  | { readonly step: "device_data"; readonly reference: string | null }
+  | { readonly step: "challenge_done" };
+
+export type RefundState = "requested" | "succeeded" | "failed";
+export type RefundOutcome =
+  | { readonly outcome: RefundState; readonly refundId: string | null; readonly reason?: string }
+  | { readonly outcome: "unsupported" }
+  | { readonly outcome: "unknown"; readonly reason: string };
+
+/** One thing a notification says, verified and translated. */
+export type RailEvent =
+  | { readonly about: "payment"; readonly dedupeKey: string; readonly orderId: string; readonly payment: PaymentOutcome }
+  | {
+      readonly about: "refund";
+      readonly dedupeKey: string;
+      readonly orderId: string | null;
+      readonly refundKey: string | null;
+      readonly refundId: string | null;
+      readonly state: RefundState;
+      readonly amount: Money;
+    }
+  | {
+      readonly about: "dispute";
+      readonly dedupeKey: string;
+      readonly orderId: string | null;
+      readonly disputeId: string;
+      readonly stage: string;
+      readonly amount: Money;
+    }
+  | { readonly about: "ignored"; readonly dedupeKey: string; readonly type: string };
+
+export interface Acknowledgement {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+export type NotificationReading =
+  | { readonly verified: true; readonly events: readonly RailEvent[]; readonly acknowledgement: Acknowledgement }
+  /** A 4xx; nothing of the body is believed. */
+  | { readonly verified: false; readonly status: 400 | 401 | 413; readonly reason: string };
+
+/**
+ * A way to charge buyers, at one provider. It keeps no state: each call takes the account. Every call that goes
+ * over the network ends within 20 s. Trouble is a value, never an exception: what is thrown is a bug.
+ */
+export interface Rail {
+  readonly kind: RailKind;
+  readonly provider: string;
+  /** Never true for what charges real money. Refused with NODE_ENV=production. */
+  readonly simulated: boolean;
+  readonly capabilities: RailCapabilities;
+  /** Repeating it with the same order is safe: one payment at the provider. */
+  createPayment(account: RailCredentials, order: RailOrder): Promise<Creation>;
+  /** Charges. Called once per order: a lost answer is looked up, not repeated. Present where `confirm` is true. */
+  confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
+  /** Whether these hrefs are this rail's own (its host): checked before anything is called. */
+  acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
+  /** What the provider says now. `proof` is what the buyer's browser brought back. */
+  lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
+  /** Makes the payment impossible. Repeating is quiet. too_late: it is paid or being paid. */
+  cancel(account: RailCredentials, order: RailOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
+  /** @param refund.key repeats of the same key make one refund */
+  refund(
+    account: RailCredentials,
+    order: RailOrder,
+    refund: { readonly amount: Money; readonly key: string },
+  ): Promise<RefundOutcome>;
+  lookUpRefund(
+    account: RailCredentials,
+    order: RailOrder,
+    refund: { readonly key: string; readonly refundId: string | null },
+  ): Promise<RefundOutcome>;
+  /** Pure: no network, no clock of its own. */
+  readNotification(
+    account: RailCredentials,
+    notification: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array; readonly now: Date },
+  ): NotificationReading;
+}
