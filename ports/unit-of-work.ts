@@ -1,0 +1,11 @@
+import { type Token, token } from "./token.ts";
+
+/** One database transaction. */
+export interface UnitOfWork {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. Every store called inside joins it.
+   * No network call belongs inside.
+   */
+  run<T>(work: () => Promise<T>): Promise<T>;
+}
+export const UnitOfWork: Token<UnitOfWork> = token("UnitOfWork");

@@ -1,0 +1,37 @@
+import { hash } from "node:crypto";
+import { defineProblem } from "../shared/problem.ts";
+import type { Scope } from "./scope.ts";
+
+export const MissingApiKey = defineProblem(
+  "missing_api_key",
+  "unauthenticated",
+  "Send your API key: Authorization: Bearer sk_…",
+);
+export const InvalidApiKey = defineProblem(
+  "invalid_api_key",
+  "unauthenticated",
+  "This API key is unknown, revoked, or not for this host.",
+);
+export const InsufficientScope = defineProblem(
+  "insufficient_scope",
+  "forbidden",
+  "This API key lacks the scope that the request needs.",
+);
+export const RateLimited = defineProblem(
+  "rate_limited",
+  "limited",
+  "Too many requests. Wait, then try again.",
+);
+
+const API_KEY = /^sk_[0-9A-Za-z]{43}$/;
+
+/** SHA-256 of an API key, the only form in which it is known here; null for what cannot be one. */
+export function apiKeyHash(key: string): Uint8Array | null {
+  return API_KEY.test(key) ? hash("sha256", key, "buffer") : null;
+}
+
+export function requireScope(granted: readonly Scope[], required: Scope): void {
+  if (!granted.includes(required)) {
+    throw InsufficientScope.because(`This API key lacks the scope ${required}.`, { required });
+  }
+}
