@@ -1,0 +1,104 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { MikroORM, type SqlEntityManager, TransactionContext } from "@mikro-orm/postgresql";
+import { CompiledQuery, type Transaction } from "kysely";
+import type { Pool } from "pg";
+import type { Log } from "../../ports/log.ts";
+import type { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { ENTITIES } from "./entities.ts";
+
+const DEADLOCK = "40P01";
+const SERIALIZATION = "40001";
+const TRIES = 5;
+
+/** A statement that is prepared once a connection. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly poolSize: number;
+  readonly log: Log;
+}
+
+/**
+ * Postgres, through MikroORM for what is rare and rich, through named prepared statements for what is hot.
+ * Both join the unit of work they are called in.
+ */
+export class Database implements UnitOfWork {
+  readonly #orm: MikroORM;
+  readonly #pool: Pool;
+  readonly #inside = new AsyncLocalStorage<true>();
+  /** Statements sent so far: what the round-trip tests read. */
+  roundTrips = 0;
+
+  private constructor(orm: MikroORM, pool: Pool) {
+    this.#orm = orm;
+    this.#pool = pool;
+  }
+
+  /** Does not fail when the database is away: the first statement does. */
+  static async open({ url, poolSize, log }: DatabaseOptions): Promise<Database> {
+    const orm = new MikroORM({
+      clientUrl: url,
+      entities: ENTITIES,
+      pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
+      driverOptions: { connectionTimeoutMillis: 5_000, keepAlive: true, statement_timeout: 15_000 },
+      logger: (message) => log.warn({ source: "orm" }, message),
+      colors: false,
+    });
+    const pool = await orm.em.getConnection().getNativeClient();
+    return new Database(orm, pool);
+  }
+
+  get pool(): Pool {
+    return this.#pool;
+  }
+
+  /** The entity manager of the unit of work, else a fresh one. */
+  get em(): SqlEntityManager {
+    return (TransactionContext.getEntityManager() as SqlEntityManager | undefined) ?? this.#orm.em.fork();
+  }
+
+  /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */
+  async query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    this.roundTrips++;
+    const transaction = this.#inside.getStore() && TransactionContext.getEntityManager()?.getTransactionContext();
+    if (transaction) {
+      const result = await (transaction as Transaction<unknown>).executeQuery(
+        CompiledQuery.raw(statement.text, [...values]),
+      );
+      return result.rows as Row[];
+    }
+    const { rows } = await this.#pool.query({ ...statement, values: [...values] });
+    return rows as Row[];
+  }
+
+  /** A query that is run again when it lost a deadlock. Outside a unit of work only. */
+  async retrying<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.query<Row>(statement, values);
+      } catch (error) {
+        const code = (error as { code?: string }).code;
+        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#inside.getStore()) throw error;
+      }
+    }
+  }
+
+  /** One transaction. Nested calls join it. */
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#inside.getStore()) return work();
+    return this.#inside.run(true, () => this.#orm.em.fork().transactional(work));
+  }
+
+  async close(): Promise<void> {
+    await this.#orm.close(true);
+  }
+}
+
+/** int8 as a number. Amounts and ids stay below 2^53. */
+export function int(text: string | number): number {
+  return Number(text);
+}

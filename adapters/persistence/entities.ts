@@ -1,0 +1,142 @@
+import { defineEntity, p } from "@mikro-orm/postgresql";
+
+/** The tables that are written through the ORM. Columns are the property names in snake case. */
+
+const id = () => p.bigint("number").primary().autoincrement();
+const organisationId = () => p.bigint("number");
+const at = () => p.datetime();
+
+export const OrganisationRow = defineEntity({
+  name: "OrganisationRow",
+  tableName: "organisation",
+  properties: {
+    id: id(),
+    slug: p.text(),
+    name: p.text(),
+    cryptoEnabled: p.boolean(),
+    acceptedTokens: p.array<string>(),
+    fiatEnabled: p.boolean(),
+    fiatCurrency: p.text(),
+    rates: p.json<Record<string, string>>(),
+    entryQuestionRequired: p.boolean(),
+    holdMinutes: p.integer(),
+    autoPublishWinners: p.boolean(),
+    returnHosts: p.array<string>(),
+    treasuryAddress: p.text().nullable(),
+    createdAt: at(),
+  },
+});
+
+export const ApiKeyRow = defineEntity({
+  name: "ApiKeyRow",
+  tableName: "api_key",
+  properties: {
+    id: id(),
+    organisationId: organisationId(),
+    name: p.text(),
+    prefix: p.text(),
+    hash: p.blob(),
+    scopes: p.array<string>(),
+    rateLimit: p.integer(),
+    rateWindowSec: p.integer(),
+    createdAt: at(),
+    revokedAt: at().nullable(),
+  },
+});
+
+export const AuditRow = defineEntity({
+  name: "AuditRow",
+  tableName: "audit",
+  properties: {
+    id: id(),
+    organisationId: organisationId().nullable(),
+    actor: p.text(),
+    action: p.text(),
+    subject: p.text(),
+    facts: p.json<Record<string, unknown>>(),
+    requestId: p.text(),
+    at: at(),
+  },
+});
+
+export const PrizeRow = defineEntity({
+  name: "PrizeRow",
+  tableName: "prize",
+  properties: {
+    id: id(),
+    organisationId: organisationId(),
+    category: p.text(),
+    name: p.text().nullable(),
+    brand: p.text().nullable(),
+    model: p.text().nullable(),
+    referenceNumber: p.text().nullable(),
+    condition: p.text(),
+    yearManufactured: p.integer().nullable(),
+    retailValueCents: p.bigint("number"),
+    description: p.text().nullable(),
+    imageUrls: p.array<string>(),
+    createdAt: at(),
+  },
+});
+
+export const LotRow = defineEntity({
+  name: "LotRow",
+  tableName: "lot",
+  properties: {
+    id: id(),
+    organisationId: organisationId(),
+    prizeId: p.bigint("number"),
+    title: p.text(),
+    description: p.text().nullable(),
+    priceCents: p.bigint("number"),
+    paymentToken: p.text(),
+    maxTickets: p.integer(),
+    status: p.text(),
+    startAt: at(),
+    endAt: at(),
+    imageUrl: p.text().nullable(),
+    paymentCrypto: p.boolean().nullable(),
+    paymentFiat: p.boolean().nullable(),
+    paymentCurrency: p.text().nullable(),
+    createdAt: at(),
+  },
+});
+
+export const EntryQuestionRow = defineEntity({
+  name: "EntryQuestionRow",
+  tableName: "entry_question",
+  properties: {
+    id: id(),
+    organisationId: organisationId(),
+    question: p.text(),
+    options: p.array<string>(),
+    answerIndex: p.integer(),
+    category: p.text().nullable(),
+    createdAt: at(),
+  },
+});
+
+export const WebhookEndpointRow = defineEntity({
+  name: "WebhookEndpointRow",
+  tableName: "webhook_endpoint",
+  properties: {
+    id: id(),
+    organisationId: organisationId(),
+    url: p.text(),
+    secret: p.blob(),
+    events: p.array<string>().nullable(),
+    enabled: p.boolean(),
+    disabledReason: p.text().nullable(),
+    createdAt: at(),
+  },
+});
+
+export const ENTITIES = [
+  OrganisationRow,
+  ApiKeyRow,
+  AuditRow,
+  PrizeRow,
+  LotRow,
+  EntryQuestionRow,
+  WebhookEndpointRow,
+];
