@@ -205,6 +205,7 @@ create table ticket_order (
   return_url text,
   buyer_email text,
   hold_until timestamptz not null,
+  rail_expires_at timestamptz not null,
   -- When reconciliation looks at it next; also its lease.
   check_at timestamptz not null,
   checks integer not null default 0,

@@ -20,11 +20,11 @@ begin
       id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
       idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
       charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
-      return_url text, pass_hash text, hold_until timestamptz, now timestamptz
+      return_url text, pass_hash text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz
     )) with ordinality as t (
       id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
       charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, pass_hash,
-      hold_until, now, position
+      hold_until, rail_expires_at, now, position
     )
     order by t.lot_id, coalesce(t.email, t.wallet), t.pass_hash
   loop
@@ -34,6 +34,9 @@ begin
     available := null;
 
     if o.idempotency_id is not null then
+      -- One that the rail did not take is over: the request may try anew.
+      update ticket_order t set idempotency_id = null
+        where t.idempotency_id = o.idempotency_id and t.status = 'failed' and t.error = 'rail_unavailable';
       select t.id, t.number into order_id, order_number from ticket_order t where t.idempotency_id = o.idempotency_id;
       if found then outcome := 'existing'; return next; continue; end if;
       order_id := o.id;
@@ -91,11 +94,11 @@ begin
     insert into ticket_order (
       id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
       charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
-      hold_until, check_at, created_at
+      hold_until, rail_expires_at, check_at, created_at
     ) values (
       o.id, o.organisation_id, o.lot_id, buyer, o.api_key_id, o.idempotency_id, o.quantity, 'pending', o.price_cents,
       o.credit_cents, o.charge_amount, o.charge_currency, o.rate, o.source, o.rail_account_id, o.rail_kind,
-      o.rail_provider, o.return_url, o.email, o.hold_until,
+      o.rail_provider, o.return_url, o.email, o.hold_until, o.rail_expires_at,
       -- Until the rail has answered, reconciliation looks soon.
       least(o.hold_until, o.now + interval '30 seconds'), o.now
     ) returning number into order_number;

@@ -22,7 +22,8 @@ end $$;
 -- Settles a batch: money that a rail proved (or nothing, for orders that charge nothing) turns into tickets, once.
 -- Locks: lots, orders, accounts, each ascending.
 -- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (money known before), missing.
-create function settle(payments jsonb)
+-- @param notification a stored notification that is done with this
+create function settle(payments jsonb, notification bigint)
 returns table (item integer, outcome text, first_ticket integer) language plpgsql as $$
 declare
   p record;
@@ -41,10 +42,11 @@ begin
 
   for p in
     select q.*, k.lot_id from rows from (jsonb_to_recordset(payments) as (
-      order_id text, organisation_id bigint, amount bigint, currency text, payment_id text, refund_state text,
-      paid_event_id text, entry_event_id text, now timestamptz
+      order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
+      refund_state text, paid_event_id text, entry_event_id text, now timestamptz
     )) with ordinality as q (
-      order_id, organisation_id, amount, currency, payment_id, refund_state, paid_event_id, entry_event_id, now, position
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, paid_event_id,
+      entry_event_id, now, position
     )
     left join ticket_order k on k.id = q.order_id and k.organisation_id = q.organisation_id
     order by k.lot_id, q.order_id
@@ -52,7 +54,7 @@ begin
     item := p.position - 1;
     first_ticket := null;
     select * into t from ticket_order k where k.id = p.order_id and k.organisation_id = p.organisation_id
-      for no key update;
+      and k.rail_account_id is not distinct from p.rail_account_id for no key update;
     if not found then outcome := 'missing'; return next; continue; end if;
 
     if current_lot is distinct from t.lot_id then
@@ -142,6 +144,9 @@ begin
   if sold_now + held_less > 0 then
     update lot set sold = sold + sold_now, held = held - held_less where lot.id = current_lot;
   end if;
+  if notification is not null then
+    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = notification;
+  end if;
 end $$;
 
 -- Ends orders that were not paid. Outcomes: failed, final (paid or failed before), missing.
@@ -156,13 +161,13 @@ begin
     ) order by lot.id for no key update;
   for r in
     select q.* from rows from (jsonb_to_recordset(orders) as (
-      order_id text, organisation_id bigint, error text, give_back_pass boolean, now timestamptz
-    )) with ordinality as q (order_id, organisation_id, error, give_back_pass, now, position)
+      order_id text, organisation_id bigint, rail_account_id bigint, error text, give_back_pass boolean, now timestamptz
+    )) with ordinality as q (order_id, organisation_id, rail_account_id, error, give_back_pass, now, position)
     order by q.order_id
   loop
     item := r.position - 1;
     select * into t from ticket_order k where k.id = r.order_id and k.organisation_id = r.organisation_id
-      for no key update;
+      and k.rail_account_id is not distinct from r.rail_account_id for no key update;
     if not found then outcome := 'missing'; return next; continue; end if;
     if t.status <> 'pending' then outcome := 'final'; return next; continue; end if;
     perform fail_locked_order(t, r.error, r.give_back_pass, r.now);

@@ -24,6 +24,7 @@ returns integer language plpgsql as $$
 declare
   t ticket_order%rowtype;
   handled integer := 0;
+  released integer := 0;
 begin
   perform 1 from lot where id = cancelled and status = 'cancelled' and unwound_at is null for no key update;
   if not found then return 0; end if;
@@ -32,9 +33,10 @@ begin
     order by k.id limit batch for no key update
   loop
     perform fail_locked_order(t, 'competition_cancelled', false, at);
-    update lot set held = held - t.quantity where id = cancelled;
+    released := released + t.quantity;
     handled := handled + 1;
   end loop;
+  if released > 0 then update lot set held = held - released where id = cancelled; end if;
   for t in
     select k.* from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null
     order by k.id limit greatest(0, batch - handled) for no key update

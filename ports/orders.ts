@@ -1,0 +1,123 @@
+import type { ChargedOrder, EntrySource, Order, OrderRail } from "../src/checkout/order.ts";
+import type { Lot } from "../src/lots/lot.ts";
+import type { Buyer } from "../src/organisations/account.ts";
+import type { Organisation } from "../src/organisations/organisation.ts";
+import type { Money } from "../src/shared/money.ts";
+import type { Instruction, ProviderIds } from "./rail.ts";
+import { type Token, token } from "./token.ts";
+
+/** All that deciding on a purchase needs, read at once. */
+export interface CheckoutContext {
+  readonly organisation: Organisation;
+  readonly lot: Lot;
+  /** The enabled rail account that serves the lot's charge currency. */
+  readonly rail: OrderRail | null;
+  /** US cents of the buyer's credit that no pending order has reserved. */
+  readonly availableCreditCents: number;
+}
+
+/** An order to be placed, as decided on a CheckoutContext. */
+export interface Placement {
+  readonly id: string;
+  readonly organisationId: number;
+  readonly lotId: number;
+  readonly buyer: Buyer;
+  readonly apiKeyId: number;
+  readonly idempotencyId: string | null;
+  readonly quantity: number;
+  readonly priceCents: number;
+  readonly creditCents: number;
+  readonly charge: Money;
+  readonly rate: string | null;
+  readonly source: EntrySource;
+  /** null exactly when nothing is charged. */
+  readonly rail: Pick<OrderRail, "accountId" | "kind" | "provider"> | null;
+  readonly returnUrl: string | null;
+  /** SHA-256 of the pass to burn; null when none is needed. */
+  readonly passHash: Uint8Array | null;
+  readonly holdUntil: Date;
+  readonly railExpiresAt: Date;
+  readonly now: Date;
+}
+
+export type Placed =
+  | { readonly outcome: "placed"; readonly number: number }
+  /** The same idempotent request placed this order before. */
+  | { readonly outcome: "existing"; readonly orderId: string }
+  | { readonly outcome: "sold_out"; readonly available: number }
+  | { readonly outcome: "missing" | "entries_closed" | "pass_refused" | "credit_changed" };
+
+/** Money that a rail proved; `received` null settles an order that charges nothing. */
+export interface SettlementRequest {
+  readonly orderId: string;
+  readonly organisationId: number;
+  /** Whose money it is: the order must be charged by this account. null: the order charges nothing. */
+  readonly railAccountId: number | null;
+  readonly received: (Money & { readonly paymentId: string }) | null;
+  /** What becomes of money that cannot be kept: `manual` where the rail cannot refund. */
+  readonly refundState: "requested" | "manual";
+  readonly paidEventId: string;
+  readonly entryEventId: string;
+  readonly now: Date;
+}
+
+/**
+ * settled: tickets are issued. already_settled: this payment did so before. late, mismatch, surplus: the money is
+ * recorded and its refund written. recorded: that was done before. missing: no such order of the organisation.
+ */
+export type SettlementOutcome =
+  | "settled"
+  | "already_settled"
+  | "late"
+  | "mismatch"
+  | "surplus"
+  | "recorded"
+  | "missing";
+
+export interface ReleaseRequest {
+  readonly orderId: string;
+  readonly organisationId: number;
+  readonly railAccountId: number | null;
+  readonly error: string;
+  readonly giveBackPass: boolean;
+  readonly now: Date;
+}
+
+/** Orders and what must happen to them atomically. place, settle and release take batches; each is one round trip. */
+export interface Orders {
+  /** null: no such lot in the organisation. */
+  checkoutContext(organisationId: number, lotId: number, buyer: Buyer): Promise<CheckoutContext | null>;
+  /** Decides under lock, in the order given by the outcomes; the batch runs singly when it fails as a whole. */
+  place(placements: readonly Placement[]): Promise<Placed[]>;
+  /** What the rail answered. Repeating is safe. @param checkAt when reconciliation looks next */
+  storeInstruction(
+    order: { readonly id: string; readonly organisationId: number },
+    answer: { readonly instruction: Instruction; readonly ids: ProviderIds; readonly checkAt: Date },
+  ): Promise<void>;
+  /** @param notificationId a stored notification that is done with this, in the same transaction */
+  settle(requests: readonly SettlementRequest[], notificationId?: number): Promise<SettlementOutcome[]>;
+  release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;
+
+  /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */
+  poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null>;
+  byId(organisationId: number, id: string): Promise<ChargedOrder | null>;
+  /** For a buyer who comes back: the id is all they have. */
+  byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
+  /** Gives the right to confirm to one caller, once. */
+  beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before">;
+  storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
+
+  /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */
+  claimDue(claim: { readonly limit: number; readonly now: Date; readonly leaseUntil: Date }): Promise<ChargedOrder[]>;
+  /** Looks again at `checkAt`; `holdUntil` moves the hold. */
+  postpone(organisationId: number, id: string, checkAt: Date, holdUntil?: Date): Promise<void>;
+  /** Failed orders that may still be open at their provider, leased. */
+  claimRailCancels(claim: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly leaseUntil: Date;
+    readonly maxTries: number;
+  }): Promise<ChargedOrder[]>;
+  railCancelDone(organisationId: number, id: string): Promise<void>;
+}
+export const Orders: Token<Orders> = token("Orders");

@@ -1,0 +1,75 @@
+import type { Addresses } from "../../ports/addresses.ts";
+import type { Instruction, ProviderIds, RailCredentials, RailKind, RailOrder } from "../../ports/rail.ts";
+import type { LotStatus } from "../lots/lot.ts";
+import type { Money } from "../shared/money.ts";
+
+export type OrderStatus = "pending" | "paid" | "failed";
+export type EntrySource = "fiat" | "crypto" | "free";
+
+/** Which rail charges an order, and with whose account. */
+export interface OrderRail extends RailCredentials {
+  readonly accountId: number;
+  readonly kind: RailKind;
+  readonly provider: string;
+}
+
+/** One purchase: the wire's checkout session. */
+export interface Order {
+  readonly id: string;
+  readonly number: number;
+  readonly organisationId: number;
+  readonly organisationSlug: string;
+  readonly lotId: number;
+  readonly lotTitle: string;
+  readonly lotStatus: LotStatus;
+  readonly lotEndAt: Date;
+  readonly quantity: number;
+  readonly status: OrderStatus;
+  readonly error: string | null;
+  /** What the rail charges, after credit; amount 0 when nothing is charged. */
+  readonly charge: Money;
+  readonly railAccountId: number | null;
+  readonly railKind: RailKind | null;
+  readonly railProvider: string | null;
+  readonly instruction: Instruction | null;
+  readonly providerIds: ProviderIds;
+  readonly returnUrl: string | null;
+  readonly buyerEmail: string | null;
+  readonly holdUntil: Date;
+  readonly railExpiresAt: Date;
+  readonly createdAt: Date;
+  /** How often reconciliation has looked at it. */
+  readonly checks: number;
+}
+
+/** An order with the rail account that charges it; null where nothing is charged. */
+export interface ChargedOrder extends Order {
+  readonly rail: OrderRail | null;
+}
+
+/** What a buyer or partner is told: cancelling a lot ends its pending orders at once, before the job comes by. */
+export function outcomeOf(order: Pick<Order, "status" | "error" | "lotStatus">): {
+  status: OrderStatus;
+  error: string | null;
+} {
+  if (order.status === "pending" && order.lotStatus === "cancelled") {
+    return { status: "failed", error: "competition_cancelled" };
+  }
+  return { status: order.status, error: order.error };
+}
+
+/** The order as its rail sees it. The same at every try. */
+export function railOrder(order: Order, addresses: Addresses): RailOrder {
+  const { id, number, charge, railKind, railProvider, organisationSlug } = order;
+  return {
+    id,
+    number,
+    charge,
+    description: `${order.quantity} × ${order.lotTitle}`,
+    expiresAt: order.railExpiresAt,
+    returnUrl: `${addresses.baseUrl}/rails/${railKind}/${id}/return`,
+    notificationUrl: `${addresses.baseUrl}/rails/${railKind}/${railProvider}/${organisationSlug}/notifications`,
+    buyerEmail: order.buyerEmail,
+    ids: order.providerIds,
+  };
+}

@@ -1,0 +1,61 @@
+import { convertCents, type Money } from "../shared/money.ts";
+import { defineProblem } from "../shared/problem.ts";
+
+export const AmountTooSmall = defineProblem(
+  "amount_too_small",
+  "invalid",
+  "The amount to charge is below the payment rail's minimum.",
+);
+
+export interface PricingInput {
+  readonly priceCents: number;
+  readonly quantity: number;
+  /** US cents of credit that may be applied; 0 when the buyer keeps it. */
+  readonly creditCents: number;
+  readonly currency: string;
+  /** Charge-currency major units for one USD, a decimal string. null: none known, so nothing can be charged. */
+  readonly rate: string | null;
+  readonly exponent: number;
+  /** Least charge of the rail, in the currency's minor unit. */
+  readonly minimumCharge: number;
+}
+
+export interface Price {
+  readonly totalCents: number;
+  readonly creditCents: number;
+  readonly charge: Money;
+}
+
+/** Whether a rail has anything to charge at all, before any currency matters. */
+export function coveredByCredit(input: Pick<PricingInput, "priceCents" | "quantity" | "creditCents">): boolean {
+  return input.priceCents * input.quantity <= input.creditCents;
+}
+
+/**
+ * What an order costs. Credit comes off in cents first, then the rest is converted once. A rest under the rail's
+ * minimum takes less credit instead.
+ */
+export function price(input: PricingInput): Price {
+  const totalCents = input.priceCents * input.quantity;
+  const { currency, rate, exponent } = input;
+  if (coveredByCredit(input)) return { totalCents, creditCents: totalCents, charge: { amount: 0, currency } };
+  if (rate === null) throw new Error("priced without a rate");
+
+  const minimum = Math.max(1, input.minimumCharge);
+  const charged = (cents: number) => convertCents(cents, rate, exponent);
+  if (charged(totalCents) < minimum) throw AmountTooSmall.because();
+
+  let restCents = totalCents - input.creditCents;
+  if (charged(restCents) < minimum) {
+    // The least rest that reaches the minimum; conversion never falls as cents rise.
+    let low = restCents;
+    let high = totalCents;
+    while (high - low > 1) {
+      const middle = Math.floor((low + high) / 2);
+      if (charged(middle) < minimum) low = middle;
+      else high = middle;
+    }
+    restCents = high;
+  }
+  return { totalCents, creditCents: totalCents - restCents, charge: { amount: charged(restCents), currency } };
+}

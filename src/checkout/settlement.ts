@@ -1,0 +1,116 @@
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { Orders, type SettlementOutcome } from "../../ports/orders.ts";
+import type { PaymentOutcome } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { Random } from "../../ports/random.ts";
+import { Wakers } from "../../ports/wakers.ts";
+import type { Money } from "../shared/money.ts";
+import { newEventId } from "../shared/new-ids.ts";
+import type { Order } from "./order.ts";
+
+/** Outcomes that mean money came in which bought nothing: recorded, to be given back, and worth a look. */
+const ALARMING: readonly SettlementOutcome[] = ["late", "mismatch", "surplus"];
+
+/** Which order, and by whose account it is charged. */
+export type OrderReference = Pick<Order, "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider">;
+
+/** Money that a rail says was paid for an order. */
+export interface Proceeds {
+  readonly order: OrderReference;
+  readonly received: (Money & { readonly paymentId: string }) | null;
+}
+
+/**
+ * Turns what a rail says of a payment into the order's end. The one way for notification, return, poll, confirm
+ * and reconciliation; repeating it, or in any order, comes to the same.
+ */
+export class Settlement {
+  static readonly needs = [Orders, Rails, Wakers, Clock, Random, Log] as const;
+  readonly #orders: Orders;
+  readonly #rails: Rails;
+  readonly #wakers: Wakers;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #log: Log;
+
+  constructor(orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log) {
+    this.#orders = orders;
+    this.#rails = rails;
+    this.#wakers = wakers;
+    this.#clock = clock;
+    this.#random = random;
+    this.#log = log;
+  }
+
+  /** @returns whether the order is final now */
+  async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {
+    switch (payment.outcome) {
+      case "paid":
+        await this.settle([{ order, received: { ...payment.received, paymentId: payment.paymentId } }]);
+        return true;
+      case "declined":
+        await this.giveUp(order, payment.decline.code);
+        return true;
+      case "cancelled":
+      case "expired":
+        await this.giveUp(order, payment.outcome);
+        return true;
+      case "pending":
+        if (payment.ids && Object.keys(payment.ids).length > 0) {
+          await this.#orders.storeProviderIds(order.organisationId, order.id, payment.ids);
+        }
+        return false;
+      case "unknown":
+        return false;
+    }
+  }
+
+  /** Settles an order that no rail charges: free, or covered by credit. */
+  async settleUncharged(order: OrderReference): Promise<void> {
+    await this.settle([{ order, received: null }]);
+  }
+
+  /** @param notificationId the stored notification that says all this: done in the same transaction */
+  async settle(proceeds: readonly Proceeds[], notificationId?: number): Promise<void> {
+    const now = this.#clock.now();
+    const outcomes = await this.#orders.settle(
+      proceeds.map(({ order, received }) => ({
+        orderId: order.id,
+        organisationId: order.organisationId,
+        railAccountId: order.railAccountId,
+        received,
+        refundState: this.#refundable(order) ? "requested" : "manual",
+        paidEventId: newEventId(this.#random),
+        entryEventId: newEventId(this.#random),
+        now,
+      })),
+      notificationId,
+    );
+    outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
+    if (outcomes.includes("settled")) this.#wakers.eventsWritten();
+  }
+
+  /** Ends a pending order without tickets; does nothing to a final one. */
+  async giveUp(order: OrderReference, error: string, { giveBackPass = false } = {}): Promise<void> {
+    const { id: orderId, organisationId, railAccountId } = order;
+    const [outcome] = await this.#orders.release([
+      { orderId, organisationId, railAccountId, error, giveBackPass, now: this.#clock.now() },
+    ]);
+    if (outcome === "failed") this.#log.info({ orderId, error }, "order failed");
+  }
+
+  #refundable({ railKind, railProvider }: OrderReference): boolean {
+    const rail = railKind && railProvider && this.#rails.find(railKind, railProvider);
+    return rail ? rail.capabilities.refunds !== "none" : true;
+  }
+
+  #report({ order, received }: Proceeds, outcome: SettlementOutcome): void {
+    const facts = { orderId: order.id, outcome, received };
+    if (outcome === "settled") this.#log.info(facts, "order settled");
+    else if (outcome === "missing") this.#log.warn(facts, "a payment names an order that this rail account does not charge");
+    else if (ALARMING.includes(outcome)) {
+      this.#log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
+    }
+  }
+}

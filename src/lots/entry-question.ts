@@ -1,0 +1,21 @@
+import { defineProblem } from "../shared/problem.ts";
+
+/** What a buyer may have to answer before paying. */
+export interface EntryQuestion {
+  readonly id: number;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly answerIndex: number;
+  readonly category: string | null;
+  readonly createdAt: Date;
+}
+
+export type NewEntryQuestion = Omit<EntryQuestion, "id">;
+
+export const EntryConditionNotMet = defineProblem(
+  "entry_condition_not_met",
+  "invalid",
+  "A skillPass is needed: it is missing, unknown, used or older than 15 minutes.",
+);
+
+export const PASS_LIFETIME_MS = 15 * 60_000;

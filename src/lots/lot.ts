@@ -1,0 +1,111 @@
+import type { PaymentToken } from "../organisations/organisation.ts";
+import { defineProblem } from "../shared/problem.ts";
+
+export const LOT_STATUSES = ["draft", "active", "ended", "cancelled"] as const;
+export type LotStatus = (typeof LOT_STATUSES)[number];
+
+export const LOT_STATES = ["draft", "scheduled", "open", "closing", "drawn", "retired", "cancelled"] as const;
+export type LotState = (typeof LOT_STATES)[number];
+
+/** Changes the organisation's rails for one lot; null inherits. */
+export interface PaymentOverride {
+  readonly crypto: boolean | null;
+  readonly fiat: boolean | null;
+  readonly fiatCurrency: string | null;
+}
+
+export const INHERIT: PaymentOverride = { crypto: null, fiat: null, fiatCurrency: null };
+
+/** A competition: a prize, a ticket price, a cap and an end. */
+export interface Lot {
+  readonly id: number;
+  readonly prizeId: number;
+  readonly title: string;
+  /** Markdown. */
+  readonly description: string | null;
+  readonly priceCents: number;
+  readonly paymentToken: PaymentToken;
+  readonly maxTickets: number;
+  /** Tickets issued, voided ones included. */
+  readonly sold: number;
+  /** Capacity kept for pending orders. */
+  readonly held: number;
+  /** Issued tickets that left the draw. */
+  readonly voided: number;
+  readonly status: LotStatus;
+  readonly startAt: Date;
+  readonly endAt: Date;
+  readonly imageUrl: string | null;
+  readonly payment: PaymentOverride;
+  readonly createdAt: Date;
+  readonly closedAt: Date | null;
+  readonly committedAt: Date | null;
+  readonly drawnAt: Date | null;
+  readonly archivedAt: Date | null;
+  readonly cancelledAt: Date | null;
+}
+
+export type NewLot = Pick<
+  Lot,
+  | "prizeId"
+  | "title"
+  | "description"
+  | "priceCents"
+  | "paymentToken"
+  | "maxTickets"
+  | "startAt"
+  | "endAt"
+  | "imageUrl"
+  | "payment"
+  | "createdAt"
+>;
+
+/** What decides the state. */
+export type Lifecycle = Pick<
+  Lot,
+  "status" | "startAt" | "endAt" | "sold" | "held" | "voided" | "drawnAt" | "archivedAt"
+>;
+
+export const InvalidTransition = defineProblem(
+  "invalid_transition",
+  "invalid",
+  "The competition cannot go to this status from where it is.",
+);
+export const EntriesClosed = defineProblem("entries_closed", "invalid", "The competition accepts no entries now.");
+export const HasWinner = defineProblem(
+  "competition_has_winner",
+  "invalid",
+  "The competition's winner is decided: it cannot be cancelled.",
+);
+
+/** Where a lot is in its life. Derived from the row and the clock, never stored. */
+export function lotState(lot: Lifecycle, now: Date): LotState {
+  if (lot.status === "cancelled") return "cancelled";
+  if (lot.status === "draft") return "draft";
+  if (lot.drawnAt !== null) return lot.archivedAt === null ? "drawn" : "retired";
+  if (lot.status === "active" && now < lot.startAt) return "scheduled";
+  if (lot.status === "active" && now < lot.endAt) return "open";
+  return lot.sold - lot.voided > 0 || lot.held > 0 ? "closing" : "retired";
+}
+
+/** Whether new orders are taken: the one answer for creating, lists and widgets. Sold out still sells: it refuses. */
+export function sells(lot: Lifecycle, now: Date): boolean {
+  return lotState(lot, now) === "open";
+}
+
+export function availableTickets(lot: Pick<Lot, "maxTickets" | "sold" | "held">): number {
+  return lot.maxTickets - lot.sold - lot.held;
+}
+
+/** Refuses a move by PATCH that the life of a lot does not allow. */
+export function checkTransition(lot: Lot, to: "draft" | "active", now: Date): void {
+  if (lot.status === "ended" || lot.status === "cancelled") {
+    throw InvalidTransition.because(`The competition is ${lot.status}: its status is final.`);
+  }
+  if (to === "active" && now >= lot.endAt) {
+    throw InvalidTransition.because("The competition's endDate has passed: it cannot be activated.");
+  }
+  if (to === "draft" && lot.status === "active" && (lot.sold > 0 || lot.held > 0)) {
+    throw InvalidTransition.because("Tickets are issued or held: the competition cannot go back to draft.");
+  }
+}

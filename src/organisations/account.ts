@@ -1,0 +1,48 @@
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+
+/** A buyer of one organisation. Exactly one of email and wallet is set. */
+export interface Account {
+  readonly id: number;
+  readonly email: string | null;
+  readonly wallet: string | null;
+  /** Account credit in US cents; `reservedCents` of it belongs to pending orders. */
+  readonly balanceCents: number;
+  readonly reservedCents: number;
+  readonly createdAt: Date;
+}
+
+/** Who buys: an address that maps to one account of the organisation. */
+export interface Buyer {
+  readonly email: string | null;
+  readonly wallet: string | null;
+}
+
+/** An email as accounts know it. */
+export function normalizedEmail(email: string): string {
+  return email.trim().toLowerCase();
+}
+
+/**
+ * A wallet address in its EIP-55 spelling; null when it is none, or is mixed-case with a wrong checksum.
+ * An address in one case carries no checksum and is accepted.
+ */
+export function checksummedWallet(address: string): string | null {
+  if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;
+  const digits = address.slice(2);
+  const lower = digits.toLowerCase();
+  const hash = bytesToHex(keccak_256(utf8ToBytes(lower)));
+  const spelled = Array.from(lower, (digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit.toUpperCase() : digit));
+  const checksummed = spelled.join("");
+  const oneCase = digits === lower || digits === digits.toUpperCase();
+  return oneCase || digits === checksummed ? `0x${checksummed}` : null;
+}
+
+/** A wallet or email that can be shown to anyone: `0x1234…abcd`, `j***@e***.com`. */
+export function masked(buyer: Buyer): string {
+  if (buyer.wallet !== null) return `${buyer.wallet.slice(0, 6)}…${buyer.wallet.slice(-4)}`;
+  const [local = "", domain = ""] = (buyer.email ?? "").split("@");
+  const dot = domain.lastIndexOf(".");
+  const ending = dot === -1 ? "" : domain.slice(dot);
+  return `${[...local][0] ?? ""}***@${[...domain][0] ?? ""}***${ending}`;
+}
