@@ -1,0 +1,134 @@
+import type {
+  Acknowledgement,
+  ConfirmStep,
+  Rail,
+  RailCredentials,
+  RailOrder,
+  RefundState,
+} from "../../ports/rail.ts";
+import type { Money } from "../../src/shared/money.ts";
+
+/**
+ * A rail and the stateful fake of its provider, as the suite drives them. Every test opens a bench of its own
+ * and closes it. Whatever a provider does differently (wire format, signature, pages) stays behind it.
+ */
+export interface RailBench {
+  readonly rail: Rail;
+  readonly account: RailCredentials;
+  /** Another organisation's account at the same provider. */
+  readonly stranger: RailCredentials;
+  /** Texts that no answer may contain: API keys, signing keys, card numbers. */
+  readonly secrets: readonly string[];
+  readonly provider: ProviderControls;
+  readonly faults: FaultControls;
+  readonly notifications: NotificationControls;
+  /** Null where the rail does not confirm from our side. */
+  readonly steps: ConfirmSteps | null;
+  /** The time of rail and provider. */
+  now(): Date;
+  advance(minutes: number): void;
+  /** A new order with an id of its own, within every limit of the rail, which `overrides` may break. */
+  order(overrides?: Partial<RailOrder>): RailOrder;
+  close(): Promise<void>;
+}
+
+/** What the provider's side shows and does. Actions answer whether the provider did it. */
+export interface ProviderControls {
+  /** What arrived over the wire, in ISO minor units; null: nothing did. */
+  seen(orderId: string): Promise<{ readonly charge: Money; readonly expiresAt: Date } | null>;
+  /** Payments created so far, of all orders. */
+  count(): Promise<number>;
+  /** Every time that money was taken for this order. */
+  charges(orderId: string): Promise<readonly Money[]>;
+  /** Sum sent back to the buyer, in minor units. */
+  refunded(orderId: string): Promise<number>;
+  /** @param received what the buyer pays, where it is not the charge */
+  pay(orderId: string, received?: Money): Promise<boolean>;
+  /** Money that arrives although the payment expired or was cancelled. */
+  payLate(orderId: string): Promise<boolean>;
+  process(orderId: string): Promise<boolean>;
+  decline(orderId: string): Promise<boolean>;
+  expire(orderId: string): Promise<boolean>;
+  /** What the buyer's browser brings back; undefined where the rail needs no proof. */
+  proof(orderId: string): Promise<string | undefined>;
+}
+
+/** Each makes the next call of the rail fail in one way. */
+export interface FaultControls {
+  /** Nothing reaches the provider. */
+  refuseNext(): void;
+  /** The provider acts, its answer never arrives. */
+  loseNextAnswer(): void;
+  /** The provider acts, its answer cannot be read. */
+  garbleNextAnswer(): void;
+  /** No answer at all. The bench sets the rail's own deadline low. */
+  hangNext(): void;
+}
+
+export type Fact =
+  | {
+      readonly about: "payment";
+      readonly orderId: string;
+      readonly state: "paid" | "declined" | "expired" | "processing";
+      readonly amount: Money;
+    }
+  | {
+      readonly about: "refund";
+      readonly orderId: string;
+      readonly key: string;
+      readonly state: RefundState;
+      readonly amount: Money;
+    }
+  | {
+      readonly about: "dispute";
+      readonly orderId: string;
+      readonly disputeId: string;
+      readonly amount: Money;
+    }
+  /** A type of notification that the rail does not know. */
+  | { readonly about: "something_new" };
+
+export interface Notification {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Uint8Array;
+}
+
+export const FORGERIES = [
+  "changed body",
+  "wrong key",
+  "missing signature",
+  "cut signature",
+  "other scheme",
+  "signature of another body",
+] as const;
+export type Forgery = (typeof FORGERIES)[number];
+
+export interface NotificationControls {
+  /** Whether the signature covers a time, and old ones are refused. */
+  readonly timestamped: boolean;
+  /** What the provider must be answered. */
+  readonly acknowledgement: Acknowledgement;
+  /** As the provider would send it. The same fact is the same event, whenever it is signed. */
+  signed(fact: Fact, options?: { readonly at?: Date }): Notification;
+  /** Genuine, and with a second signature beside the valid one, as while a key is being replaced. */
+  rotating(fact: Fact): Notification;
+  /** Genuine, but of the other environment: live where this is test, or the reverse. */
+  otherEnvironment(fact: Fact): Notification;
+  forged(fact: Fact, how: Forgery): Notification;
+  /** Any body, signed; null where the scheme does not sign bodies. */
+  signedBody(rawBody: Uint8Array): Notification | null;
+}
+
+export interface ConfirmSteps {
+  readonly approve: ConfirmStep;
+  readonly decline: ConfirmStep;
+  /** The provider charges, its answer never arrives. */
+  readonly loseAnswer: ConfirmStep;
+  /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */
+  readonly foreignHrefs: readonly string[];
+}
+
+/** A currency that is not this one. */
+export function otherCurrency(currency: string): string {
+  return currency === "EUR" ? "USD" : "EUR";
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
+import type { RailBench } from "./bench.ts";
+
+/** What a rail may say of a payment that can no longer be cancelled, and of one that can. */
+const ANSWERS = {
+  final: { open: ["cancelled"], paid: ["too_late"] },
+  best_effort: { open: ["requested"], paid: ["requested", "too_late"] },
+  none: { open: ["unknown"], paid: ["too_late", "unknown"] },
+} as const;
+
+export function cancelling(bench: () => RailBench, capabilities: RailCapabilities): void {
+  const answers = ANSWERS[capabilities.cancel];
+  const asked = capabilities.status !== "none";
+  const created = async (): Promise<RailOrder> => {
+    const order = bench().order();
+    await bench().rail.createPayment(bench().account, order);
+    return order;
+  };
+  const cancel = (order: RailOrder) => bench().rail.cancel(bench().account, order);
+  const look = async (order: RailOrder): Promise<PaymentOutcome> =>
+    bench().rail.lookUp(bench().account, order, await bench().provider.proof(order.id));
+
+  describe("cancelling", () => {
+    if (capabilities.cancel === "final") {
+      it("24. makes an open payment impossible, and a later look agrees", async () => {
+        const order = await created();
+        expect(await cancel(order)).toBe("cancelled");
+        expect(await bench().provider.pay(order.id)).toBe(false);
+        expect(await look(order)).toMatchObject({ outcome: asked ? "cancelled" : "unknown" });
+      });
+
+      it("24. is quiet about what is declined or expired already", async () => {
+        const [declined, expired] = [await created(), await created()];
+        await bench().provider.decline(declined.id);
+        await bench().provider.expire(expired.id);
+        for (const order of [declined, expired]) expect(await cancel(order)).toBe("cancelled");
+      });
+    } else {
+      it(`24. never promises it: an open payment is answered ${answers.open.join(" or ")}`, async () => {
+        expect(answers.open).toContain(await cancel(await created()));
+      });
+    }
+
+    it("25. comes too late for a paid payment and leaves the money alone", async () => {
+      const order = await created();
+      await bench().provider.pay(order.id);
+      expect(answers.paid).toContain(await cancel(order));
+      expect(await bench().provider.charges(order.id)).toEqual([order.charge]);
+      expect(await bench().provider.refunded(order.id)).toBe(0);
+    });
+
+    it("25. comes too late for a payment that is being processed", async () => {
+      const order = await created();
+      await bench().provider.process(order.id);
+      expect(answers.paid).toContain(await cancel(order));
+      expect(await bench().provider.pay(order.id)).toBe(true);
+    });
+
+    it("26. is quiet when repeated", async () => {
+      const order = await created();
+      const first = await cancel(order);
+      expect(await cancel(order)).toBe(first);
+    });
+
+    it("26. does not know of what was never created, and does not touch another organisation's payment", async () => {
+      const { rail, stranger, provider } = bench();
+      expect(await cancel(bench().order())).not.toBe("cancelled");
+      const order = await created();
+      expect(await rail.cancel(stranger, order)).not.toBe("cancelled");
+      expect(await provider.pay(order.id)).toBe(true);
+    });
+
+    it("27. racing a payment, ends in one state that both sides agree on", async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const order = await created();
+        const [answer, paid] = await Promise.all([cancel(order), bench().provider.pay(order.id)]);
+        expect(await bench().provider.charges(order.id)).toHaveLength(paid ? 1 : 0);
+        expect(paid ? "cancelled" : "too_late").not.toBe(answer);
+        expect((await look(order)).outcome === "paid").toBe(paid && asked);
+      }
+    });
+
+    it("10. does not know what became of it when the answer is lost or the provider is away", async () => {
+      const order = await created();
+      bench().faults.refuseNext();
+      expect(await cancel(order)).toBe("unknown");
+      bench().faults.loseNextAnswer();
+      expect(await cancel(order)).toBe("unknown");
+      expect(answers.open).toContain(await cancel(order));
+    });
+  });
+}

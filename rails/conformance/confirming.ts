@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import {
+  type ConfirmStep,
+  type PaymentOutcome,
+  type RailCapabilities,
+  type RailOrder,
+} from "../../ports/rail.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import type { ConfirmSteps, RailBench } from "./bench.ts";
+
+export function confirming(bench: () => RailBench, capabilities: RailCapabilities): void {
+  if (!capabilities.confirm) {
+    describe("confirming", () => {
+      it("14. is no step of this rail, and it has no such method", () => {
+        expect(bench().rail.confirm).toBeUndefined();
+        expect(bench().rail.acceptsSession).toBeUndefined();
+        expect(bench().steps).toBeNull();
+      });
+    });
+    return;
+  }
+
+  const steps = (): ConfirmSteps => {
+    const { steps } = bench();
+    invariant(steps !== null, "a rail that confirms has steps");
+    return steps;
+  };
+  const accepts = (step: ConfirmStep) => bench().rail.acceptsSession?.(bench().account, step);
+  const created = async (): Promise<RailOrder> => {
+    const order = bench().order();
+    await bench().rail.createPayment(bench().account, order);
+    return order;
+  };
+  const confirm = async (order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> => {
+    const { rail, account } = bench();
+    invariant(rail.confirm !== undefined, "a rail that confirms has the method");
+    return rail.confirm(account, order, step);
+  };
+
+  describe("confirming", () => {
+    it("14. charges what was created, with a session href and no CVC href", async () => {
+      const order = await created();
+      const { approve } = steps();
+      expect(accepts(approve)).toBe(true);
+      expect(await confirm(order, approve)).toMatchObject({
+        outcome: "paid",
+        received: order.charge,
+        paymentId: expect.stringMatching(/./),
+      });
+      expect(await bench().provider.charges(order.id)).toEqual([order.charge]);
+    });
+
+    it("14. takes a CVC href of its own beside the session href", async () => {
+      const { approve } = steps();
+      invariant(approve.step === "fields", "hosted fields give session hrefs");
+      const both = { ...approve, cvcHref: approve.sessionHref };
+      expect(accepts(both)).toBe(true);
+      expect(await confirm(await created(), both)).toMatchObject({ outcome: "paid" });
+    });
+
+    it("15. reports a decline as a value, with code, reason and whether to try again", async () => {
+      const order = await created();
+      expect(await confirm(order, steps().decline)).toMatchObject({
+        outcome: "declined",
+        decline: {
+          code: expect.stringMatching(/./),
+          message: expect.stringMatching(/./),
+          retry: expect.any(String),
+        },
+      });
+      expect(await bench().provider.charges(order.id)).toEqual([]);
+    });
+
+    it.each<ConfirmStep>([{ step: "device_data", reference: null }, { step: "challenge_done" }])(
+      "16. charges nothing for the step $step that the provider did not ask for",
+      async (step) => {
+        const order = await created();
+        expect((await confirm(order, step)).outcome).not.toBe("paid");
+        expect(await bench().provider.charges(order.id)).toEqual([]);
+      },
+    );
+
+    it("17. charges once, however often and in whatever order it is confirmed", async () => {
+      const order = await created();
+      await Promise.all([
+        confirm(order, steps().approve),
+        confirm(order, steps().approve),
+        confirm(order, steps().loseAnswer),
+      ]);
+      expect(await confirm(order, steps().approve)).toMatchObject({ outcome: "paid" });
+      expect(await bench().provider.charges(order.id)).toEqual([order.charge]);
+    });
+
+    it("17. does not charge what is cancelled, declined or expired", async () => {
+      const { rail, account, provider } = bench();
+      const [cancelled, declined, expired] = [await created(), await created(), await created()];
+      await rail.cancel(account, cancelled);
+      await confirm(declined, steps().decline);
+      await provider.expire(expired.id);
+      for (const order of [cancelled, declined, expired]) {
+        expect((await confirm(order, steps().approve)).outcome).not.toBe("paid");
+        expect(await provider.charges(order.id)).toEqual([]);
+      }
+    });
+
+    it("17. does not charge what was never created, or belongs to another organisation", async () => {
+      const { rail, stranger, provider } = bench();
+      const { approve } = steps();
+      expect(await confirm(bench().order(), approve)).toEqual({ outcome: "unknown", reason: "not_found" });
+      const order = await created();
+      expect(await rail.confirm?.(stranger, order, approve)).toEqual({
+        outcome: "unknown",
+        reason: "not_found",
+      });
+      expect(await provider.charges(order.id)).toEqual([]);
+    });
+
+    it("17. does not know what became of a confirmation whose answer is lost; a later look does", async () => {
+      const { rail, account, provider } = bench();
+      const order = await created();
+      expect(await confirm(order, steps().loseAnswer)).toEqual({ outcome: "unknown", reason: "timeout" });
+      expect(await rail.lookUp(account, order)).toMatchObject({ outcome: "paid", received: order.charge });
+      expect(await provider.charges(order.id)).toEqual([order.charge]);
+    });
+
+    it("18. refuses hrefs that are not exactly its own, as session and as CVC, and charges nothing", async () => {
+      const { approve, foreignHrefs } = steps();
+      invariant(approve.step === "fields", "hosted fields give session hrefs");
+      expect(foreignHrefs.length).toBeGreaterThan(0);
+      for (const href of foreignHrefs) {
+        for (const step of [
+          { ...approve, sessionHref: href },
+          { ...approve, cvcHref: href },
+        ]) {
+          expect({ href, accepted: accepts(step) }).toEqual({ href, accepted: false });
+          const order = await created();
+          expect((await confirm(order, step)).outcome).not.toBe("paid");
+          expect(await bench().provider.charges(order.id)).toEqual([]);
+        }
+      }
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import type { RailCapabilities } from "../../ports/rail.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import type { RailBench } from "./bench.ts";
+
+const TEXT: unknown = expect.stringMatching(/./);
+const WEB_ADDRESS: unknown = expect.stringMatching(/^https?:/);
+const JSON_OBJECT: unknown = expect.stringMatching(/^\{.*\}$/);
+const INSTRUCTION_OF_KIND = {
+  flow: { type: "FLOW_SESSION", data: JSON_OBJECT },
+  embed: { type: "EMBED_SESSION", data: JSON_OBJECT },
+  fields: { type: "FIELDS_SDK", data: JSON_OBJECT },
+  redirect: { type: "PAY_URL", redirectUrl: WEB_ADDRESS },
+  qr: { type: "CODE_URL", redirectUrl: WEB_ADDRESS, data: TEXT },
+} as const;
+
+export function creating(bench: () => RailBench, capabilities: RailCapabilities): void {
+  const { min, max } = capabilities.expiryMinutes;
+  const create = (...[overrides]: Parameters<RailBench["order"]>) =>
+    bench().rail.createPayment(bench().account, bench().order(overrides));
+
+  describe("creating a payment", () => {
+    it("1. gives the buyer something to render and us the provider's ids", async () => {
+      const creation = await create();
+      invariant(creation.outcome === "created", "the provider takes an ordinary order");
+      expect(creation.instruction).toMatchObject(INSTRUCTION_OF_KIND[bench().rail.kind]);
+      expect(Object.values(creation.ids)).not.toHaveLength(0);
+    });
+
+    it("2. asked twice for the same order, makes one payment and gives the same answer", async () => {
+      const { rail, account, provider } = bench();
+      const order = bench().order();
+      const first = await rail.createPayment(account, order);
+      expect(await rail.createPayment(account, order)).toEqual(first);
+      expect(await provider.count()).toBe(1);
+    });
+
+    it("3. refuses another charge under the same id and leaves the first payment as it is", async () => {
+      const { rail, account, provider } = bench();
+      const order = bench().order();
+      await rail.createPayment(account, order);
+      const dearer = { ...order.charge, amount: order.charge.amount * 2 };
+      const second = await rail.createPayment(account, { ...order, charge: dearer });
+      expect(second.outcome).not.toBe("created");
+      expect((await provider.seen(order.id))?.charge).toEqual(order.charge);
+      expect(await provider.count()).toBe(1);
+    });
+
+    it("4. asked by several at once for one order, makes one payment", async () => {
+      const { rail, account, provider } = bench();
+      const order = bench().order();
+      const creations = await Promise.all(
+        Array.from({ length: 5 }, () => rail.createPayment(account, order)),
+      );
+      expect(creations.some((creation) => creation.outcome === "created")).toBe(true);
+      expect(await provider.count()).toBe(1);
+    });
+
+    it.each([...capabilities.currencies.keys()])(
+      "5. tells the provider the exact charge in %s",
+      async (currency) => {
+        const { provider } = bench();
+        const order = bench().order({ charge: { amount: 123_000, currency } });
+        await bench().rail.createPayment(bench().account, order);
+        expect((await provider.seen(order.id))?.charge).toEqual({ amount: 123_000, currency });
+      },
+    );
+
+    it.each(["XTS", "usd", ""])(
+      "5. refuses the currency %j, which it does not list, unasked",
+      async (currency) => {
+        expect(await create({ charge: { amount: 123_000, currency } })).toMatchObject({
+          outcome: "rejected",
+        });
+        expect(await bench().provider.count()).toBe(0);
+      },
+    );
+
+    it.each([0, -1, 10.5, Number.NaN, Number.MAX_SAFE_INTEGER + 1])(
+      "6. refuses a charge of %d, unasked",
+      async (amount) => {
+        const { currency } = bench().order().charge;
+        expect(await create({ charge: { amount, currency } })).toMatchObject({ outcome: "rejected" });
+        expect(await bench().provider.count()).toBe(0);
+      },
+    );
+
+    it.each([...capabilities.minimumCharge])(
+      "6. charges the least it says in %s (%d) and refuses one less",
+      async (currency, least) => {
+        expect(await create({ charge: { amount: least - 1, currency } })).toMatchObject({
+          outcome: "rejected",
+          reason: "amount_too_small",
+        });
+        expect(await bench().provider.count()).toBe(0);
+        expect(await create({ charge: { amount: least, currency } })).toMatchObject({ outcome: "created" });
+      },
+    );
+
+    it("7. takes a reference of 64 characters, and notifications bring it back", async () => {
+      const { rail, account, notifications } = bench();
+      const order = bench().order({ id: `cs_${"Az-9_".repeat(12)}x` });
+      expect(order.id).toHaveLength(64);
+      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "created" });
+      const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.charge } as const;
+      const { headers, rawBody } = notifications.signed(fact);
+      expect(rail.readNotification(account, { headers, rawBody, now: bench().now() })).toMatchObject({
+        verified: true,
+        events: [{ about: "payment", orderId: order.id }],
+      });
+    });
+
+    it.each(["cs_a:b", "", "cs a", "cs_é", "cs_\n", "../cs", "x".repeat(65)])(
+      "7. refuses the reference %j, unasked",
+      async (id) => {
+        expect(await create({ id })).toMatchObject({ outcome: "rejected" });
+        expect(await bench().provider.count()).toBe(0);
+      },
+    );
+
+    it.each([
+      ["a moment", 0],
+      ["its minimum", min],
+      ["its maximum", max],
+      ["far beyond it", max * 10],
+    ])("8. lets a payment that should expire after %s expire within its limits", async (_what, minutes) => {
+      const { rail, account, provider, now } = bench();
+      const order = bench().order({ expiresAt: new Date(now().getTime() + minutes * 60_000) });
+      await rail.createPayment(account, order);
+      const expiry = (await provider.seen(order.id))?.expiresAt;
+      // Providers count in whole seconds.
+      const kept = Math.min(Math.max(minutes, min), max) * 60_000 + now().getTime();
+      expect(Math.floor((expiry?.getTime() ?? 0) / 1000)).toBe(Math.floor(kept / 1000));
+    });
+
+    it("9. gives the browser nothing secret", async () => {
+      const { secrets } = bench();
+      const answer = JSON.stringify(await create());
+      for (const secret of secrets) expect(answer).not.toContain(secret);
+    });
+
+    it("10. does not know what became of a creation whose answer is lost; repeating it makes no second payment", async () => {
+      const { rail, account, provider, faults } = bench();
+      const order = bench().order();
+      faults.loseNextAnswer();
+      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "unknown" });
+      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "created" });
+      expect(await provider.count()).toBe(1);
+    });
+
+    it("11. says unavailable when nothing was sent, and then nothing is there; repeating it works", async () => {
+      const { rail, account, provider, faults } = bench();
+      const order = bench().order();
+      faults.refuseNext();
+      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "unavailable" });
+      expect(await provider.count()).toBe(0);
+      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "created" });
+    });
+
+    it("13. does not know what became of a creation whose answer cannot be read", async () => {
+      bench().faults.garbleNextAnswer();
+      expect(await create()).toMatchObject({ outcome: "unknown" });
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from "vitest";
+import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
+import { otherCurrency, type ProviderControls, type RailBench } from "./bench.ts";
+
+export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities): void {
+  const created = async (overrides?: Partial<RailOrder>): Promise<RailOrder> => {
+    const order = bench().order(overrides);
+    await bench().rail.createPayment(bench().account, order);
+    return order;
+  };
+  const look = async (order: RailOrder): Promise<PaymentOutcome> =>
+    bench().rail.lookUp(bench().account, order, await bench().provider.proof(order.id));
+
+  if (capabilities.status === "none") {
+    describe("looking a payment up", () => {
+      it("22. is not possible here, and says so whatever happened", async () => {
+        const order = await created();
+        await bench().provider.pay(order.id);
+        expect(await look(order)).toEqual({ outcome: "unknown", reason: "unsupported" });
+      });
+    });
+    return;
+  }
+
+  describe("looking a payment up", () => {
+    const states: [keyof ProviderControls & ("process" | "decline" | "expire"), object][] = [
+      ["process", { outcome: "pending", stage: "processing" }],
+      ["decline", { outcome: "declined", decline: { retry: expect.any(String) } }],
+      ["expire", { outcome: "expired" }],
+    ];
+    it.each(states)("19. sees what the provider says after: %s", async (act, expected) => {
+      const order = await created();
+      expect(await look(order)).toMatchObject({ outcome: "pending", stage: "open" });
+      expect(await bench().provider[act](order.id)).toBe(true);
+      expect(await look(order)).toMatchObject(expected);
+    });
+
+    it.each([...capabilities.currencies.keys()])(
+      "19. sees a payment in %s with the exact amount, also after processing",
+      async (currency) => {
+        const charge = { amount: 123_000, currency };
+        const [atOnce, later] = [await created({ charge }), await created({ charge })];
+        await bench().provider.pay(atOnce.id);
+        await bench().provider.process(later.id);
+        await bench().provider.pay(later.id);
+        for (const order of [atOnce, later])
+          expect(await look(order)).toMatchObject({
+            outcome: "paid",
+            received: charge,
+            paymentId: expect.stringMatching(/./),
+          });
+      },
+    );
+
+    it("19. finds a payment without the provider's ids, as after a lost creation", async () => {
+      const order = await created();
+      await bench().provider.pay(order.id);
+      expect(await look({ ...order, ids: {} })).toMatchObject({ outcome: "paid" });
+    });
+
+    it("19. sees that the time of an unpaid payment is over", async () => {
+      const order = await created();
+      bench().advance(capabilities.expiryMinutes.max + 1);
+      expect(await look(order)).toMatchObject({ outcome: "expired" });
+      expect(await bench().provider.pay(order.id)).toBe(false);
+    });
+
+    it("20. reports what was received, not what was asked, in amount and in currency", async () => {
+      const { provider } = bench();
+      const [less, other] = [await created(), await created()];
+      const smaller = { ...less.charge, amount: less.charge.amount - 1 };
+      const foreign = otherCurrency(other.charge.currency);
+      await provider.pay(less.id, smaller);
+      expect(await look(less)).toMatchObject({ outcome: "paid", received: smaller });
+      await provider.pay(other.id, { amount: other.charge.amount, currency: foreign });
+      expect(await look(other)).toMatchObject({
+        outcome: "paid",
+        received: { amount: other.charge.amount, currency: foreign },
+      });
+    });
+
+    it("21. does not call failed what was never created", async () => {
+      expect(await look(bench().order())).toEqual({ outcome: "unknown", reason: "not_found" });
+    });
+
+    it("21. does not show one organisation the payment of another", async () => {
+      const order = await created();
+      await bench().provider.pay(order.id);
+      const proof = await bench().provider.proof(order.id);
+      expect(await bench().rail.lookUp(bench().stranger, order, proof)).toMatchObject({ outcome: "unknown" });
+    });
+
+    it("10. does not know the state when the answer is lost, unreadable or the provider is away", async () => {
+      const { faults, provider } = bench();
+      const order = await created();
+      await provider.pay(order.id);
+      for (const fail of [faults.loseNextAnswer, faults.garbleNextAnswer, faults.refuseNext]) {
+        fail();
+        expect(await look(order)).toMatchObject({ outcome: "unknown" });
+        expect(await look(order)).toMatchObject({ outcome: "paid" });
+      }
+    });
+
+    if (capabilities.status === "browser_proof") {
+      it("22. says nothing without the browser's proof", async () => {
+        const order = await created();
+        await bench().provider.pay(order.id);
+        expect(await bench().rail.lookUp(bench().account, order)).toEqual({
+          outcome: "unknown",
+          reason: "unsupported",
+        });
+      });
+
+      it("23. does not believe the proof of another order, or a changed one", async () => {
+        const { rail, account, provider } = bench();
+        const [paid, open] = [await created(), await created()];
+        await provider.pay(paid.id);
+        const proof = (await provider.proof(paid.id)) ?? "";
+        expect(await rail.lookUp(account, open, proof)).toMatchObject({ outcome: "unknown" });
+        for (const wrong of ["", proof.slice(1), `${proof}0`, "é".repeat(proof.length)])
+          expect(await rail.lookUp(account, paid, wrong)).toMatchObject({ outcome: "unknown" });
+      });
+    }
+  });
+}

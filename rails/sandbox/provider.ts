@@ -1,0 +1,132 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Clock } from "../../ports/clock.ts";
+import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/sandbox-ledger.ts";
+import type { Money } from "../../src/shared/money.ts";
+import { messageOf, writeMessage } from "./messages.ts";
+import { currentPayment } from "./payment.ts";
+import { browserProof, organisationKey, SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
+
+export const SANDBOX_ACTS = ["paid", "declined", "expired", "processing"] as const;
+export type SandboxAct = (typeof SANDBOX_ACTS)[number];
+
+export interface SandboxActOptions {
+  /** What the buyer paid, where it is not what was asked. Only with `paid`. */
+  readonly received?: Money;
+  /** Lets money arrive after the payment expired or was cancelled. */
+  readonly late?: boolean;
+}
+
+export type SandboxActResult =
+  /** notified: the service took the notification. */
+  | { readonly result: "done"; readonly payment: SandboxPayment; readonly notified: boolean }
+  | { readonly result: "not_found" }
+  /** The payment's state does not allow it. */
+  | { readonly result: "refused"; readonly payment: SandboxPayment };
+
+export interface SandboxProviderOptions {
+  readonly ledger: SandboxLedger;
+  /** The same as the rails'. */
+  readonly secret: Uint8Array;
+  /** Where this very process listens: notifications keep their path and go there. */
+  readonly notifyOrigin: () => string;
+  readonly clock?: Clock;
+  /** Waits between the tries of a notification. */
+  readonly retryDelaysMs?: readonly number[];
+}
+
+const FROM: Readonly<Record<SandboxAct, readonly SandboxState[]>> = {
+  paid: ["open", "processing"],
+  declined: ["open", "processing"],
+  expired: ["open", "processing"],
+  processing: ["open"],
+};
+const NOTIFY_TIMEOUT_MS = 5000;
+
+/** What happens at the simulated provider: buyers pay, banks decline, time passes; the service is told, signed. */
+export class SandboxProvider {
+  readonly #ledger: SandboxLedger;
+  readonly #secret: Uint8Array;
+  readonly #notifyOrigin: () => string;
+  readonly #clock: Clock;
+  readonly #retryDelaysMs: readonly number[];
+
+  constructor(options: SandboxProviderOptions) {
+    this.#ledger = options.ledger;
+    this.#secret = options.secret;
+    this.#notifyOrigin = options.notifyOrigin;
+    this.#clock = options.clock ?? { now: () => new Date() };
+    this.#retryDelaysMs = options.retryDelaysMs ?? [250, 1000];
+  }
+
+  /** null: no such payment. */
+  async payment(sessionId: string): Promise<SandboxPayment | null> {
+    return currentPayment(this.#ledger, sessionId, this.#clock.now());
+  }
+
+  /** Repeating what already holds changes nothing and notifies once more. */
+  async act(
+    sessionId: string,
+    outcome: SandboxAct,
+    { received, late = false }: SandboxActOptions = {},
+  ): Promise<SandboxActResult> {
+    const before = await this.payment(sessionId);
+    if (before === null) return { result: "not_found" };
+    const from =
+      outcome === "paid" && late ? [...FROM.paid, "expired" as const, "cancelled" as const] : FROM[outcome];
+    const money = outcome === "paid" ? (received ?? before.charge) : undefined;
+    const moved = await this.#ledger.move(sessionId, from, outcome, money);
+    const payment = moved ?? (await this.payment(sessionId)) ?? before;
+    if (moved === null && !holdsAlready(payment, outcome, received)) return { result: "refused", payment };
+    return { result: "done", payment, notified: await this.#notify(payment) };
+  }
+
+  /** Where the buyer's browser goes after the payment; on the `flow` rail with the proof that it was there. */
+  returnAddress(payment: SandboxPayment): string {
+    const address = new URL(payment.returnUrl);
+    if (payment.kind === "flow") {
+      const key = organisationKey(this.#secret, payment.organisationSlug);
+      address.searchParams.set("proof", browserProof(key, payment.sessionId));
+    }
+    return address.href;
+  }
+
+  async #notify(payment: SandboxPayment): Promise<boolean> {
+    const { pathname, search } = new URL(payment.notificationUrl);
+    const address = new URL(pathname + search, this.#notifyOrigin());
+    const key = organisationKey(this.#secret, payment.organisationSlug);
+    for (const waitMs of [0, ...this.#retryDelaysMs]) {
+      await delay(waitMs);
+      const now = this.#clock.now();
+      const body = writeMessage(messageOf(payment), now);
+      const headers = {
+        "content-type": "application/json",
+        [SIGNATURE_HEADER]: signatureHeader(key, body, now),
+      };
+      if (await post(address, headers, body)) return true;
+    }
+    return false;
+  }
+}
+
+function holdsAlready(payment: SandboxPayment, outcome: SandboxAct, received: Money | undefined): boolean {
+  if (payment.state !== outcome) return false;
+  if (received === undefined || payment.received === null) return true;
+  return received.amount === payment.received.amount && received.currency === payment.received.currency;
+}
+
+/** Whether the service took it. A service that is not there is tried again, so that is no error here. */
+async function post(address: URL, headers: Record<string, string>, body: Buffer): Promise<boolean> {
+  try {
+    const response = await fetch(address, {
+      method: "POST",
+      headers,
+      body: new Uint8Array(body),
+      redirect: "manual",
+      signal: AbortSignal.timeout(NOTIFY_TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    return response.ok;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,316 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import type {
+  ConfirmStep,
+  Creation,
+  NotificationReading,
+  PaymentOutcome,
+  Rail,
+  RailCapabilities,
+  RailCredentials,
+  RailKind,
+  RailOrder,
+  RefundOutcome,
+} from "../../ports/rail.ts";
+import { RAIL_KINDS } from "../../ports/rail.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { SandboxLedger, SandboxPayment, SandboxRefund } from "../../ports/sandbox-ledger.ts";
+import type { Money } from "../../src/shared/money.ts";
+import { Problem } from "../../src/shared/problem.ts";
+import { toWire } from "./currencies.ts";
+import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
+import { FIELDS_CHOICES, type FieldsChoice, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
+import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
+import { currentPayment, isReference, outcomeOf } from "./payment.ts";
+import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
+
+export interface SandboxOptions {
+  readonly ledger: SandboxLedger;
+  /** Where buyers reach this service; the provider's pages lie under it. */
+  readonly baseUrl: string;
+  /** From it comes the notification key of each organisation. */
+  readonly secret: Uint8Array;
+  readonly clock?: Clock;
+  readonly faults?: SandboxFaults;
+  /** How long a call waits for a provider that hangs. */
+  readonly timeoutMs?: number;
+}
+
+/** The five rails of the simulated provider. */
+export function sandboxRails(options: SandboxOptions): Rail[] {
+  return RAIL_KINDS.map((kind) => new SandboxRail(kind, options));
+}
+
+export class SandboxRail implements Rail {
+  readonly kind: RailKind;
+  readonly provider = "sandbox";
+  readonly simulated = true;
+  readonly capabilities: RailCapabilities;
+  readonly confirm?: NonNullable<Rail["confirm"]>;
+  readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
+  readonly #ledger: SandboxLedger;
+  readonly #baseUrl: string;
+  readonly #secret: Uint8Array;
+  readonly #clock: Clock;
+  readonly #faults: SandboxFaults;
+  readonly #timeoutMs: number;
+
+  constructor(kind: RailKind, options: SandboxOptions) {
+    this.kind = kind;
+    this.capabilities = SANDBOX_KINDS[kind].capabilities;
+    this.#ledger = options.ledger;
+    this.#baseUrl = options.baseUrl;
+    this.#secret = options.secret;
+    this.#clock = options.clock ?? { now: () => new Date() };
+    this.#faults = options.faults ?? {};
+    this.#timeoutMs = options.timeoutMs ?? 15_000;
+    if (this.capabilities.confirm) {
+      this.confirm = (account, order, step) => this.#confirm(account, order, step);
+      this.acceptsSession = (_account, step) => this.#choiceOf(step) !== null;
+    }
+  }
+
+  async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
+    const reason = this.#rejection(order);
+    if (reason !== null) return { outcome: "rejected", reason };
+    return this.#call<Creation>(
+      "create",
+      order,
+      () => this.#create(account, order),
+      (trouble) =>
+        trouble === "not_sent"
+          ? { outcome: "unavailable", reason: trouble }
+          : { outcome: "unknown", reason: trouble },
+    );
+  }
+
+  async lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+    if (this.capabilities.status === "browser_proof") {
+      if (proof === undefined) return { outcome: "unknown", reason: "unsupported" };
+      const key = organisationKey(this.#secret, account.organisationSlug);
+      if (!isBrowserProof(key, order.id, proof)) return { outcome: "unknown", reason: "unreadable" };
+    }
+    return this.#call("look_up", order, () => this.#state(account, order), outcomeOfTrouble);
+  }
+
+  async cancel(
+    account: RailCredentials,
+    order: RailOrder,
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
+    return this.#call<"cancelled" | "requested" | "too_late" | "unknown">(
+      "cancel",
+      order,
+      async () => {
+        if ((await this.#find(account, order)) === null) return "unknown";
+        await this.#ledger.move(order.id, ["open"], "cancelled");
+        // A provider that cannot promise a cancellation does not say either what became of it.
+        if (this.capabilities.cancel === "best_effort") return "requested";
+        const state = (await this.#find(account, order))?.state;
+        return state === "paid" || state === "processing" ? "too_late" : "cancelled";
+      },
+      () => "unknown",
+    );
+  }
+
+  async refund(
+    account: RailCredentials,
+    order: RailOrder,
+    refund: { readonly amount: Money; readonly key: string },
+  ): Promise<RefundOutcome> {
+    if (this.capabilities.refunds === "none") return { outcome: "unsupported" };
+    return this.#call<RefundOutcome>(
+      "refund",
+      order,
+      () => this.#refund(account, order, refund),
+      (reason) => ({ outcome: "unknown", reason }),
+    );
+  }
+
+  async lookUpRefund(
+    account: RailCredentials,
+    order: RailOrder,
+    refund: { readonly key: string; readonly refundId: string | null },
+  ): Promise<RefundOutcome> {
+    if (this.capabilities.refunds === "none") return { outcome: "unsupported" };
+    return this.#call<RefundOutcome>(
+      "look_up_refund",
+      order,
+      async () => {
+        const payment = await this.#find(account, order);
+        const present = payment && (await this.#ledger.refundByKey(order.id, refund.key));
+        return present === null ? { outcome: "unknown", reason: "not_found" } : refundOutcome(present);
+      },
+      (reason) => ({ outcome: "unknown", reason }),
+    );
+  }
+
+  readNotification(
+    account: RailCredentials,
+    notification: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly rawBody: Uint8Array;
+      readonly now: Date;
+    },
+  ): NotificationReading {
+    const { headers, rawBody, now } = notification;
+    if (rawBody.length > NOTIFICATION_BYTES_MAX)
+      return { verified: false, status: 413, reason: "the body is too large" };
+    if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
+      return { verified: false, status: 400, reason: "the content type is not application/json" };
+    const key = organisationKey(this.#secret, account.organisationSlug);
+    const fault = signatureFault(key, headers[SIGNATURE_HEADER], rawBody, now);
+    if (fault !== null) return { verified: false, status: 401, reason: fault };
+    const event = readMessage(this.kind, rawBody);
+    if (typeof event === "string") return { verified: false, status: 400, reason: event };
+    const acknowledgement = { status: 200, contentType: "application/json", body: '{"received":true}' };
+    return { verified: true, events: [event], acknowledgement };
+  }
+
+  /** Why the provider would not take this order; found before anything is sent. */
+  #rejection(order: RailOrder): string | null {
+    const { amount, currency } = order.charge;
+    const exponent = this.capabilities.currencies.get(currency);
+    if (!isReference(order.id)) return "illegal_reference";
+    if (exponent === undefined) return "unsupported_currency";
+    if (!Number.isSafeInteger(amount) || amount <= 0) return "invalid_amount";
+    if (toWire(order.charge, exponent) === null) return "invalid_amount";
+    if (amount < (this.capabilities.minimumCharge.get(currency) ?? 1)) return "amount_too_small";
+    if (!isWebAddress(order.returnUrl) || !isWebAddress(order.notificationUrl)) return "invalid_url";
+    return null;
+  }
+
+  async #create(account: RailCredentials, order: RailOrder): Promise<Creation> {
+    const payment = await this.#ledger.create({
+      sessionId: order.id,
+      organisationSlug: account.organisationSlug,
+      kind: this.kind,
+      charge: order.charge,
+      description: order.description,
+      expiresAt: this.#withinLimits(order.expiresAt),
+      returnUrl: order.returnUrl,
+      notificationUrl: order.notificationUrl,
+    });
+    // Another payment has this reference. It may be paid yet, so nothing may be given back on this answer.
+    if (!this.#isOf(account, payment) || !sameMoney(payment.charge, order.charge))
+      return { outcome: "unknown", reason: "reference_in_use" };
+    const instruction = SANDBOX_KINDS[this.kind].instruction(this.#baseUrl, order.id);
+    return { outcome: "created", instruction, ids: { session: `sbx_${order.id}` } };
+  }
+
+  async #confirm(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
+    const choice = this.#choiceOf(step);
+    // Not ours, or a step that this provider never asks for: nothing is charged.
+    if (choice === null) return { outcome: "unknown", reason: "unsupported" };
+    const confirming = async (): Promise<PaymentOutcome> => {
+      if ((await this.#find(account, order)) === null) return { outcome: "unknown", reason: "not_found" };
+      if (choice === "decline") await this.#ledger.move(order.id, ["open"], "declined");
+      else await this.#ledger.move(order.id, ["open"], "paid", order.charge);
+      if (choice === "timeout") return { outcome: "unknown", reason: "timeout" };
+      return this.#state(account, order);
+    };
+    return this.#call("confirm", order, confirming, outcomeOfTrouble);
+  }
+
+  async #refund(
+    account: RailCredentials,
+    order: RailOrder,
+    { amount, key }: { readonly amount: Money; readonly key: string },
+  ): Promise<RefundOutcome> {
+    const payment = await this.#find(account, order);
+    const failed = (reason: string): RefundOutcome => ({ outcome: "failed", refundId: null, reason });
+    if (payment?.state !== "paid" || payment.received === null) return failed("not_paid");
+    const present = await this.#ledger.refundByKey(order.id, key);
+    if (present !== null)
+      return sameMoney(present.amount, amount) ? refundOutcome(present) : failed("key_in_use");
+    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
+    if (amount.currency !== payment.received.currency) return failed("invalid_currency");
+    if (amount.amount > payment.received.amount) return failed("amount_too_large");
+    if (this.capabilities.refunds === "full" && !sameMoney(amount, payment.received))
+      return { outcome: "unsupported" };
+    const refundId = `sbx_re_${createHash("sha256").update(`${order.id}:${key}`).digest("hex").slice(0, 32)}`;
+    const added =
+      (await this.#ledger.refund(order.id, { key, refundId, amount })) ??
+      // Refused: either the same refund came in between, or nothing is left to refund.
+      (await this.#ledger.refundByKey(order.id, key));
+    return added === null ? failed("amount_too_large") : refundOutcome(added);
+  }
+
+  /** Which of the sandbox's own hrefs this is; origin and path must be exactly ours, and nothing else given. */
+  #choiceOf(step: ConfirmStep): FieldsChoice | null {
+    if (step.step !== "fields") return null;
+    if (step.cvcHref !== null && this.#choiceOfHref(step.cvcHref) === null) return null;
+    return this.#choiceOfHref(step.sessionHref);
+  }
+
+  #choiceOfHref(href: string): FieldsChoice | null {
+    const canonical = URL.parse(href)?.href;
+    return (
+      FIELDS_CHOICES.find((choice) => new URL(sessionHref(this.#baseUrl, choice)).href === canonical) ?? null
+    );
+  }
+
+  async #state(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
+    const payment = await this.#find(account, order);
+    if (payment === null) return { outcome: "unknown", reason: "not_found" };
+    return outcomeOf(payment.sessionId, payment.state, payment.received);
+  }
+
+  /** Another organisation's payment, or another rail's, is none. */
+  async #find(account: RailCredentials, order: RailOrder): Promise<SandboxPayment | null> {
+    const payment = await currentPayment(this.#ledger, order.id, this.#clock.now());
+    return payment !== null && this.#isOf(account, payment) ? payment : null;
+  }
+
+  #isOf(account: RailCredentials, payment: SandboxPayment): boolean {
+    return payment.organisationSlug === account.organisationSlug && payment.kind === this.kind;
+  }
+
+  #withinLimits(expiresAt: Date): Date {
+    const { min, max } = this.capabilities.expiryMinutes;
+    const now = this.#clock.now().getTime();
+    const earliest = now + min * 60_000;
+    const latest = now + max * 60_000;
+    return new Date(Math.min(Math.max(expiresAt.getTime(), earliest), latest));
+  }
+
+  /** Every call to the provider goes through here: what a network would do to it is done by the faults. */
+  async #call<T>(
+    operation: SandboxOperation,
+    order: RailOrder,
+    act: () => Promise<T>,
+    inTrouble: (trouble: Trouble) => T,
+  ): Promise<T> {
+    const fault = (await this.#faults.before?.(operation, order)) ?? null;
+    if (fault === "refuse_connection") return inTrouble("not_sent");
+    if (fault === "hang") {
+      await delay(this.#timeoutMs);
+      return inTrouble("no_answer");
+    }
+    try {
+      const answer = await act();
+      if (fault === "lose_answer") return inTrouble("no_answer");
+      return fault === "garble_answer" ? inTrouble("unreadable") : answer;
+    } catch (error) {
+      // The provider's memory is out of reach: it may have acted or not.
+      if (error instanceof Problem && error.kind === "unavailable") return inTrouble("no_answer");
+      throw error;
+    }
+  }
+}
+
+function outcomeOfTrouble(trouble: Trouble): PaymentOutcome {
+  return { outcome: "unknown", reason: trouble === "unreadable" ? "unreadable" : "timeout" };
+}
+
+function refundOutcome(refund: SandboxRefund): RefundOutcome {
+  return { outcome: refund.state, refundId: refund.refundId };
+}
+
+function sameMoney(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
+}
+
+function isWebAddress(text: string): boolean {
+  const protocol = URL.parse(text)?.protocol;
+  return protocol === "https:" || protocol === "http:";
+}
