@@ -1,0 +1,63 @@
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+/** Another process that lives uses the folder. */
+export class DataFolderInUse extends Error {
+  override readonly name = "DataFolderInUse";
+
+  constructor(folder: string, pid: string) {
+    super(
+      `The data folder ${folder} is in use by another process${pid && ` (pid ${pid})`}. ` +
+        `Stop that one first, or give this one a folder of its own with DATA_DIR.`,
+    );
+  }
+}
+
+export interface DataFolderLock {
+  release(): void;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * One owner per folder, at most. Node has no flock, SQLite does: a lock held by the kernel ends with its
+ * owner however that one dies, so there is no stale lock to judge, no recycled pid to mistake, and of two
+ * starts at once one wins. The pid beside it only makes the refusal readable.
+ *
+ * @param shownAs the folder as the operator knows it
+ * @throws DataFolderInUse
+ */
+export function lockDataFolder(folder: string, shownAs: string): DataFolderLock {
+  const pidFile = join(folder, "owner.pid");
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(join(folder, "owner.lock"), { timeout: 0 });
+    database.exec("PRAGMA journal_mode = memory; BEGIN EXCLUSIVE");
+    writeFileSync(pidFile, `${process.pid}\n`);
+  } catch (cause) {
+    database?.close();
+    if (isBusy(cause)) throw new DataFolderInUse(shownAs, pidIn(pidFile));
+    throw new Error(`The data folder ${shownAs} cannot be locked: is it writable for this user?`, { cause });
+  }
+  const held = database;
+  return {
+    release() {
+      if (!held.isOpen) return;
+      rmSync(pidFile, { force: true });
+      held.close();
+    },
+  };
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+}
+
+function pidIn(file: string): string {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    return ""; // the owner has only just locked, or already lets go
+  }
+}

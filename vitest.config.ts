@@ -1,0 +1,16 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    environment: "node",
+    include: ["*.test.ts", "{src,ports,adapters,rails,test,bench,scripts}/**/*.test.ts"],
+    exclude: ["**/node_modules/**", "docs/generated/**"],
+    globalSetup: "test/setup/global-setup.ts",
+    // Processes: some tests change signals and the environment, which threads share.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 30_000,
+  },
+});
