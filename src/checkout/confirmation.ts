@@ -1,7 +1,7 @@
 import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/orders.ts";
-import type { ConfirmStep } from "../../ports/rail.ts";
+import type { ConfirmStep, PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -60,7 +60,7 @@ export class Confirmation {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
     if (!rail?.confirm || !rail.acceptsSession || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
-      if (request.resumed && order.status === "paid") return this.#answer(order);
+      if (request.resumed && order.status === "paid") return this.#answer(order, await this.#inquiry.lookUp(order));
       throw SessionFinal.because();
     }
     const step: ConfirmStep = { step: "fields", sessionHref: request.sessionHref, cvcHref: request.cvcHref };
@@ -77,10 +77,10 @@ export class Confirmation {
 
     const after = await this.#orders.byId(organisationId, orderId);
     invariant(after, "an order does not vanish");
-    return this.#answer(after);
+    return this.#answer(after, payment);
   }
 
-  #answer(order: Order): Order & { readonly paymentId: string | null } {
-    return { ...order, paymentId: order.status === "paid" ? (order.providerIds.payment ?? null) : null };
+  #answer(order: Order, payment: PaymentOutcome): Order & { readonly paymentId: string | null } {
+    return { ...order, paymentId: payment.outcome === "paid" ? payment.paymentId : null };
   }
 }

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import { INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
+import {
+  Checkout,
+  CurrencyMismatch,
+  FiatDisabled,
+  FiatNotConfigured,
+  RailUnavailable,
+  SoldOut,
+} from "../../src/checkout/checkout.ts";
+import {
+  Confirmation,
+  InvalidSessionHref,
+  PaymentDeclined,
+  SessionFinal,
+  WrongRail,
+} from "../../src/checkout/confirmation.ts";
+import { Inquiry } from "../../src/checkout/inquiry.ts";
+import { type Order, outcomeOf } from "../../src/checkout/order.ts";
+import { AmountTooSmall } from "../../src/checkout/pricing.ts";
+import { ReturnUrlNotAllowed } from "../../src/checkout/return-url.ts";
+import { EntryConditionNotMet } from "../../src/lots/entry-question.ts";
+import { EntriesClosed } from "../../src/lots/lot.ts";
+import { checksummedWallet, normalizedEmail } from "../../src/organisations/account.ts";
+import { isOrderId } from "../../src/shared/ids.ts";
+import { NotFound } from "../../src/shared/problem.ts";
+import { id, text } from "./fields.ts";
+import { route } from "./route.ts";
+
+const STATUSES = ["pending", "paid", "failed"] as const;
+
+const sessionReply = z
+  .strictObject({
+    id: z.string().describe("Used to poll the session."),
+    status: z.enum(STATUSES),
+    provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null when nothing is charged."),
+    amount: z.int().describe("Normalized currency units (USD: cents; VND: whole units)."),
+    currency: z.string(),
+    payment: z
+      .strictObject({
+        type: z.enum(INSTRUCTION_TYPES),
+        redirectUrl: z.string().nullable(),
+        data: z.string().nullable(),
+      })
+      .nullable()
+      .describe("What to render for the buyer."),
+  })
+  .meta({ id: "CheckoutSession" });
+
+const statusReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(STATUSES),
+    competitionId: id,
+    quantity: z.int(),
+    amount: z.int(),
+    currency: z.string(),
+    ticketsIssued: z.boolean().describe("True once settlement has issued the buyer's tickets."),
+    error: z.string().nullable().describe("The rail's reason when status is failed."),
+  })
+  .meta({ id: "CheckoutStatus" });
+
+const confirmReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(STATUSES),
+    ticketsIssued: z.boolean(),
+    paymentId: z.string().nullable(),
+  })
+  .meta({ id: "CheckoutConfirmation" });
+
+const email = z
+  .string()
+  .transform(normalizedEmail)
+  .pipe(z.email().max(254))
+  .meta({ format: "email", maxLength: 254 })
+  .optional();
+const walletAddress = z
+  .string()
+  .transform((address, context) => {
+    const checksummed = checksummedWallet(address);
+    if (checksummed !== null) return checksummed;
+    context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+    return z.NEVER;
+  })
+  .optional();
+
+const sessionCreate = z
+  .strictObject({
+    competitionId: id,
+    quantity: z.int().min(1).max(100).default(1),
+    buyer: z
+      .strictObject({ email, walletAddress })
+      .refine((buyer) => (buyer.email === undefined) !== (buyer.walletAddress === undefined), {
+        message: "must have exactly one of email and walletAddress",
+      })
+      .describe("Exactly one of email and walletAddress."),
+    skillPass: text({ min: 1, max: 200 }).optional(),
+    currency: text({ min: 1, max: 10 }).optional().describe("Must equal the competition's charge currency when given."),
+    applyCredit: z.boolean().default(true),
+    returnUrl: z.url().max(2048).optional().describe("HTTPS, on one of the organisation's return hosts."),
+  })
+  .meta({ id: "CheckoutSessionRequest" });
+
+const params = z.object({ id: z.string().refine(isOrderId) });
+
+function toSession(order: Order): z.input<typeof sessionReply> {
+  return {
+    id: order.id,
+    status: outcomeOf(order).status,
+    provider: order.railKind,
+    amount: order.charge.amount,
+    currency: order.charge.currency,
+    payment: order.instruction,
+  };
+}
+
+function toStatus(order: Order): z.input<typeof statusReply> {
+  const { status, error } = outcomeOf(order);
+  return {
+    id: order.id,
+    status,
+    competitionId: order.lotId,
+    quantity: order.quantity,
+    amount: order.charge.amount,
+    currency: order.charge.currency,
+    ticketsIssued: status === "paid",
+    error,
+  };
+}
+
+export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmation: Confirmation) {
+  return [
+    route({
+      method: "POST",
+      path: "/checkout/sessions",
+      summary: "Create a checkout session",
+      description: "Prices the entries, holds them, and hands the order to the competition's payment rail.",
+      tag: "Checkout",
+      scope: "entries:create",
+      body: sessionCreate,
+      status: 201,
+      reply: sessionReply,
+      problems: [
+        NotFound,
+        EntriesClosed,
+        FiatDisabled,
+        FiatNotConfigured,
+        CurrencyMismatch,
+        ReturnUrlNotAllowed,
+        AmountTooSmall,
+        EntryConditionNotMet,
+        SoldOut,
+        RailUnavailable,
+      ],
+      idempotency: "resumable",
+      handle: async ({ caller, body, idempotency }) =>
+        toSession(
+          await checkout.create({
+            organisationId: caller.organisationId,
+            apiKeyId: caller.apiKeyId,
+            idempotencyId: idempotency?.id ?? null,
+            lotId: body.competitionId,
+            quantity: body.quantity,
+            buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },
+            skillPass: body.skillPass ?? null,
+            currency: body.currency ?? null,
+            applyCredit: body.applyCredit,
+            returnUrl: body.returnUrl ?? null,
+          }),
+        ),
+    }),
+    route({
+      method: "GET",
+      path: "/checkout/sessions/{id}",
+      summary: "Poll a checkout session",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      status: 200,
+      reply: statusReply,
+      problems: [NotFound],
+      handle: async ({ caller, params }) => toStatus(await inquiry.poll(caller.organisationId, params.id)),
+    }),
+    route({
+      method: "POST",
+      path: "/checkout/sessions/{id}/confirm",
+      summary: "Confirm a session of the fields rail",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      body: z
+        .strictObject({ sessionHref: z.url().max(2048), cvcHref: z.url().max(2048).optional() })
+        .meta({ id: "CheckoutConfirmRequest" }),
+      status: 200,
+      reply: confirmReply,
+      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined],
+      idempotency: "resumable",
+      handle: async ({ caller, params, body, idempotency }) => {
+        const order = await confirmation.confirm({
+          organisationId: caller.organisationId,
+          orderId: params.id,
+          sessionHref: body.sessionHref,
+          cvcHref: body.cvcHref ?? null,
+          resumed: idempotency?.resumed ?? false,
+        });
+        const { status } = outcomeOf(order);
+        return { id: order.id, status, ticketsIssued: status === "paid", paymentId: order.paymentId };
+      },
+    }),
+  ];
+}

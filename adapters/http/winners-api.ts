@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { Winners } from "../../ports/winners.ts";
+import type { Winner } from "../../src/lots/winner.ts";
+import { masked } from "../../src/organisations/account.ts";
+import { id } from "./fields.ts";
+import { paged, pageQuery } from "./page.ts";
+import { route } from "./route.ts";
+
+const blockHashDraw = z
+  .strictObject({
+    blockNumber: z.int(),
+    blockHash: z.string(),
+    winnerIndex: z.int(),
+    totalTickets: z.int(),
+  })
+  .describe("winnerIndex = keccak256(blockHash, competitionId) mod totalTickets")
+  .meta({ id: "BlockHashDraw" });
+
+const verifiableRandomDraw = z
+  .strictObject({
+    method: z.literal("vrf"),
+    seed: z.string(),
+    winnerIndex: z.int(),
+    totalTickets: z.int(),
+    vrfRequestId: z.string(),
+    fulfillmentTx: z.string(),
+    blockNumber: z.int().nullable(),
+  })
+  .meta({ id: "VerifiableRandomDraw" });
+
+const winnerReply = z
+  .strictObject({
+    competitionId: id,
+    competitionTitle: z.string(),
+    winnerWalletAddress: z.string().describe("Abbreviated or masked."),
+    wonAt: z.iso.datetime(),
+    draw: z.union([blockHashDraw, verifiableRandomDraw]).nullable(),
+  })
+  .meta({ id: "Winner" });
+
+function toWinner(winner: Winner): z.input<typeof winnerReply> {
+  return {
+    competitionId: winner.lotId,
+    competitionTitle: winner.lotTitle,
+    winnerWalletAddress: masked(winner.buyer),
+    wonAt: winner.wonAt.toISOString(),
+    draw: winner.proof,
+  };
+}
+
+export function winnerRoutes(winners: Winners) {
+  return [
+    route({
+      method: "GET",
+      path: "/winners",
+      summary: "List published winners",
+      description: "Newest first, each with the proof of its draw.",
+      tag: "Winners",
+      scope: "winners:read",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(winnerReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => winners.listPublished(request.caller.organisationId, page),
+          toWinner,
+          (winner) => winner.id,
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,144 @@
+import type { Page } from "../../ports/page.ts";
+import type { LotChanges, LotOfOrganisation, Lots } from "../../ports/lots.ts";
+import type { RailKind } from "../../ports/rail.ts";
+import type { Lot, NewLot } from "../../src/lots/lot.ts";
+import type { ServedCurrency } from "../../src/lots/payment-options.ts";
+import type { Organisation } from "../../src/organisations/organisation.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import { Database, int, type Statement } from "./database.ts";
+import { LotRow, PrizeRow } from "./entities.ts";
+import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
+import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } from "./organisation-row.ts";
+
+const SELECT = `select ${LOT_COLUMNS}, ${ORGANISATION_COLUMNS} from lot l join organisation g on g.id = l.organisation_id`;
+const BY_ID: Statement = { name: "lot-by-id", text: `${SELECT} where l.organisation_id = $1 and l.id = $2` };
+const LOCK: Statement = { name: "lock-lot", text: `${BY_ID.text} for no key update of l` };
+const LIST_LIVE: Statement = {
+  name: "list-live-lots",
+  text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
+    and ($3::bigint is null or l.id < $3) order by l.id desc limit $4`,
+};
+const PAYMENT_CONTEXT: Statement = {
+  name: "payment-context",
+  text: `select ${ORGANISATION_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
+    left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
+};
+const CANCEL: Statement = { name: "cancel-lot", text: "select cancel_lot($1, $2, $3, $4) as outcome" };
+const UNWINDING: Statement = {
+  name: "unwinding-lots",
+  text: "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
+};
+const UNWIND: Statement = { name: "unwind-lot", text: "select unwind_lot($1, $2, $3, $4) as handled" };
+
+type Joined = LotColumns & OrganisationColumns;
+
+function joinedRecord(row: Joined): LotOfOrganisation {
+  return { lot: lotRecord(row), organisation: organisationRecord(row) };
+}
+
+export class PostgresLots implements Lots {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async add(organisationId: number, lot: NewLot): Promise<Lot | null> {
+    const { em } = this.#db;
+    const { prizeId, payment, ...rest } = lot;
+    if ((await em.count(PrizeRow, { organisationId, id: prizeId })) === 0) return null;
+    const row = em.create(LotRow, {
+      organisationId,
+      prizeId,
+      ...rest,
+      status: "draft",
+      paymentCrypto: payment.crypto,
+      paymentFiat: payment.fiat,
+      paymentCurrency: payment.fiatCurrency,
+    });
+    await em.persist(row).flush();
+    return {
+      ...lot,
+      id: row.id,
+      sold: 0,
+      held: 0,
+      voided: 0,
+      status: "draft",
+      closedAt: null,
+      committedAt: null,
+      drawnAt: null,
+      archivedAt: null,
+      cancelledAt: null,
+    };
+  }
+
+  async byId(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+    const [row] = await this.#db.query<Joined>(BY_ID, [organisationId, id]);
+    return row ? joinedRecord(row) : null;
+  }
+
+  async lock(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+    const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
+    return row ? joinedRecord(row) : null;
+  }
+
+  async listLive(
+    organisationId: number,
+    now: Date,
+    page: Page,
+  ): Promise<LotOfOrganisation[]> {
+    const values = [organisationId, now, page.after, page.limit];
+    const rows = await this.#db.query<Joined>(LIST_LIVE, values);
+    return rows.map(joinedRecord);
+  }
+
+  async change(organisationId: number, id: number, changes: LotChanges): Promise<void> {
+    const { payment, ...rest } = changes;
+    const override = payment && {
+      paymentCrypto: payment.crypto,
+      paymentFiat: payment.fiat,
+      paymentCurrency: payment.fiatCurrency,
+    };
+    await this.#db.em.nativeUpdate(LotRow, { organisationId, id }, { ...rest, ...override });
+  }
+
+  async paymentContext(organisationId: number): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }> {
+    const rows = await this.#db.query<
+      OrganisationColumns & { kind: RailKind | null; provider: string; currencies: string[] }
+    >(PAYMENT_CONTEXT, [organisationId]);
+    const [first] = rows;
+    invariant(first, "the caller's organisation exists");
+    const enabled = rows.flatMap(({ kind, provider, currencies }) =>
+      kind === null ? [] : [{ kind, provider, currencies }],
+    );
+    return { organisation: organisationRecord(first), enabled };
+  }
+
+  async cancel(
+    organisationId: number,
+    id: number,
+    cancellation: { readonly eventId: string; readonly now: Date },
+  ): Promise<"cancelled" | "already" | "has_winner" | "missing"> {
+    const [row] = await this.#db.query<{ outcome: "cancelled" | "already" | "has_winner" | "missing" }>(CANCEL, [
+      organisationId,
+      id,
+      cancellation.eventId,
+      cancellation.now,
+    ]);
+    return row!.outcome;
+  }
+
+  async unwinding(limit: number): Promise<number[]> {
+    const rows = await this.#db.query<{ id: string }>(UNWINDING, [limit]);
+    return rows.map((row) => int(row.id));
+  }
+
+  async unwind(
+    lotId: number,
+    batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date },
+  ): Promise<number> {
+    const [row] = await this.#db.retrying<{ handled: number }>(UNWIND, [lotId, batch.limit, batch.unrefundable, batch.now]);
+    return row!.handled;
+  }
+}

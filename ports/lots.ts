@@ -1,0 +1,52 @@
+import type { Lot, NewLot, PaymentOverride } from "../src/lots/lot.ts";
+import type { ServedCurrency } from "../src/lots/payment-options.ts";
+import type { Organisation } from "../src/organisations/organisation.ts";
+import type { Page } from "./page.ts";
+import { type Token, token } from "./token.ts";
+
+/** A lot with the organisation's settings, which decide with it how it can be paid for. */
+export interface LotOfOrganisation {
+  readonly lot: Lot;
+  readonly organisation: Organisation;
+}
+
+/** What PATCH may change. */
+export interface LotChanges {
+  readonly title?: string;
+  readonly description?: string | null;
+  readonly status?: "draft" | "active";
+  readonly payment?: PaymentOverride;
+}
+
+export interface Lots {
+  /** null: the prize is not the organisation's. */
+  add(organisationId: number, lot: NewLot): Promise<Lot | null>;
+  byId(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
+  /** As byId, and nobody changes the lot until the unit of work ends. */
+  lock(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
+  /** Status active with the end ahead, newest first. */
+  listLive(
+    organisationId: number,
+    now: Date,
+    page: Page,
+  ): Promise<LotOfOrganisation[]>;
+  change(organisationId: number, id: number, changes: LotChanges): Promise<void>;
+  /** The organisation, and the rail accounts that are enabled. */
+  paymentContext(organisationId: number): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }>;
+
+  /** Flips the lot and writes `lot.cancelled`, together. Repeating it answers `already` and writes nothing. */
+  cancel(
+    organisationId: number,
+    id: number,
+    cancellation: { readonly eventId: string; readonly now: Date },
+  ): Promise<"cancelled" | "already" | "has_winner" | "missing">;
+  /** Cancelled lots whose buyers are not all made whole. */
+  unwinding(limit: number): Promise<number[]>;
+  /**
+   * One batch of making the buyers of a cancelled lot whole; repeating is safe.
+   * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
+   * @returns orders handled; 0 when all are done
+   */
+  unwind(lotId: number, batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date }): Promise<number>;
+}
+export const Lots: Token<Lots> = token("Lots");

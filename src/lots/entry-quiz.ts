@@ -1,0 +1,47 @@
+import { hash } from "node:crypto";
+import { Clock } from "../../ports/clock.ts";
+import { EntryPasses } from "../../ports/entry-passes.ts";
+import { EntryQuestions } from "../../ports/entry-questions.ts";
+import { Random } from "../../ports/random.ts";
+import { BASE_62 } from "../shared/new-ids.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
+
+/** Asks the entry question, and hands a pass to who answers right. */
+export class EntryQuiz {
+  static readonly needs = [EntryPasses, EntryQuestions, Clock, Random] as const;
+  readonly #passes: EntryPasses;
+  readonly #questions: EntryQuestions;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random) {
+    this.#passes = passes;
+    this.#questions = questions;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  async ask(
+    organisationId: number,
+    by: { readonly lotId?: number; readonly category?: string },
+  ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null }> {
+    const picked = await this.#passes.pick(organisationId, by);
+    if (picked === "missing") throw NotFound.because("No such competition in your organisation.");
+    return picked.required ? picked : { required: false, question: null };
+  }
+
+  /** @returns the pass, shown only here; null for a wrong answer */
+  async answer(organisationId: number, questionId: number, answerIndex: number): Promise<string | null> {
+    const question = await this.#questions.byId(organisationId, questionId);
+    if (question === null) throw NotFound.because("No such question in your organisation.");
+    if (answerIndex >= question.options.length) {
+      throw invalid("answerIndex", "too_big", `answerIndex must be below ${question.options.length}.`);
+    }
+    if (answerIndex !== question.answerIndex) return null;
+    const pass = this.#random.text("pass_", 32, BASE_62);
+    const expiresAt = new Date(this.#clock.now().getTime() + PASS_LIFETIME_MS);
+    await this.#passes.mint(organisationId, { hash: hash("sha256", pass, "buffer"), expiresAt });
+    return pass;
+  }
+}
