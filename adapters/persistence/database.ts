@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { MikroORM, type SqlEntityManager, TransactionContext } from "@mikro-orm/postgresql";
 import { CompiledQuery, type Transaction } from "kysely";
-import type { Pool } from "pg";
+import { type Pool, types } from "pg";
 import type { Log } from "../../ports/log.ts";
 import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { ENTITIES } from "./entities.ts";
@@ -44,7 +44,13 @@ export class Database implements UnitOfWork {
       clientUrl: url,
       entities: ENTITIES,
       pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-      driverOptions: { connectionTimeoutMillis: 5_000, keepAlive: true, statement_timeout: 15_000 },
+      driverOptions: {
+        connectionTimeoutMillis: 5_000,
+        keepAlive: true,
+        statement_timeout: 15_000,
+        // timestamptz as Date everywhere, not as the raw text that the ORM asks for
+        onPoolCreated: (pool: Pool) => Object.assign(pool.options, { types }),
+      },
       logger: (message) => log.warn({ source: "orm" }, message),
       colors: false,
     });

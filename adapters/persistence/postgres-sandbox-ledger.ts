@@ -20,13 +20,7 @@ const MOVE: Statement = {
 };
 const REFUND: Statement = {
   name: "sandbox-refund",
-  text: `
-    with paid as (select * from sandbox_payment where session_id = $1 and state = 'paid' for update)
-    insert into sandbox_refund (key, session_id, refund_id, amount, currency, state)
-    select $2, $1, $3, $4, $5, 'succeeded' from paid
-    where $5 = paid.received_currency
-      and $4 + (select coalesce(sum(r.amount), 0) from sandbox_refund r where r.session_id = $1) <= paid.received_amount
-    on conflict (key) do nothing returning key, refund_id, amount, currency, state`,
+  text: "select key, refund_id, amount, currency, state from sandbox_refund($1, $2, $3, $4, $5)",
 };
 const REFUND_BY_KEY: Statement = {
   name: "sandbox-refund-by-key",

@@ -1,0 +1,1114 @@
+-- Written by `npm run schema` from the migrated database. Change it by a migration.
+
+create table account (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  email text,
+  wallet text,
+  balance_cents bigint not null default 0,
+  reserved_cents bigint not null default 0,
+  created_at timestamp with time zone not null,
+  constraint account_organisation_id_email_key UNIQUE (organisation_id, email),
+  constraint account_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint account_organisation_id_wallet_key UNIQUE (organisation_id, wallet),
+  constraint account_pkey PRIMARY KEY (id),
+  constraint account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint account_check CHECK ((num_nonnulls(email, wallet) = 1)),
+  constraint account_never_overdrawn CHECK (((reserved_cents >= 0) AND (balance_cents >= reserved_cents)))
+);
+
+create table api_key (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  name text not null,
+  prefix text not null,
+  hash bytea not null,
+  scopes text[] not null,
+  rate_limit integer not null,
+  rate_window_sec integer not null,
+  created_at timestamp with time zone not null,
+  revoked_at timestamp with time zone,
+  constraint api_key_hash_key UNIQUE (hash),
+  constraint api_key_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000000))),
+  constraint api_key_rate_window_sec_check CHECK (((rate_window_sec >= 1) AND (rate_window_sec <= 86400)))
+);
+
+create table audit (
+  id bigint not null generated always as identity,
+  organisation_id bigint,
+  actor text not null,
+  action text not null,
+  subject text not null,
+  facts jsonb not null,
+  request_id text not null,
+  at timestamp with time zone not null,
+  constraint audit_pkey PRIMARY KEY (id),
+  constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+);
+CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
+
+create table credit_entry (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  account_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  order_id text,
+  reason text,
+  at timestamp with time zone not null,
+  constraint credit_entry_pkey PRIMARY KEY (id),
+  constraint credit_entry_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint credit_entry_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint credit_entry_amount_cents_check CHECK ((amount_cents <> 0)),
+  constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'spend'::text, 'refund'::text])))
+);
+CREATE INDEX credit_entry_by_account ON public.credit_entry USING btree (organisation_id, account_id, id);
+CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (order_id, kind) WHERE (order_id IS NOT NULL);
+
+create table delivery (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  event_id text not null,
+  endpoint_id bigint not null,
+  state text not null,
+  attempts integer not null default 0,
+  claims integer not null default 0,
+  due_at timestamp with time zone not null,
+  lease_until timestamp with time zone,
+  created_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint delivery_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
+  constraint delivery_pkey PRIMARY KEY (id),
+  constraint delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint delivery_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoint(organisation_id, id),
+  constraint delivery_check CHECK ((attempts <= claims)),
+  constraint delivery_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
+  constraint delivery_check2 CHECK (((state = 'pending'::text) OR (lease_until IS NULL))),
+  constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
+);
+CREATE INDEX delivery_by_endpoint ON public.delivery USING btree (organisation_id, endpoint_id, id);
+CREATE INDEX delivery_due ON public.delivery USING btree (endpoint_id, due_at) WHERE ((state = 'pending'::text) AND (lease_until IS NULL));
+CREATE INDEX delivery_leased ON public.delivery USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
+
+create table delivery_attempt (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  delivery_id bigint not null,
+  number integer not null,
+  status integer,
+  error text,
+  response text,
+  duration_ms integer not null,
+  at timestamp with time zone not null,
+  constraint delivery_attempt_delivery_id_number_key UNIQUE (delivery_id, number),
+  constraint delivery_attempt_pkey PRIMARY KEY (id),
+  constraint delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
+);
+
+create table entry_pass (
+  hash bytea not null,
+  organisation_id bigint not null,
+  expires_at timestamp with time zone not null,
+  order_id text,
+  constraint entry_pass_pkey PRIMARY KEY (hash),
+  constraint entry_pass_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint entry_pass_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX entry_pass_age ON public.entry_pass USING btree (expires_at);
+
+create table entry_question (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  question text not null,
+  options text[] not null,
+  answer_index integer not null,
+  category text,
+  created_at timestamp with time zone not null,
+  constraint entry_question_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint entry_question_pkey PRIMARY KEY (id),
+  constraint entry_question_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint entry_question_answer_index_check CHECK ((answer_index >= 0)),
+  constraint entry_question_check CHECK ((answer_index < cardinality(options)))
+);
+
+create table event (
+  id text not null,
+  sequence bigint not null generated always as identity,
+  organisation_id bigint not null,
+  type text not null,
+  payload text not null,
+  endpoint_id bigint,
+  created_at timestamp with time zone not null,
+  relayed_at timestamp with time zone,
+  constraint event_sequence_key UNIQUE (sequence),
+  constraint event_pkey PRIMARY KEY (id),
+  constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint event_type_check CHECK ((type = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])))
+);
+CREATE INDEX event_age ON public.event USING btree (created_at);
+CREATE INDEX event_by_organisation ON public.event USING btree (organisation_id, sequence);
+CREATE INDEX event_unrelayed ON public.event USING btree (sequence) WHERE (relayed_at IS NULL);
+
+create unlogged table failure_budget (
+  address text not null,
+  arrival_ns bigint not null,
+  constraint failure_budget_pkey PRIMARY KEY (address)
+);
+
+create table idempotency (
+  id bigint not null generated always as identity,
+  api_key_id bigint not null,
+  route text not null,
+  key text not null,
+  request_hash bytea not null,
+  lease_until timestamp with time zone,
+  status integer,
+  body bytea,
+  created_at timestamp with time zone not null,
+  constraint idempotency_api_key_id_route_key_key UNIQUE (api_key_id, route, key),
+  constraint idempotency_pkey PRIMARY KEY (id)
+);
+CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
+
+create table lot (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  prize_id bigint not null,
+  title text not null,
+  description text,
+  price_cents bigint not null,
+  payment_token text not null,
+  max_tickets integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  voided integer not null default 0,
+  status text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  image_url text,
+  payment_crypto boolean,
+  payment_fiat boolean,
+  payment_currency text,
+  on_chain boolean not null default false,
+  created_at timestamp with time zone not null,
+  closed_at timestamp with time zone,
+  committed_at timestamp with time zone,
+  drawn_at timestamp with time zone,
+  archived_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  unwound_at timestamp with time zone,
+  constraint lot_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint lot_pkey PRIMARY KEY (id),
+  constraint lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint lot_organisation_id_prize_id_fkey FOREIGN KEY (organisation_id, prize_id) REFERENCES prize(organisation_id, id),
+  constraint lot_check CHECK ((end_at > start_at)),
+  constraint lot_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint lot_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
+  constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= max_tickets))),
+  constraint lot_payment_token_check CHECK ((payment_token = ANY (ARRAY['USDC'::text, 'USDT'::text]))),
+  constraint lot_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
+  constraint lot_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'ended'::text, 'cancelled'::text]))),
+  constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
+);
+CREATE INDEX lot_active ON public.lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
+CREATE INDEX lot_unwinding ON public.lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
+
+create table organisation (
+  id bigint not null generated always as identity,
+  slug text not null,
+  name text not null,
+  crypto_enabled boolean not null,
+  accepted_tokens text[] not null,
+  fiat_enabled boolean not null,
+  fiat_currency text not null,
+  rates jsonb not null,
+  entry_question_required boolean not null,
+  hold_minutes integer not null,
+  auto_publish_winners boolean not null,
+  return_hosts text[] not null,
+  treasury_address text,
+  created_at timestamp with time zone not null,
+  constraint organisation_slug_key UNIQUE (slug),
+  constraint organisation_pkey PRIMARY KEY (id),
+  constraint organisation_fiat_currency_check CHECK ((fiat_currency ~ '^[A-Z]{3}$'::text)),
+  constraint organisation_hold_minutes_check CHECK (((hold_minutes >= 5) AND (hold_minutes <= 120))),
+  constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text))
+);
+
+create table payment (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  order_id text not null,
+  rail_kind text not null,
+  rail_provider text not null,
+  provider_payment_id text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  received_at timestamp with time zone not null,
+  constraint payment_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint payment_organisation_id_rail_kind_rail_provider_provider_pa_key UNIQUE (organisation_id, rail_kind, rail_provider, provider_payment_id),
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint payment_amount_check CHECK ((amount >= 0)),
+  constraint payment_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])))
+);
+CREATE INDEX payment_by_order ON public.payment USING btree (organisation_id, order_id);
+CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id) WHERE (state = 'settled'::text);
+
+create table prize (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  category text not null,
+  name text,
+  brand text,
+  model text,
+  reference_number text,
+  condition text not null,
+  year_manufactured integer,
+  retail_value_cents bigint not null,
+  description text,
+  image_urls text[] not null,
+  created_at timestamp with time zone not null,
+  constraint prize_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint prize_pkey PRIMARY KEY (id),
+  constraint prize_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint prize_check CHECK (((name IS NOT NULL) OR ((brand IS NOT NULL) AND (model IS NOT NULL)))),
+  constraint prize_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'unworn'::text, 'excellent'::text, 'good'::text]))),
+  constraint prize_retail_value_cents_check CHECK ((retail_value_cents >= 0))
+);
+
+create table rail_account (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  kind text not null,
+  provider text not null,
+  currencies text[] not null,
+  credentials bytea not null,
+  settings jsonb not null,
+  enabled boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint rail_account_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint rail_account_organisation_id_kind_provider_key UNIQUE (organisation_id, kind, provider),
+  constraint rail_account_pkey PRIMARY KEY (id),
+  constraint rail_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
+);
+
+create table rail_currency (
+  organisation_id bigint not null,
+  currency text not null,
+  rail_account_id bigint not null,
+  constraint rail_currency_pkey PRIMARY KEY (organisation_id, currency),
+  constraint rail_currency_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
+);
+CREATE INDEX rail_currency_account ON public.rail_currency USING btree (organisation_id, rail_account_id);
+
+create table rail_notification (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  dedupe_key text not null,
+  message bytea not null,
+  received_at timestamp with time zone not null,
+  lease_until timestamp with time zone not null,
+  tries integer not null default 0,
+  processed_at timestamp with time zone,
+  error text,
+  constraint rail_notification_rail_account_id_dedupe_key_key UNIQUE (rail_account_id, dedupe_key),
+  constraint rail_notification_pkey PRIMARY KEY (id),
+  constraint rail_notification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
+);
+CREATE INDEX rail_notification_age ON public.rail_notification USING btree (received_at);
+CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
+
+create unlogged table rate_budget (
+  api_key_id bigint not null,
+  arrival_ns bigint not null,
+  constraint rate_budget_pkey PRIMARY KEY (api_key_id)
+);
+
+create table refund (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  order_id text not null,
+  payment_id bigint not null,
+  key text not null,
+  amount bigint not null,
+  currency text not null,
+  reason text not null,
+  state text not null,
+  provider_refund_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint refund_key_key UNIQUE (key),
+  constraint refund_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint refund_payment_id_key UNIQUE (payment_id),
+  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint refund_organisation_id_payment_id_fkey FOREIGN KEY (organisation_id, payment_id) REFERENCES payment(organisation_id, id),
+  constraint refund_amount_check CHECK ((amount > 0)),
+  constraint refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text, 'manual'::text])))
+);
+CREATE INDEX refund_by_organisation ON public.refund USING btree (organisation_id, id);
+
+create table sandbox_payment (
+  session_id text not null,
+  organisation_slug text not null,
+  kind text not null,
+  amount bigint not null,
+  currency text not null,
+  received_amount bigint,
+  received_currency text,
+  state text not null,
+  description text not null,
+  expires_at timestamp with time zone not null,
+  return_url text not null,
+  notification_url text not null,
+  constraint sandbox_payment_pkey PRIMARY KEY (session_id),
+  constraint sandbox_payment_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
+);
+
+create table sandbox_refund (
+  key text not null,
+  session_id text not null,
+  refund_id text not null,
+  amount bigint not null,
+  currency text not null,
+  state text not null,
+  constraint sandbox_refund_pkey PRIMARY KEY (key),
+  constraint sandbox_refund_session_id_fkey FOREIGN KEY (session_id) REFERENCES sandbox_payment(session_id),
+  constraint sandbox_refund_amount_check CHECK ((amount > 0)),
+  constraint sandbox_refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
+);
+CREATE INDEX sandbox_refund_by_session ON public.sandbox_refund USING btree (session_id);
+
+create table ticket_order (
+  id text not null,
+  number bigint not null generated always as identity,
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  account_id bigint not null,
+  api_key_id bigint not null,
+  idempotency_id bigint,
+  quantity integer not null,
+  status text not null,
+  error text,
+  price_cents bigint not null,
+  credit_cents bigint not null,
+  charge_amount bigint not null,
+  charge_currency text not null,
+  rate text,
+  source text not null,
+  rail_account_id bigint,
+  rail_kind text,
+  rail_provider text,
+  provider_ids jsonb not null default '{}'::jsonb,
+  instruction jsonb,
+  return_url text,
+  buyer_email text,
+  hold_until timestamp with time zone not null,
+  rail_expires_at timestamp with time zone not null,
+  check_at timestamp with time zone not null,
+  checks integer not null default 0,
+  asked_at timestamp with time zone,
+  confirm_started_at timestamp with time zone,
+  rail_cancel_at timestamp with time zone,
+  rail_cancels integer not null default 0,
+  created_at timestamp with time zone not null,
+  paid_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  unwound_at timestamp with time zone,
+  constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint ticket_order_pkey PRIMARY KEY (id),
+  constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint ticket_order_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
+  constraint ticket_order_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint ticket_order_charge_amount_check CHECK ((charge_amount >= 0)),
+  constraint ticket_order_check CHECK (((credit_cents >= 0) AND (credit_cents <= price_cents))),
+  constraint ticket_order_check1 CHECK (((charge_amount > 0) = (rail_account_id IS NOT NULL))),
+  constraint ticket_order_check2 CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
+  constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
+  constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
+  constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
+  constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
+  constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
+);
+CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
+CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number);
+CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
+CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
+
+create table ticket_range (
+  lot_id bigint not null,
+  first integer not null,
+  last integer not null,
+  follows integer,
+  organisation_id bigint not null,
+  order_id text not null,
+  account_id bigint not null,
+  issued_at timestamp with time zone not null,
+  voided_at timestamp with time zone,
+  constraint ticket_range_lot_id_first_key UNIQUE (lot_id, first),
+  constraint ticket_range_order_id_key UNIQUE (order_id),
+  constraint ticket_range_pkey PRIMARY KEY (lot_id, last),
+  constraint ticket_range_lot_id_follows_fkey FOREIGN KEY (lot_id, follows) REFERENCES ticket_range(lot_id, last),
+  constraint ticket_range_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
+  constraint ticket_range_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint ticket_range_check CHECK ((last >= first)),
+  constraint ticket_range_contiguous CHECK ((NOT (follows IS DISTINCT FROM NULLIF((first - 1), 0)))),
+  constraint ticket_range_first_check CHECK ((first >= 1))
+);
+
+create table webhook_endpoint (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  url text not null,
+  secret bytea not null,
+  events text[],
+  enabled boolean not null,
+  disabled_reason text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint webhook_endpoint_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint webhook_endpoint_check CHECK (((removed_at IS NULL) OR (NOT enabled)))
+);
+
+create table winner (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  ticket_number integer not null,
+  account_id bigint not null,
+  proof jsonb,
+  won_at timestamp with time zone not null,
+  published_at timestamp with time zone,
+  constraint winner_lot_id_key UNIQUE (lot_id),
+  constraint winner_pkey PRIMARY KEY (id),
+  constraint winner_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
+);
+CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.admit(key_hash bytea, tenant_slug text)
+ RETURNS TABLE(organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, allowed boolean, remaining integer, reset_at bigint, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  k record;
+  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
+  interval_ns bigint;
+  arrival bigint;
+  spent boolean;
+  b budget;
+begin
+  select a.id, a.organisation_id, o.slug, a.scopes, a.rate_limit, a.rate_window_sec into k
+    from api_key a join organisation o on o.id = a.organisation_id
+    where a.hash = key_hash and a.revoked_at is null and (tenant_slug is null or o.slug = tenant_slug);
+  if not found then return; end if;
+
+  interval_ns := greatest(1, k.rate_window_sec * 1000000000::bigint / k.rate_limit);
+  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns + interval_ns)
+    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns) + interval_ns
+      where greatest(r.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * k.rate_limit
+    returning r.arrival_ns into arrival;
+  spent := found;
+  if not spent then
+    select r.arrival_ns into arrival from rate_budget r where r.api_key_id = k.id;
+  end if;
+  b := budget_state(arrival, now_ns, interval_ns, k.rate_limit, spent);
+  return query select k.organisation_id, k.slug, k.id, k.scopes, k.rate_limit, b.allowed, b.remaining, b.reset_at, b.retry_after;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.budget_state(arrival_ns bigint, now_ns bigint, interval_ns bigint, quota integer, allowed boolean)
+ RETURNS budget
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    allowed,
+    greatest(0, (interval_ns * quota - greatest(0, arrival_ns - now_ns)) / interval_ns)::integer,
+    -- rounded up: the budget is full at that second, not just before it
+    (greatest(arrival_ns, now_ns) + 999999999) / 1000000000,
+    case when allowed then 0
+         else greatest(1, (arrival_ns + interval_ns - interval_ns * quota - now_ns + 999999999) / 1000000000)::integer
+    end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lot%rowtype;
+begin
+  select * into l from lot where id = cancelled and organisation_id = organisation for no key update;
+  if not found then return 'missing'; end if;
+  if l.status = 'cancelled' then return 'already'; end if;
+  if l.drawn_at is not null then return 'has_winner'; end if;
+  update lot set status = 'cancelled', cancelled_at = at where id = l.id;
+  insert into event (id, organisation_id, type, payload, created_at)
+    values (event_id, organisation, 'lot.cancelled', json_build_object(
+      'id', event_id, 'type', 'lot.cancelled', 'createdAt', iso(at), 'data', json_build_object(
+        'lotId', l.id, 'cancelledAt', iso(at), 'ticketsSold', l.sold))::text, at);
+  return 'cancelled';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_deliveries(batch integer, per_endpoint integer, lease_sec integer, at timestamp with time zone)
+ RETURNS TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, event_id text, type text, payload text)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  database_now timestamptz := clock_timestamp();
+  lapsed bigint[];
+  mine bigint[];
+begin
+  lapsed := array(
+    select d.id from delivery d where d.lease_until < database_now for no key update skip locked
+  );
+  if cardinality(lapsed) > 0 then
+    update delivery d set lease_until = null where d.id = any(lapsed);
+  end if;
+
+  mine := array(
+    select p.id from waiting_endpoints() w
+      join webhook_endpoint p on p.id = w.endpoint_id
+      cross join lateral (
+        select count(*) as calls from delivery d where d.endpoint_id = p.id and d.lease_until is not null
+      ) busy
+    where w.due_at <= at and p.enabled and busy.calls < per_endpoint
+    order by busy.calls, w.due_at limit batch
+    for no key update of p skip locked
+  );
+  if cardinality(mine) = 0 then return; end if;
+
+  return query
+  with room as materialized (
+    select m.id, (
+      select count(*) from delivery d where d.endpoint_id = m.id and d.lease_until is not null
+    ) as calls
+    from unnest(mine) as m (id)
+  ), turn as (
+    select n.id, n.due_at, room.calls + row_number() over (partition by room.id order by n.due_at, n.id) as place
+    from room cross join lateral (
+      select d.id, d.due_at from delivery d
+      where d.endpoint_id = room.id and d.state = 'pending' and d.lease_until is null and d.due_at <= at
+      order by d.due_at limit greatest(0, least(batch, per_endpoint - room.calls))
+    ) n
+  ), taken as (
+    update delivery d set lease_until = clock_timestamp() + make_interval(secs => lease_sec), claims = d.claims + 1
+      where d.id = any(array(select turn.id from turn order by turn.place, turn.due_at limit batch))
+        and d.state = 'pending' and d.lease_until is null
+      returning d.id, d.claims, d.attempts, d.endpoint_id, d.event_id
+  )
+  select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret, v.id, v.type, v.payload
+  from taken join webhook_endpoint p on p.id = taken.endpoint_id join event v on v.id = taken.event_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update ticket_order set status = 'failed', error = reason, failed_at = at,
+      -- Whatever is still open at the provider is closed there by a job.
+      rail_cancel_at = case when failed.rail_account_id is not null and reason not in ('rail_unavailable') then at end
+    where id = failed.id;
+  if failed.credit_cents > 0 then
+    update account set reserved_cents = reserved_cents - failed.credit_cents where id = failed.account_id;
+  end if;
+  if give_back_pass then
+    update entry_pass set order_id = null where order_id = failed.id;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.finish_deliveries(ended jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  a record;
+  d delivery%rowtype;
+  in_time boolean;
+begin
+  for a in
+    select * from jsonb_to_recordset(ended) as (
+      delivery_id bigint, claim integer, at timestamptz, duration_ms integer, status integer, error text, response text,
+      state text, due_at timestamptz, disable text
+    ) order by delivery_id, claim
+  loop
+    select * into d from delivery k where k.id = a.delivery_id for no key update;
+    if not found then continue; end if;
+    insert into delivery_attempt (organisation_id, delivery_id, number, status, error, response, duration_ms, at)
+      values (d.organisation_id, d.id, a.claim, a.status, a.error, a.response, a.duration_ms, a.at)
+      on conflict (delivery_id, number) do nothing;
+    if not found then continue; end if;
+    in_time := d.state = 'pending' and d.claims = a.claim;
+    if in_time or (d.state = 'pending' and a.state = 'delivered') then
+      update delivery k set attempts = k.attempts + 1, state = a.state, due_at = coalesce(a.due_at, k.due_at),
+          lease_until = null,
+          finished_at = case when a.state <> 'pending' then a.at + a.duration_ms * interval '1 ms' end
+        where k.id = d.id;
+    else
+      update delivery k set attempts = k.attempts + 1 where k.id = d.id;
+    end if;
+    -- Not when the operator has changed the endpoint since.
+    if in_time and a.disable is not null then
+      update webhook_endpoint p set enabled = false, disabled_reason = a.disable, updated_at = a.at
+        where p.id = d.endpoint_id and p.enabled and p.updated_at <= a.at;
+    end if;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.place(orders jsonb)
+ RETURNS TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  o record;
+  l lot%rowtype;
+  current_lot bigint;
+  newly_held integer := 0;
+  buyer bigint;
+begin
+  perform 1 from lot
+    where lot.id in (select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e)
+    order by lot.id for no key update;
+
+  for o in
+    select t.* from rows from (jsonb_to_recordset(orders) as (
+      id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
+      idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
+      charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
+      return_url text, pass_hash text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz
+    )) with ordinality as t (
+      id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
+      charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, pass_hash,
+      hold_until, rail_expires_at, now, position
+    )
+    order by t.lot_id, coalesce(t.email, t.wallet), t.pass_hash
+  loop
+    item := o.position - 1;
+    order_id := o.id;
+    order_number := null;
+    available := null;
+
+    if o.idempotency_id is not null then
+      -- One that the rail did not take is over: the request may try anew.
+      update ticket_order t set idempotency_id = null
+        where t.idempotency_id = o.idempotency_id and t.status = 'failed' and t.error = 'rail_unavailable';
+      select t.id, t.number into order_id, order_number from ticket_order t where t.idempotency_id = o.idempotency_id;
+      if found then outcome := 'existing'; return next; continue; end if;
+      order_id := o.id;
+    end if;
+
+    if current_lot is distinct from o.lot_id then
+      if newly_held > 0 then update lot set held = held + newly_held where lot.id = current_lot; end if;
+      newly_held := 0;
+      current_lot := o.lot_id;
+      select * into l from lot where lot.id = o.lot_id;
+    end if;
+    if l.id is null or l.organisation_id <> o.organisation_id then
+      outcome := 'missing'; return next; continue;
+    end if;
+    if l.status <> 'active' or o.now < l.start_at or o.now >= l.end_at then
+      outcome := 'entries_closed'; return next; continue;
+    end if;
+    if o.pass_hash is not null and not exists (
+      select 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
+        and p.order_id is null and p.expires_at > o.now
+    ) then
+      outcome := 'pass_refused'; return next; continue;
+    end if;
+    if l.sold::bigint + l.held + newly_held + o.quantity > l.max_tickets then
+      outcome := 'sold_out'; available := l.max_tickets - l.sold - l.held - newly_held; return next; continue;
+    end if;
+
+    select a.id into buyer from account a where a.organisation_id = o.organisation_id
+      and (a.email = o.email or a.wallet = o.wallet);
+    if not found then
+      insert into account (organisation_id, email, wallet, created_at)
+        values (o.organisation_id, o.email, o.wallet, o.now) on conflict do nothing returning account.id into buyer;
+      if not found then
+        select a.id into buyer from account a where a.organisation_id = o.organisation_id
+          and (a.email = o.email or a.wallet = o.wallet);
+      end if;
+    end if;
+    if o.credit_cents > 0 then
+      update account a set reserved_cents = a.reserved_cents + o.credit_cents
+        where a.id = buyer and a.balance_cents - a.reserved_cents >= o.credit_cents;
+      if not found then outcome := 'credit_changed'; return next; continue; end if;
+    end if;
+    if o.pass_hash is not null then
+      update entry_pass p set order_id = o.id where p.hash = decode(o.pass_hash, 'hex')
+        and p.organisation_id = o.organisation_id and p.order_id is null;
+      if not found then
+        -- Burnt while the account was waited for: nothing of this order may stay.
+        if o.credit_cents > 0 then
+          update account a set reserved_cents = a.reserved_cents - o.credit_cents where a.id = buyer;
+        end if;
+        outcome := 'pass_refused'; return next; continue;
+      end if;
+    end if;
+
+    insert into ticket_order (
+      id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
+      charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
+      hold_until, rail_expires_at, check_at, created_at
+    ) values (
+      o.id, o.organisation_id, o.lot_id, buyer, o.api_key_id, o.idempotency_id, o.quantity, 'pending', o.price_cents,
+      o.credit_cents, o.charge_amount, o.charge_currency, o.rate, o.source, o.rail_account_id, o.rail_kind,
+      o.rail_provider, o.return_url, o.email, o.hold_until, o.rail_expires_at,
+      -- Until the rail has answered, reconciliation looks soon.
+      least(o.hold_until, o.now + interval '30 seconds'), o.now
+    ) returning number into order_number;
+    newly_held := newly_held + o.quantity;
+    outcome := 'placed';
+    return next;
+  end loop;
+  if newly_held > 0 then update lot set held = held + newly_held where lot.id = current_lot; end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.prune(at timestamp with time zone, batch integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  gone integer;
+  total integer := 0;
+begin
+  delete from event where id in (
+    select e.id from event e where e.created_at < at - interval '30 days' and e.relayed_at is not null
+      and not exists (select 1 from delivery d where d.event_id = e.id and d.state = 'pending')
+    order by e.created_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from idempotency where id in (
+    select i.id from idempotency i where i.created_at < at - interval '25 hours' order by i.created_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from entry_pass where hash in (
+    select p.hash from entry_pass p where p.expires_at < at - interval '1 day' order by p.expires_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from rail_notification where id in (
+    select n.id from rail_notification n where n.received_at < at - interval '90 days' and n.processed_at is not null
+    order by n.received_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from failure_budget where address in (
+    select f.address from failure_budget f
+    where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);
+  get diagnostics gone = row_count;
+  return total + gone;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.relay_events(batch integer, at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  claimed bigint[];
+begin
+  claimed := array(
+    select v.sequence from event v where v.relayed_at is null order by v.sequence limit batch
+    for no key update skip locked
+  );
+  insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at)
+    select v.organisation_id, v.id, p.id, 'pending', at, at
+    from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
+    where v.sequence = any(claimed) and p.enabled and case
+      when v.endpoint_id is null then p.events is null or v.type = any(p.events)
+      else p.id = v.endpoint_id
+    end
+    order by v.sequence, p.id
+    on conflict (event_id, endpoint_id) do nothing;
+  update event v set relayed_at = at where v.sequence = any(claimed);
+  return cardinality(claimed);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.release(orders jsonb)
+ RETURNS TABLE(item integer, outcome text)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r record;
+  t ticket_order%rowtype;
+begin
+  perform 1 from lot where lot.id in (
+      select k.lot_id from ticket_order k where k.id in (select e ->> 'order_id' from jsonb_array_elements(orders) e)
+    ) order by lot.id for no key update;
+  for r in
+    select q.* from rows from (jsonb_to_recordset(orders) as (
+      order_id text, organisation_id bigint, rail_account_id bigint, error text, give_back_pass boolean, now timestamptz
+    )) with ordinality as q (order_id, organisation_id, rail_account_id, error, give_back_pass, now, position)
+    order by q.order_id
+  loop
+    item := r.position - 1;
+    select * into t from ticket_order k where k.id = r.order_id and k.organisation_id = r.organisation_id
+      and k.rail_account_id is not distinct from r.rail_account_id for no key update;
+    if not found then outcome := 'missing'; return next; continue; end if;
+    if t.status <> 'pending' then outcome := 'final'; return next; continue; end if;
+    perform fail_locked_order(t, r.error, r.give_back_pass, r.now);
+    update lot set held = held - t.quantity where lot.id = t.lot_id;
+    outcome := 'failed';
+    return next;
+  end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text)
+ RETURNS SETOF sandbox_refund
+ LANGUAGE plpgsql
+AS $function$
+declare
+  paid sandbox_payment%rowtype;
+begin
+  select * into paid from sandbox_payment p where p.session_id = session and p.state = 'paid' for update;
+  if not found or paid.received_currency <> wanted_currency or wanted
+      + (select coalesce(sum(r.amount), 0) from sandbox_refund r where r.session_id = session) > paid.received_amount then
+    return;
+  end if;
+  return query insert into sandbox_refund (key, session_id, refund_id, amount, currency, state)
+    values (refund_key, session, new_refund_id, wanted, wanted_currency, 'succeeded')
+    on conflict do nothing returning *;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.settle(payments jsonb, notification bigint)
+ RETURNS TABLE(item integer, outcome text, first_ticket integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  p record;
+  t ticket_order%rowtype;
+  l lot%rowtype;
+  current_lot bigint;
+  sold_now integer := 0;
+  held_less integer := 0;
+  paid_id bigint;
+  why text;
+begin
+  perform 1 from lot where lot.id in (
+      select k.lot_id from ticket_order k
+      where k.id in (select e ->> 'order_id' from jsonb_array_elements(payments) e)
+    ) order by lot.id for no key update;
+
+  for p in
+    select q.*, k.lot_id from rows from (jsonb_to_recordset(payments) as (
+      order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
+      refund_state text, paid_event_id text, entry_event_id text, now timestamptz
+    )) with ordinality as q (
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, paid_event_id,
+      entry_event_id, now, position
+    )
+    left join ticket_order k on k.id = q.order_id and k.organisation_id = q.organisation_id
+    order by k.lot_id, q.order_id
+  loop
+    item := p.position - 1;
+    first_ticket := null;
+    select * into t from ticket_order k where k.id = p.order_id and k.organisation_id = p.organisation_id
+      and k.rail_account_id is not distinct from p.rail_account_id for no key update;
+    if not found then outcome := 'missing'; return next; continue; end if;
+
+    if current_lot is distinct from t.lot_id then
+      if sold_now + held_less > 0 then
+        update lot set sold = sold + sold_now, held = held - held_less where lot.id = current_lot;
+      end if;
+      sold_now := 0;
+      held_less := 0;
+      current_lot := t.lot_id;
+      select * into l from lot where lot.id = t.lot_id;
+    end if;
+
+    if p.payment_id is not null and exists (
+      select 1 from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
+        and y.rail_provider = t.rail_provider and y.provider_payment_id = p.payment_id
+    ) then
+      outcome := case when t.status = 'paid' then 'already_settled' else 'recorded' end;
+      return next; continue;
+    end if;
+    if t.status = 'paid' and p.payment_id is null then outcome := 'already_settled'; return next; continue; end if;
+
+    -- maySettle: the order is pending and the lot neither cancelled nor committed to a draw.
+    outcome := case
+      when t.status = 'paid' then 'surplus'
+      when t.status = 'failed' or l.status = 'cancelled' or l.committed_at is not null then 'late'
+      when p.payment_id is null and t.charge_amount > 0 then 'missing'
+      when p.payment_id is not null and (p.amount <> t.charge_amount or p.currency <> t.charge_currency) then 'mismatch'
+      else 'settled'
+    end;
+    if outcome = 'missing' then return next; continue; end if;
+
+    if p.payment_id is not null then
+      insert into payment (
+        organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state, received_at
+      ) values (
+        t.organisation_id, t.id, t.rail_kind, t.rail_provider, p.payment_id, p.amount, p.currency, outcome, p.now
+      ) returning id into paid_id;
+      if outcome <> 'settled' and p.amount > 0 then
+        insert into refund (
+          organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at
+        ) values (
+          t.organisation_id, t.id, paid_id, 'refund-' || paid_id, p.amount, p.currency,
+          case outcome when 'late' then 'paid_too_late' when 'mismatch' then 'amount_mismatch' else 'paid_twice' end,
+          p.refund_state, p.now, p.now
+        );
+      end if;
+    end if;
+
+    if outcome <> 'settled' then
+      if t.status = 'pending' then
+        why := case when outcome = 'mismatch' then 'amount_mismatch'
+                    when l.status = 'cancelled' then 'competition_cancelled' else 'expired' end;
+        perform fail_locked_order(t, why, false, p.now);
+        update ticket_order set rail_cancel_at = null where id = t.id;
+        held_less := held_less + t.quantity;
+      end if;
+      return next; continue;
+    end if;
+
+    first_ticket := l.sold + sold_now + 1;
+    insert into ticket_range (lot_id, first, last, follows, organisation_id, order_id, account_id, issued_at)
+      values (t.lot_id, first_ticket, first_ticket + t.quantity - 1, nullif(first_ticket - 1, 0), t.organisation_id,
+              t.id, t.account_id, p.now);
+    sold_now := sold_now + t.quantity;
+    held_less := held_less + t.quantity;
+    update ticket_order set status = 'paid', paid_at = p.now where id = t.id;
+    if t.credit_cents > 0 then
+      update account set balance_cents = balance_cents - t.credit_cents, reserved_cents = reserved_cents - t.credit_cents
+        where id = t.account_id;
+      insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)
+        values (t.organisation_id, t.account_id, 'spend', -t.credit_cents, t.id, p.now);
+    end if;
+    insert into event (id, organisation_id, type, payload, created_at)
+      select p.paid_event_id, t.organisation_id, 'payment.settled', json_build_object(
+        'id', p.paid_event_id, 'type', 'payment.settled', 'createdAt', iso(p.now), 'data', json_build_object(
+          'orderId', t.id, 'lotId', t.lot_id, 'userId', t.account_id, 'rail', t.rail_kind, 'amount', t.charge_amount,
+          'currency', t.charge_currency, 'quantity', t.quantity))::text, p.now
+      where t.charge_amount > 0
+      union all
+      select p.entry_event_id, t.organisation_id, 'entry.confirmed', json_build_object(
+        'id', p.entry_event_id, 'type', 'entry.confirmed', 'createdAt', iso(p.now), 'data', json_build_object(
+          'lotId', t.lot_id, 'userId', t.account_id, 'quantity', t.quantity,
+          'ticketNumbers', (select json_agg(n) from generate_series(first_ticket, first_ticket + t.quantity - 1) n),
+          'source', t.source, 'orderId', t.id, 'txHash', null))::text, p.now;
+    return next;
+  end loop;
+  if sold_now + held_less > 0 then
+    update lot set sold = sold + sold_now, held = held - held_less where lot.id = current_lot;
+  end if;
+  if notification is not null then
+    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = notification;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spend_failure(client text, quota integer, window_sec integer)
+ RETURNS TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
+  interval_ns bigint := greatest(1, window_sec * 1000000000::bigint / quota);
+  arrival bigint;
+  spent boolean;
+  b budget;
+begin
+  insert into failure_budget as f (address, arrival_ns) values (client, now_ns + interval_ns)
+    on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns) + interval_ns
+      where greatest(f.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * quota
+    returning f.arrival_ns into arrival;
+  spent := found;
+  if not spent then
+    select f.arrival_ns into arrival from failure_budget f where f.address = client;
+  end if;
+  b := budget_state(arrival, now_ns, interval_ns, quota, spent);
+  return query select b.allowed, b.remaining, b.reset_at, b.retry_after;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, batch integer, unrefundable text[], at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  t ticket_order%rowtype;
+  handled integer := 0;
+  released integer := 0;
+begin
+  perform 1 from lot where id = cancelled and status = 'cancelled' and unwound_at is null for no key update;
+  if not found then return 0; end if;
+  for t in
+    select * from ticket_order k where k.lot_id = cancelled and k.status = 'pending'
+    order by k.id limit batch for no key update
+  loop
+    perform fail_locked_order(t, 'competition_cancelled', false, at);
+    released := released + t.quantity;
+    handled := handled + 1;
+  end loop;
+  if released > 0 then update lot set held = held - released where id = cancelled; end if;
+  for t in
+    select k.* from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null
+    order by k.id limit greatest(0, batch - handled) for no key update
+  loop
+    if t.credit_cents > 0 then
+      update account set balance_cents = balance_cents + t.credit_cents where id = t.account_id;
+      insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, reason, at)
+        values (t.organisation_id, t.account_id, 'refund', t.credit_cents, t.id, 'competition_cancelled', at);
+    end if;
+    insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+      select y.organisation_id, y.order_id, y.id, 'refund-' || y.id, y.amount, y.currency, 'competition_cancelled',
+        case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end, at, at
+      from payment y where y.order_id = t.id and y.state = 'settled' and y.amount > 0
+      on conflict (payment_id) do nothing;
+    update ticket_order set unwound_at = at where id = t.id;
+    handled := handled + 1;
+  end loop;
+  if handled = 0 then update lot set unwound_at = at where id = cancelled; end if;
+  return handled;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.waiting_endpoints()
+ RETURNS TABLE(endpoint_id bigint, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  with recursive head as (
+    (select d.endpoint_id, d.due_at from delivery d where d.state = 'pending' and d.lease_until is null
+     order by d.endpoint_id, d.due_at limit 1)
+    union all
+    select n.endpoint_id, n.due_at from head h cross join lateral (
+      select d.endpoint_id, d.due_at from delivery d
+      where d.state = 'pending' and d.lease_until is null and d.endpoint_id > h.endpoint_id
+      order by d.endpoint_id, d.due_at limit 1
+    ) n
+  )
+  select h.endpoint_id, h.due_at from head h
+$function$;

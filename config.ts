@@ -1,0 +1,169 @@
+import { z } from "zod";
+
+const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+const ROLES = ["all", "api", "worker"] as const;
+
+const port = z.coerce.number().int().min(0).max(65_535);
+const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
+
+interface Variable {
+  readonly schema: z.ZodType;
+  /** Shown in the help; undefined: no default. */
+  readonly fallback?: string;
+  readonly help: string;
+}
+
+/** Every variable that the service reads. The help and docs/configuration.md are made from this. */
+export const VARIABLES = {
+  NODE_ENV: {
+    schema: z.string(),
+    fallback: "development",
+    help: "With `production`, embedded parts, sandbox rails and missing secrets are refused.",
+  },
+  ROLE: {
+    schema: z.enum(ROLES),
+    fallback: "all",
+    help: "`api` answers requests, `worker` runs jobs and sends webhooks, `all` does both.",
+  },
+  HOST: { schema: z.string().min(1), fallback: "127.0.0.1", help: "Address to listen on." },
+  PORT: { schema: port, fallback: "3000", help: "Port to listen on. 0 takes a free one." },
+  BASE_URL: {
+    schema: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+    help: "Public address of the service. Default: http://HOST:PORT.",
+  },
+  BASE_DOMAIN: {
+    schema: z.string().regex(/^[a-z0-9.-]+$/, "must be a lower-case domain name"),
+    help: "Domain under which `<slug>.<BASE_DOMAIN>` serves one organisation. Default: no tenant hosts.",
+  },
+  TRUST_PROXY: {
+    schema: z.coerce.number().int().min(0).max(10),
+    fallback: "0",
+    help: "How many proxies stand in front, whose X-Forwarded-For is believed.",
+  },
+  DATABASE_URL: {
+    schema: postgresUrl,
+    help: "PostgreSQL 15 or newer; may go through PgBouncer in transaction mode. Default: an embedded one in DATA_DIR.",
+  },
+  DATABASE_DIRECT_URL: {
+    schema: postgresUrl,
+    help: "The same database without a pooler, for migrations, LISTEN and the job queue. Default: DATABASE_URL.",
+  },
+  DATABASE_POOL_SIZE: {
+    schema: z.coerce.number().int().min(1).max(200),
+    fallback: "20",
+    help: "Connections of one process at most.",
+  },
+  DATA_DIR: {
+    schema: z.string().min(1),
+    fallback: "./.data",
+    help: "Folder of the embedded database and the demo's secrets. Used only without DATABASE_URL.",
+  },
+  ADMIN_TOKEN: {
+    schema: z.string().min(16, "must have at least 16 characters"),
+    help: "Bearer token of the operator interface. Required with DATABASE_URL; else made and kept in DATA_DIR.",
+  },
+  ENCRYPTION_KEY: {
+    schema: z.string().min(32),
+    help: "Key that secrets are encrypted with: 32 bytes as 64 hex or 44 base64 characters, or several as `id:key,id:key`, of which the first encrypts. Required with DATABASE_URL; else made and kept in DATA_DIR.",
+  },
+  FAILED_AUTH_PER_MINUTE: {
+    schema: z.coerce.number().int().min(1).max(100_000),
+    fallback: "60",
+    help: "Missing and wrong keys that one client address may send in a minute before it is answered 429.",
+  },
+  WEBHOOK_ALLOW_LOOPBACK: {
+    schema: flag,
+    help: "`true` lets webhook endpoints be plain http on loopback, for development. Default: true with the embedded database, else false; refused in production.",
+  },
+  LOG_LEVEL: { schema: z.enum(LOG_LEVELS), fallback: "info", help: "Least severe level that is logged." },
+} as const satisfies Record<string, Variable>;
+
+type Name = keyof typeof VARIABLES;
+type Output<N extends Name> = z.output<(typeof VARIABLES)[N]["schema"]>;
+type WithFallback = { [N in Name]: (typeof VARIABLES)[N] extends { fallback: string } ? N : never }[Name];
+type Values = { [N in WithFallback]: Output<N> } & { [N in Exclude<Name, WithFallback>]: Output<N> | undefined };
+
+/** What the environment says, validated. */
+export interface Config {
+  readonly production: boolean;
+  readonly role: (typeof ROLES)[number];
+  readonly host: string;
+  readonly port: number;
+  /** null: http://host:port, known once the port is. */
+  readonly baseUrl: string | null;
+  readonly baseDomain: string | null;
+  readonly trustProxy: number;
+  /** null: embedded. */
+  readonly databaseUrl: string | null;
+  readonly databaseDirectUrl: string | null;
+  readonly databasePoolSize: number;
+  readonly dataDir: string;
+  /** null only with the embedded database, which keeps its own. */
+  readonly adminToken: string | null;
+  readonly encryptionKey: string | null;
+  readonly failedAuthPerMinute: number;
+  readonly webhookAllowLoopback: boolean;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+}
+
+/** The start cannot go on; the message names each variable and what is wrong with it. */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+}
+
+/** @throws ConfigurationError that names every bad variable */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+  const faults: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
+    const given = environment[name];
+    const text = given === undefined || given === "" ? variable.fallback : given;
+    if (text === undefined) continue;
+    const result = variable.schema.safeParse(text);
+    if (result.success) values[name] = result.data;
+    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join("; ")}`);
+  }
+  const v = values as Values;
+  const embedded = v.DATABASE_URL === undefined;
+  const production = v.NODE_ENV === "production";
+  const say = (broken: boolean, fault: string) => broken && faults.push(fault);
+  const bad = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
+
+  say(production && embedded && !bad("DATABASE_URL"), "DATABASE_URL: required in production");
+  for (const name of ["ADMIN_TOKEN", "ENCRYPTION_KEY"] as const) {
+    say(!embedded && v[name] === undefined && !bad(name), `${name}: required with DATABASE_URL`);
+  }
+  say(embedded && v.ROLE !== "all" && !bad("DATABASE_URL"), "ROLE: api and worker need a DATABASE_URL that they share");
+  say(production && v.WEBHOOK_ALLOW_LOOPBACK === true, "WEBHOOK_ALLOW_LOOPBACK: must not be true in production");
+  say(production && v.BASE_URL === undefined && !bad("BASE_URL"), "BASE_URL: required in production");
+  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+
+  return {
+    production,
+    role: v.ROLE,
+    host: v.HOST,
+    port: v.PORT,
+    baseUrl: v.BASE_URL ?? null,
+    baseDomain: v.BASE_DOMAIN ?? null,
+    trustProxy: v.TRUST_PROXY,
+    databaseUrl: v.DATABASE_URL ?? null,
+    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL ?? null,
+    databasePoolSize: v.DATABASE_POOL_SIZE,
+    dataDir: v.DATA_DIR,
+    adminToken: v.ADMIN_TOKEN ?? null,
+    encryptionKey: v.ENCRYPTION_KEY ?? null,
+    failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
+    webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
+    logLevel: v.LOG_LEVEL,
+  };
+}
+
+/** What `npm start -- --help` prints. */
+export function configHelp(): string {
+  const lines = Object.entries(VARIABLES as Record<string, Variable>).map(([name, { fallback, help }]) => {
+    const title = fallback === undefined ? name : `${name}=${fallback}`;
+    return `  ${title}\n      ${help}`;
+  });
+  return `Usage: npm start\n\nConfigured by environment variables:\n\n${lines.join("\n")}\n`;
+}

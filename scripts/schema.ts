@@ -1,0 +1,20 @@
+/** Writes adapters/persistence/schema.sql from a database that was just migrated. */
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/persistence/embedded-postgres.ts";
+import { migrate } from "../adapters/persistence/migrate.ts";
+import { dumpSchema } from "../adapters/persistence/schema-dump.ts";
+
+const dataDir = join(await mkdtemp(join(tmpdir(), "schema-")), "data");
+const log = { info() {}, warn: console.warn, error: console.error };
+const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
+try {
+  await migrate(postgres.url);
+  const file = new URL("../adapters/persistence/schema.sql", import.meta.url);
+  await writeFile(file, await dumpSchema(postgres.url));
+  console.log("wrote adapters/persistence/schema.sql");
+} finally {
+  await postgres.stop();
+  await discardEmbeddedPostgres(dataDir);
+}
