@@ -1,0 +1,10 @@
+FROM node:26-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --omit=optional
+COPY . .
+USER node
+EXPOSE 3000
+# Node is process 1 and gets the signals itself.
+CMD ["node", "main.ts"]
