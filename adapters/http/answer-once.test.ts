@@ -1,0 +1,172 @@
+import { setTimeout as wait } from "node:timers/promises";
+import request from "supertest";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type Kernel, KEY, POOR_KEY, kernel } from "../../test/http-kernel.ts";
+import { Unavailable, defineProblem } from "../../src/shared/problem.ts";
+import { idText } from "./fields.ts";
+import { type IdempotencyMode, route } from "./route.ts";
+
+const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
+const Slow = defineProblem("slow_down", "limited", "Too many.");
+
+/** Each run leaves an effect, then ends as the test says. */
+function selling(mode: IdempotencyMode | undefined, end: (run: number) => unknown = () => null) {
+  const runs: unknown[] = [];
+  const sell = route({
+    method: "POST",
+    path: "/lots/{id}/sales",
+    summary: "Sell",
+    tag: "Sales",
+    scope: "competitions:read",
+    params: z.strictObject({ id: idText }),
+    body: z.strictObject({ quantity: z.int().optional() }),
+    status: 201,
+    reply: z.object({ run: z.int() }),
+    problems: [SoldOut, Slow],
+    idempotency: mode,
+    handle: async ({ idempotency }) => {
+      runs.push(idempotency);
+      const run = runs.length;
+      service.store.note(`run ${run}`);
+      await end(run);
+      return { run };
+    },
+  });
+  const service: Kernel = kernel([sell]);
+  const post = (key: string | null, body: object = {}, path = "/lots/1/sales") => {
+    const call = request(service.app).post(`/api/v1${path}`).set("Authorization", `Bearer ${KEY}`);
+    return (key === null ? call : call.set("Idempotency-Key", key)).send(body);
+  };
+  return { ...service, runs, post };
+}
+
+function raise(error: Error): never {
+  throw error;
+}
+
+test("without a key each request runs, and has no claim", async () => {
+  const { post, runs } = selling(undefined);
+  await post(null).expect(201, { data: { run: 1 } });
+  await post(null).expect(201, { data: { run: 2 } });
+  expect(runs).toEqual([null, null]);
+});
+
+test.each(["atomic", "resumable"] as const)(
+  "%s: the same key and request get the first bytes again",
+  async (mode) => {
+    const { post, runs } = selling(mode);
+    const first = await post("k", { quantity: 1 }).expect(201);
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    const second = await post("k", { quantity: 1 }).expect(201);
+    expect(second.text).toBe(first.text);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    expect(second.headers["content-type"]).toBe(first.headers["content-type"]);
+    expect(runs).toEqual([{ id: "1", resumed: false }]);
+  },
+);
+
+test("another body, path or query under the same key is 409 idempotency_conflict", async () => {
+  const { post } = selling("atomic");
+  await post("k", { quantity: 1 }).expect(201);
+  for (const again of [
+    post("k", { quantity: 2 }),
+    post("k", { quantity: 1 }, "/lots/2/sales"),
+    post("k", { quantity: 1 }, "/lots/1/sales?x=1"),
+  ]) {
+    const response = await again.expect(409);
+    expect(response.body.error).toBe("idempotency_conflict");
+  }
+});
+
+test("a refusal is answered again, and what it did is rolled back", async () => {
+  const { post, runs, store } = selling("atomic", () => raise(SoldOut.because(undefined, { available: 2 })));
+  const first = await post("k").expect(400);
+  expect(first.body).toMatchObject({ error: "sold_out", available: 2 });
+  const second = await post("k").expect(400);
+  expect(second.text).toBe(first.text);
+  expect(second.headers["idempotent-replayed"]).toBe("true");
+  expect(runs).toHaveLength(1);
+  expect(store.effects).toEqual([]);
+});
+
+test("a resumable refusal keeps what was done", async () => {
+  const { post, store } = selling("resumable", () => raise(SoldOut.because()));
+  await post("k").expect(400);
+  await post("k").expect(400);
+  expect(store.effects).toEqual(["run 1"]);
+});
+
+test("an invalid body is answered again too, and the key is then taken", async () => {
+  const { post } = selling("atomic");
+  await post("k", { quantity: "x" }).expect(400);
+  const again = await post("k", { quantity: "x" }).expect(400);
+  expect(again.headers["idempotent-replayed"]).toBe("true");
+  expect((await post("k", { quantity: 1 }).expect(409)).body.error).toBe("idempotency_conflict");
+});
+
+test.each([
+  ["a bug", 500, () => new Error("a bug")],
+  ["a database that is away", 503, () => Unavailable.because()],
+  ["a limit", 429, () => Slow.because()],
+] as const)("after %s the next try runs, as a resumption", async (_name, status, error) => {
+  const { post, runs, store } = selling("atomic", (run) => run === 1 && raise(error()));
+  await post("k").expect(status);
+  expect(store.effects).toEqual([]);
+  const response = await post("k").expect(201);
+  expect(response.headers["idempotent-replayed"]).toBeUndefined();
+  expect(runs).toEqual([
+    { id: "1", resumed: false },
+    { id: "1", resumed: true },
+  ]);
+});
+
+test("while the first try runs a second one is 409 idempotency_in_progress with the seconds to wait", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { post, runs } = selling("resumable", () => gate.promise);
+  const first = post("k").then((response) => response);
+  while (runs.length === 0) await wait(1);
+  const second = await post("k").expect(409);
+  expect(second.body).toMatchObject({ error: "idempotency_in_progress", retryAfter: 42 });
+  expect(second.headers["retry-after"]).toBe("42");
+  gate.resolve();
+  expect((await first).status).toBe(201);
+  await post("k").expect(201, { data: { run: 1 } });
+});
+
+test("an atomic try whose lease ran out and was taken over leaves nothing", async () => {
+  const gate = Promise.withResolvers<void>();
+  const { post, runs, store } = selling("atomic", (run) => (run === 1 ? gate.promise : null));
+  const slow = post("k").then((response) => response);
+  while (runs.length === 0) await wait(1);
+  store.expireLeases();
+  await post("k").expect(201);
+  gate.resolve();
+  expect((await slow).status).toBe(500);
+  await post("k").expect(201, { data: { run: 2 } });
+  expect(store.effects).toEqual(["run 2"]);
+});
+
+test("a key is 1 to 255 printable ASCII characters", async () => {
+  const { post } = selling("atomic");
+  await post("x".repeat(255)).expect(201);
+  for (const key of ["", "x".repeat(256), "ä", "a\tb"]) {
+    const response = await post(key).expect(400);
+    expect(response.body).toMatchObject({ error: "invalid_request", issues: [{ path: "Idempotency-Key" }] });
+  }
+});
+
+test("the claim comes after key and scope: who may not, learns nothing of it", async () => {
+  const { app, post } = selling("atomic");
+  await post("k").expect(201);
+  const ask = () => request(app).post("/api/v1/lots/1/sales").set("Idempotency-Key", "k");
+  await ask().expect(401);
+  await ask().set("Authorization", `Bearer ${POOR_KEY}`).expect(403);
+});
+
+test("a replay carries the rate headers of its own request", async () => {
+  const { post } = selling("atomic");
+  await post("k").expect(201);
+  const response = await post("k").expect(201);
+  expect(response.headers["x-ratelimit-remaining"]).toBe("599");
+});

@@ -1,0 +1,155 @@
+import { hash } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import type { Clock } from "../../ports/clock.ts";
+import { requireScope } from "../../src/organisations/access.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import { NotFound, invalid } from "../../src/shared/problem.ts";
+import { type OncePorts, answerOnce } from "./answer-once.ts";
+import { type Answer, jsonAnswer, send, sendRefusal } from "./answer.ts";
+import type { Admitted, Authentication } from "./authentication.ts";
+import { readBody } from "./body.ts";
+import { parseJson, parseQuery, validate } from "./input.ts";
+import { type ApiInfo, openApiDocument } from "./openapi.ts";
+import { MethodNotAllowed } from "./problems.ts";
+import { type Method, Reply, type Route, type RouteRequest, routesFor } from "./route.ts";
+import { type Path, RouteIndex } from "./route-index.ts";
+
+/** What the app serves under a path. */
+export interface Mount {
+  readonly path: string;
+  readonly handler: RequestHandler;
+}
+
+/** One API: a route table and how it learns who calls. */
+export interface Api<C> {
+  /** Also the server path of its document, which it serves at `/openapi.json`. */
+  readonly basePath: string;
+  readonly info: ApiInfo;
+  readonly routes: readonly Route<C>[];
+  readonly authentication: Authentication<C>;
+  /** Checks the proof of possession of the routes that need one; raises what refuses it. */
+  readonly prove?: (request: Request, caller: C, rawBody: Uint8Array) => Promise<void>;
+}
+
+export interface ApiPorts extends OncePorts {
+  readonly clock: Clock;
+}
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+const NO_BODY = z.strictObject({});
+const EMPTY = Buffer.alloc(0);
+
+/** Serves a route table. The order of the checks is part of the contract. */
+export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
+  const unproven = api.routes.find((route) => route.proof && !api.prove);
+  invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
+  const document = openApiDocument({ ...api, serverPath: api.basePath });
+  const index = new RouteIndex([...api.routes, documentRoute<C>(document)]);
+
+  async function answer(request: Request, response: Response): Promise<Answer> {
+    const found = index.find(request.path);
+    if (!found) throw NotFound.because("There is nothing at this path.");
+    response.locals.route = api.basePath + found.path.template;
+    const route = routeFor(found.path, request, response);
+    const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
+    if (admitted && route.scope !== null && route.scope !== "public")
+      requireScope(admitted.scopes, route.scope);
+    const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes);
+    if (route.proof) await api.prove!(request, admitted!.caller, rawBody);
+    return once(route, request, admitted, rawBody, async (idempotency) => {
+      const body = validate(route.body ?? NO_BODY, parseJson(rawBody));
+      const query = validate(route.query, parseQuery(searchOf(request.url)));
+      const params = route.params.safeParse(found.params);
+      // What cannot be an id is answered exactly like an id that does not exist.
+      if (!params.success) throw NotFound.because();
+      return payloadAnswer(route, {
+        params: params.data,
+        query,
+        body,
+        caller: admitted?.caller ?? null,
+        now: ports.clock.now(),
+        requestId: String(request.id),
+        url: request.originalUrl,
+        idempotency,
+        rawBody,
+      });
+    });
+  }
+
+  async function once(
+    route: Route<C>,
+    request: Request,
+    admitted: Admitted<C> | null,
+    rawBody: Buffer,
+    run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
+  ): Promise<Answer> {
+    const key = request.get("Idempotency-Key");
+    if (route.idempotency === "none" || key === undefined || !admitted) return run(null);
+    if (!IDEMPOTENCY_KEY.test(key)) {
+      throw invalid(
+        "Idempotency-Key",
+        "invalid_format",
+        "An Idempotency-Key has 1 to 255 printable ASCII characters.",
+      );
+    }
+    const line = Buffer.from(`${request.method} ${request.originalUrl}\n`);
+    const attempt = {
+      apiKeyId: admitted.apiKeyId,
+      route: `${route.method} ${api.basePath}${route.path}`,
+      key,
+      requestHash: hash("sha256", Buffer.concat([line, rawBody]), "buffer"),
+      now: ports.clock.now(),
+      leaseSec: 60,
+    } as const;
+    return answerOnce(ports, route.idempotency, attempt, run);
+  }
+
+  return {
+    path: api.basePath,
+    handler: (request, response) =>
+      answer(request, response).then(
+        (answer) => send(response, answer),
+        (error) => sendRefusal(response, error),
+      ),
+  };
+}
+
+function routeFor<C>(path: Path<C>, request: Request, response: Response): Route<C> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = path.routes.get(method as Method);
+  if (route) return route;
+  const known = [...path.routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  response.setHeader("Allow", known.join(", "));
+  throw MethodNotAllowed.because();
+}
+
+async function payloadAnswer<C>(
+  route: Route<C>,
+  request: RouteRequest<C | null, unknown, unknown, unknown>,
+): Promise<Answer> {
+  const result = await route.handle(request);
+  const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
+  return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
+}
+
+function searchOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/** The document is a route like any other; it does not describe itself. */
+function documentRoute<C>(document: object): Route<C> {
+  return routesFor<C, null>()({
+    method: "GET",
+    path: "/openapi.json",
+    summary: "This document",
+    tag: "Document",
+    scope: "public",
+    status: 200,
+    reply: z.unknown(),
+    wrap: false,
+    problems: [],
+    handle: () => document,
+  });
+}

@@ -1,0 +1,34 @@
+import type { Request } from "express";
+import getRawBody from "raw-body";
+import { PayloadTooLarge, UnsupportedMediaType } from "./problems.ts";
+
+const EMPTY = Buffer.alloc(0);
+const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/** The bytes of the body, at most so many. Raises payload_too_large and, when there are any, unsupported_media_type. */
+export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+  if (chunked === undefined && (length === undefined || length === "0")) return EMPTY;
+  try {
+    const body = await getRawBody(request, { limit: limitBytes, length });
+    if (body.length > 0) requireJson(request);
+    return body;
+  } catch (error) {
+    // What still arrives is thrown away, so that the client gets to read its answer.
+    request.resume();
+    if (error instanceof Error && "type" in error && error.type === "entity.too.large") {
+      throw PayloadTooLarge.because(`The body is larger than ${limitBytes} bytes.`);
+    }
+    throw error;
+  }
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers["content-type"] ?? "";
+  const charset = CHARSET.exec(type)?.[1] ?? "utf-8";
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (!JSON_MEDIA_TYPE.test(type) || charset.toLowerCase() !== "utf-8" || encoding !== "identity") {
+    throw UnsupportedMediaType.because();
+  }
+}

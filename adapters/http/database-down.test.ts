@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { isDatabaseDown } from "./database-down.ts";
+
+const coded = (code: string) => Object.assign(new Error("x"), { code });
+
+test.each(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "57P01", "57P02", "57P03", "08006", "08P01", "53300"])(
+  "%s means that the database cannot be reached",
+  (code) => {
+    expect(isDatabaseDown(coded(code))).toBe(true);
+    expect(isDatabaseDown(new Error("wrapped", { cause: new Error("twice", { cause: coded(code) }) }))).toBe(
+      true,
+    );
+  },
+);
+
+test.each([
+  "Connection terminated unexpectedly",
+  "Connection terminated due to connection timeout",
+  "timeout exceeded when trying to connect",
+])("so does what pg says without a code: %s", (message) => {
+  expect(isDatabaseDown(new Error(message))).toBe(true);
+});
+
+test.each(["23505", "42P01", "57014", "40001", "ENOENT"])("%s is not that", (code) => {
+  expect(isDatabaseDown(coded(code))).toBe(false);
+});
+
+test("what is no error is not that, and a circle of causes ends", () => {
+  const circle = new Error("round");
+  circle.cause = circle;
+  for (const value of [null, undefined, "ECONNREFUSED", { code: "57P01" }, circle]) {
+    expect(isDatabaseDown(value)).toBe(false);
+  }
+});

@@ -1,0 +1,174 @@
+import type { z } from "zod";
+import {
+  InsufficientScope,
+  InvalidApiKey,
+  MissingApiKey,
+  RateLimited,
+} from "../../src/organisations/access.ts";
+import { InvalidRequest, NotFound, type ProblemDefinition, Unavailable } from "../../src/shared/problem.ts";
+import type { Authentication } from "./authentication.ts";
+import { Components, ERROR_SCHEMA, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import {
+  IdempotencyConflict,
+  IdempotencyInProgress,
+  InternalError,
+  PayloadTooLarge,
+  UnsupportedMediaType,
+  statusOf,
+} from "./problems.ts";
+import { type Route, placeholdersOf } from "./route.ts";
+
+export interface ApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+}
+
+interface Described {
+  readonly info: ApiInfo;
+  readonly serverPath: string;
+  readonly routes: readonly Route<never>[];
+  readonly authentication: Pick<Authentication<unknown>, "description" | "budgeted">;
+}
+
+/** The OpenAPI 3.0.3 document of a route table. */
+export function openApiDocument({ info, serverPath, routes, authentication }: Described): object {
+  const components = new Components();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, components, authentication.budgeted);
+  }
+  return {
+    openapi: "3.0.3",
+    info,
+    servers: [{ url: serverPath }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: authentication.description },
+      },
+      schemas: { ...components.schemas, Error: ERROR_SCHEMA },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+    },
+  };
+}
+
+/** Every problem that a route can answer with: its own and those of the checks before it. */
+export function problemsOf(route: Route<never>): ProblemDefinition[] {
+  const all = new Set<ProblemDefinition>([InvalidRequest, InternalError, Unavailable, ...route.problems]);
+  if (route.scope !== "public")
+    for (const problem of [MissingApiKey, InvalidApiKey, RateLimited]) all.add(problem);
+  if (route.scope !== null && route.scope !== "public") all.add(InsufficientScope);
+  if (placeholdersOf(route.path).length > 0) all.add(NotFound);
+  if (route.method !== "GET") for (const problem of [PayloadTooLarge, UnsupportedMediaType]) all.add(problem);
+  if (route.idempotency !== "none")
+    for (const problem of [IdempotencyConflict, IdempotencyInProgress]) all.add(problem);
+  return [...all];
+}
+
+function operation(route: Route<never>, components: Components, budgeted: boolean): object {
+  const authenticated = route.scope !== "public";
+  const scope = authenticated && route.scope !== null ? route.scope : null;
+  const description = [route.description, scope && `Needs the scope \`${scope}\`.`]
+    .filter(Boolean)
+    .join("\n\n");
+  const headers = headerRefs(authenticated && budgeted ? BUDGETED : ALWAYS);
+  return {
+    operationId: operationId(route),
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description && { description }),
+    ...(scope && { "x-scope": scope }),
+    ...(!authenticated && { security: [] }),
+    parameters: parametersOf(route, components),
+    ...(route.body && {
+      requestBody: {
+        required: !route.body.safeParse({}).success,
+        content: { "application/json": { schema: components.inputOf(route.body) } },
+      },
+    }),
+    responses: {
+      [route.status]: {
+        description: route.status === 201 ? "Created" : "OK",
+        headers: { ...headers, ...(pages(route) && headerRefs(["Link"])) },
+        content: { "application/json": { schema: payloadSchema(route, components) } },
+      },
+      ...Object.fromEntries(refusalsOf(route, headers)),
+    },
+  };
+}
+
+const ALWAYS = ["X-Request-Id"] as const;
+const BUDGETED = [...ALWAYS, "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+function headerRefs(names: readonly (keyof typeof HEADERS)[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function payloadSchema(route: Route<never>, components: Components): JsonSchema {
+  const payload = components.inputOf(route.reply);
+  return route.wrap ? { type: "object", properties: { data: payload }, required: ["data"] } : payload;
+}
+
+/** One response a status; it names the codes that this route can give with it. */
+function refusalsOf(route: Route<never>, headers: Record<string, object>): [string, object][] {
+  const byStatus = Map.groupBy(problemsOf(route), statusOf);
+  return [...byStatus].map(([status, problems]) => {
+    const codes = [...new Set(problems.map(({ code }) => code))];
+    const named = { type: "object", properties: { error: { type: "string", enum: codes } } };
+    // A missing or unknown key has no budget to show.
+    const shown = status === 401 ? headerRefs(ALWAYS) : headers;
+    return [
+      String(status),
+      {
+        description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+        headers: { ...shown, ...([429, 503].includes(status) && headerRefs(["Retry-After"])) },
+        content: {
+          "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, named] } },
+        },
+      },
+    ];
+  });
+}
+
+function parametersOf(route: Route<never>, components: Components): object[] {
+  const shared = [
+    ...(route.idempotency === "none" ? [] : ["IdempotencyKey"]),
+    ...(route.proof ? ["ServiceProof"] : []),
+    "RequestId",
+  ];
+  return [
+    ...Object.entries(route.params.shape).map(([name, schema]) =>
+      parameter("path", name, schema, components),
+    ),
+    ...Object.entries(route.query.shape).map(([name, schema]) =>
+      parameter("query", name, schema, components),
+    ),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function parameter(
+  place: "path" | "query",
+  name: string,
+  type: z.core.$ZodType,
+  components: Components,
+): object {
+  const { description, ...schema } = components.outputOf(type as z.ZodType);
+  const required = place === "path" || !(type as z.ZodType).safeParse(undefined).success;
+  return { name, in: place, required, ...(description !== undefined && { description }), schema };
+}
+
+function pages(route: Route<never>): boolean {
+  return "after" in route.query.shape;
+}
+
+/** `POST /competitions/{id}/cancel` → `postCompetitionsIdCancel`. */
+function operationId({ method, path }: Route<never>): string {
+  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
+  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import type { Logger } from "pino";
+import { pinoHttp } from "pino-http";
+
+const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
+const MAX_CAUSES = 10;
+/** Asked every few seconds, for ever. */
+const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
+
+/**
+ * Names each request and writes one line when it is answered. The line has neither headers nor query nor body:
+ * what is not written needs no redaction.
+ */
+export function requestLog(logger: Logger): RequestHandler {
+  return pinoHttp<Request, Response>({
+    logger,
+    genReqId: (request, response) => {
+      const given = request.headers["x-request-id"];
+      const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+      response.setHeader("X-Request-Id", id);
+      return id;
+    },
+    wrapSerializers: false,
+    serializers: {
+      req: ({ id, method, originalUrl, ip }: Request) => ({
+        id,
+        method,
+        path: originalUrl.split("?", 1)[0],
+        ip,
+      }),
+      res: ({ statusCode }: Response) => ({ status: statusCode }),
+      err: (error: unknown) => causesOf(error, 0),
+    },
+    customLogLevel: (request, { statusCode }) => {
+      if (statusCode >= 500) return statusCode === 500 ? "error" : "warn";
+      return PROBES.has(request.originalUrl) ? "debug" : "info";
+    },
+    customSuccessMessage: () => "request answered",
+    customErrorMessage: () => "request failed",
+  });
+}
+
+/** An error with its causes, and none of the facts that drivers add: those quote rows. */
+function causesOf(error: unknown, depth: number): unknown {
+  if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    code: "code" in error ? error.code : undefined,
+    cause: causesOf(cause, depth + 1),
+  };
+}

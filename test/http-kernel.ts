@@ -1,0 +1,181 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { type Logger, pino } from "pino";
+import { type HttpAppOptions, createHttpApp } from "../adapters/http/app.ts";
+import { type Api, type ApiPorts, type Mount, serveApi } from "../adapters/http/api.ts";
+import { apiKeyAuthentication, operatorAuthentication } from "../adapters/http/authentication.ts";
+import { Metrics, healthRoutes } from "../adapters/http/health.ts";
+import type { Operator, Route } from "../adapters/http/route.ts";
+import type { Admission, Budget, Caller, Gate } from "../ports/gate.ts";
+import type { Claim, Idempotency, IdempotentRequest, StoredAnswer } from "../ports/idempotency.ts";
+import type { UnitOfWork } from "../ports/unit-of-work.ts";
+import { apiKeyHash } from "../src/organisations/access.ts";
+import type { Scope } from "../src/organisations/scope.ts";
+
+export const KEY = `sk_${"a".repeat(43)}`;
+export const POOR_KEY = `sk_${"b".repeat(43)}`;
+export const ADMIN_TOKEN = "an-operators-token";
+export const NOW = new Date("2026-10-11T12:00:00Z");
+
+const GENEROUS: Budget = {
+  allowed: true,
+  limit: 600,
+  remaining: 599,
+  resetAt: 1_791_720_001,
+  retryAfterSec: 0,
+};
+
+/** One organisation, `acme`, with as many keys as a test adds. */
+export class MemoryGate implements Gate {
+  budget: Budget = GENEROUS;
+  failure: Error | null = null;
+  failuresAllowed = Number.POSITIVE_INFINITY;
+  readonly failedAddresses: string[] = [];
+  readonly #keys = new Map<string, readonly Scope[]>();
+
+  grant(key: string, scopes: readonly Scope[]): void {
+    this.#keys.set(nameOf(apiKeyHash(key)!), scopes);
+  }
+
+  async admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission> {
+    if (this.failure) throw this.failure;
+    const scopes = this.#keys.get(nameOf(keyHash));
+    if (!scopes || (tenantSlug !== null && tenantSlug !== "acme")) return { outcome: "unknown" };
+    const caller: Caller = { organisationId: 1, organisationSlug: "acme", apiKeyId: 7, scopes };
+    return { outcome: this.budget.allowed ? "admitted" : "exhausted", caller, budget: this.budget };
+  }
+
+  async spendFailure(address: string): Promise<Budget> {
+    this.failedAddresses.push(address);
+    const allowed = this.failedAddresses.length <= this.failuresAllowed;
+    return { allowed, limit: 60, remaining: 0, resetAt: 0, retryAfterSec: allowed ? 0 : 17 };
+  }
+}
+
+interface Remembered {
+  readonly id: string;
+  readonly requestHash: string;
+  answer: StoredAnswer | null;
+  leased: boolean;
+}
+
+/** Answers and effects in memory; a unit of work that fails takes back its own. */
+export class MemoryStore implements Idempotency, UnitOfWork {
+  readonly effects: string[] = [];
+  readonly #records = new Map<string, Remembered>();
+  readonly #undo = new AsyncLocalStorage<(() => void)[]>();
+
+  /** What a handler does to the world. */
+  note(effect: string): void {
+    this.effects.push(effect);
+    this.#undo.getStore()?.push(() => this.effects.splice(this.effects.indexOf(effect), 1));
+  }
+
+  async claim({ apiKeyId, route, key, requestHash }: IdempotentRequest): Promise<Claim> {
+    const place = JSON.stringify([apiKeyId, route, key]);
+    const record = this.#records.get(place);
+    if (!record) {
+      const id = String(this.#records.size + 1);
+      this.#records.set(place, { id, requestHash: nameOf(requestHash), answer: null, leased: true });
+      return { outcome: "claimed", id };
+    }
+    if (record.requestHash !== nameOf(requestHash)) return { outcome: "conflict" };
+    if (record.answer) return { outcome: "replay", ...record.answer };
+    if (record.leased) return { outcome: "in_progress", retryAfterSec: 42 };
+    record.leased = true;
+    return { outcome: "resumed", id: record.id };
+  }
+
+  async complete(id: string, { status, body }: StoredAnswer): Promise<void> {
+    const record = this.#byId(id);
+    if (record.answer) throw new Error(`request ${id} is answered already`);
+    record.answer = { status, body };
+    this.#undo.getStore()?.push(() => (record.answer = null));
+  }
+
+  async release(id: string): Promise<void> {
+    this.#byId(id).leased = false;
+  }
+
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    const undo: (() => void)[] = [];
+    try {
+      return await this.#undo.run(undo, work);
+    } catch (error) {
+      for (const step of undo) step();
+      throw error;
+    }
+  }
+
+  /** What the end of the lease of a crashed process does. */
+  expireLeases(): void {
+    for (const record of this.#records.values()) record.leased = false;
+  }
+
+  #byId(id: string): Remembered {
+    return [...this.#records.values()].find((record) => record.id === id)!;
+  }
+}
+
+export interface Kernel {
+  readonly app: ReturnType<typeof createHttpApp>;
+  readonly gate: MemoryGate;
+  readonly store: MemoryStore;
+  readonly logLines: Record<string, unknown>[];
+}
+
+/** The kernel around small route tables: a partner API at /api/v1, an operator API at /admin/api/v1. */
+export function kernel(
+  routes: readonly Route<Caller>[],
+  options: {
+    readonly operatorRoutes?: readonly Route<Operator>[];
+    readonly api?: Partial<Api<Caller>>;
+    readonly app?: Partial<HttpAppOptions>;
+    readonly baseDomain?: string;
+    readonly ready?: () => Promise<void>;
+    readonly more?: readonly Mount[];
+  } = {},
+): Kernel {
+  const gate = new MemoryGate();
+  gate.grant(KEY, ["competitions:read", "competitions:write"]);
+  gate.grant(POOR_KEY, []);
+  const store = new MemoryStore();
+  const ports: ApiPorts = { idempotency: store, unitOfWork: store, clock: { now: () => NOW } };
+  const metrics = new Metrics();
+  const { log, logLines } = memoryLog();
+  const info = { title: "Kernel", version: "1.0.0", description: "" };
+  const partner: Api<Caller> = {
+    basePath: "/api/v1",
+    info,
+    routes,
+    authentication: apiKeyAuthentication(gate, options.baseDomain ?? null),
+    ...options.api,
+  };
+  const operator: Api<Operator> = {
+    basePath: "/admin/api/v1",
+    info,
+    routes: options.operatorRoutes ?? [],
+    authentication: operatorAuthentication(gate, ADMIN_TOKEN),
+  };
+  const mounts = [
+    serveApi(partner, ports),
+    serveApi(operator, ports),
+    healthRoutes(metrics, options.ready ?? (async () => {})),
+    ...(options.more ?? []),
+  ];
+  return {
+    app: createHttpApp({ mounts, log, metrics, trustProxy: 0, ...options.app }),
+    gate,
+    store,
+    logLines,
+  };
+}
+
+function memoryLog(): { readonly log: Logger; readonly logLines: Record<string, unknown>[] } {
+  const logLines: Record<string, unknown>[] = [];
+  const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
+  return { log, logLines };
+}
+
+function nameOf(hash: Uint8Array): string {
+  return Buffer.from(hash).toString("hex");
+}
