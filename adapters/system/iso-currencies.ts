@@ -1,0 +1,17 @@
+import { code, codes } from "currency-codes";
+import type { Currencies } from "../../ports/currencies.ts";
+
+/** Codes of ISO 4217 that nobody is charged in: metals, units of account, tests, "no currency". They have no minor unit. */
+const NO_MONEY = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  codes()
+    .filter((currency) => !NO_MONEY.has(currency))
+    .map((currency) => [currency, code(currency)!.digits]),
+);
+
+export class IsoCurrencies implements Currencies {
+  exponent(currency: string): number | null {
+    return EXPONENTS.get(currency) ?? null;
+  }
+}

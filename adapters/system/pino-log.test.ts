@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { createLogger, PinoLog } from "./pino-log.ts";
+
+const API_KEY = `sk_${"aB3".repeat(14)}x`;
+const WEBHOOK_SECRET = "whsec_0123456789abcdefghijklmnop";
+
+function recorder(options: { readonly pretty?: boolean; readonly level?: string } = {}) {
+  const lines: string[] = [];
+  const logger = createLogger({
+    level: options.level ?? "debug",
+    pretty: options.pretty ?? false,
+    destination: { write: (line) => void lines.push(line) },
+  });
+  return { lines, logger, log: new PinoLog(logger) };
+}
+
+/** The one line that was logged, as what it says. */
+function only(lines: readonly string[]): Record<string, never> {
+  expect(lines).toHaveLength(1);
+  return JSON.parse(lines[0]!);
+}
+
+describe("the log", () => {
+  it("writes one JSON line with level, time, facts and message", () => {
+    const { lines, log } = recorder();
+    log.warn({ orderId: "cs_1", waited: 3 }, "slow");
+    expect(only(lines)).toMatchObject({ level: "warn", orderId: "cs_1", waited: 3, msg: "slow" });
+    expect(only(lines).time).toMatch(/^\d{4}-\d\d-\d\dT/);
+  });
+
+  it("leaves out what is below its level", () => {
+    const { lines, log } = recorder({ level: "warn" });
+    log.debug({}, "debug");
+    log.info({}, "info");
+    log.error({}, "error");
+    expect(only(lines).msg).toBe("error");
+  });
+
+  it("is for people in a terminal", () => {
+    const { lines, log } = recorder({ pretty: true });
+    log.info({ orderId: "cs_1", key: API_KEY }, "order settled");
+    expect(lines.join("")).toContain("order settled");
+    expect(() => JSON.parse(lines.join(""))).toThrow();
+    expect(lines.join("")).not.toContain(API_KEY);
+  });
+
+  it.each([
+    ["an API key", API_KEY],
+    ["a webhook secret", WEBHOOK_SECRET],
+    ["a bearer token", "Bearer an-operators-token"],
+    ["an email", "jane.doe+raffle@mail.example.com"],
+    ["an email in another script", "жанна@почта.example"],
+    ["the password of a database", "postgres://service:hunter2@db/raffle"],
+  ])("hides %s in a fact, in nested facts, in the message, in an error and in its cause", (_, secret) => {
+    const hidden = secret.replace("postgres://", "").replace("Bearer ", "").replace("@db/raffle", "");
+    for (const [facts, message] of [
+      [{ note: secret }, "m"],
+      [{ a: { b: [{ c: `see ${secret}!` }] } }, "m"],
+      [{ [secret]: 1 }, "m"],
+      [{}, `who is "${secret}"?\n${secret}`],
+      [{ err: new Error(`key\n${secret}\tis wrong`) }, "m"],
+      [{ error: new Error("outer", { cause: new Error(`"${secret}"`) }) }, "m"],
+      [{ results: [{ reason: new Error(secret) }] }, "m"],
+    ] as const) {
+      const { lines, log } = recorder();
+      log.error(facts, message);
+      expect(JSON.stringify(only(lines))).not.toContain(hidden);
+      expect(lines[0]).toContain("[redacted]");
+    }
+  });
+
+  it.each([
+    "authorization",
+    "credentials",
+    "secret",
+    "webhookSecret",
+    "password",
+    "apiKey",
+    "api_key",
+    "cookie",
+  ])("hides the member %s, whatever it holds", (name) => {
+    const { lines, log } = recorder();
+    log.info({ [name]: "opaque", deep: [{ [name.toUpperCase()]: { value: "opaque" } }] }, "m");
+    expect(lines[0]).not.toContain("opaque");
+  });
+
+  it("shows the causes of an error, but not the rows that a driver adds to it", () => {
+    const { lines, log } = recorder();
+    const cause = Object.assign(new Error("duplicate key"), {
+      code: "23505",
+      detail: "Key (slug)=(acme) exists",
+    });
+    log.error({ err: new Error("cannot save", { cause }) }, "m");
+    expect(only(lines).err).toMatchObject({
+      type: "Error",
+      message: "cannot save",
+      cause: { message: "duplicate key", code: "23505" },
+    });
+    expect(lines[0]).not.toContain("acme");
+  });
+
+  it("keeps what only looks like a secret: ids, key prefixes, times, sums", () => {
+    const { lines, log } = recorder();
+    const facts = {
+      orderId: "cs_abcdefghijklmnopqrstuvwxyz",
+      prefix: "sk_aB3aB3aB",
+      at: new Date(0),
+      received: { amount: 5 },
+    };
+    log.info(facts, "it's 12:30 @ noon");
+    expect(only(lines)).toMatchObject({ ...facts, at: "1970-01-01T00:00:00.000Z", msg: "it's 12:30 @ noon" });
+  });
+
+  it("shows bytes as their number, and ends where facts are too deep or go in a circle", () => {
+    const { lines, log } = recorder();
+    const circle: Record<string, unknown> = { bytes: Buffer.from("opaque") };
+    circle.self = circle;
+    log.info({ circle }, "m");
+    expect(only(lines)).toMatchObject({ circle: { bytes: "[6 bytes]" } });
+  });
+
+  it("takes no longer for a long text without an @", () => {
+    const { lines, log } = recorder();
+    log.info({ body: "x".repeat(300_000) }, "m");
+    expect(only(lines).body).toHaveLength(300_000);
+  });
+});

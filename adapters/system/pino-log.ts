@@ -1,0 +1,123 @@
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
+import { prettyFactory } from "pino-pretty";
+import type { Log } from "../../ports/log.ts";
+
+const REDACTED = "[redacted]";
+const MAX_DEPTH = 8;
+const MAX_CAUSES = 10;
+
+/** Members whose value is not shown, whatever it is. */
+const SECRET_MEMBER = /authorization|cookie|credential|secret|password|api-?_?key$|(admin|access)_?token/i;
+
+/**
+ * Secrets and addresses inside any text: API keys, webhook secrets, passes, bearer tokens, the user part of URLs,
+ * emails. It runs over JSON, so an escape is taken whole and kept: nothing may begin in the middle of one.
+ */
+const SECRET_TEXT = new RegExp(
+  [
+    /(?<escape>\\(?:u[0-9a-f]{4}|.))/,
+    /(?:sk|rk|whsec|pass)_[\w-]{12,}/,
+    /(?<scheme>bearer\s+)[\w.~+/=-]{8,}/,
+    /(?<slashes>:\/\/)[^\s/@"\\]{1,512}@/,
+    /[^\s@"'\\<>()[\],:;]{1,64}@[^\s@"'\\<>()[\],:;/]{1,255}\.[a-z]{2,24}/,
+  ]
+    .map(({ source }) => source)
+    .join("|"),
+  "gi",
+);
+
+/** Without one of these a line has nothing to hide: nearly all lines, so that logging stays cheap. */
+const SUSPICIOUS = /@|(?:sk|rk|whsec|pass)_|bearer/i;
+
+export interface PinoOptions {
+  readonly level: string;
+  /** For people instead of programs. */
+  readonly pretty: boolean;
+  /** Where the lines go. Default: standard output. */
+  readonly destination?: DestinationStream;
+}
+
+/** The process's logger: JSON lines with nothing secret in them, wherever it was put. */
+export function createLogger({ level, pretty: readable, destination }: PinoOptions): Logger {
+  const lines = destination ?? pino.destination({ fd: 1, sync: true });
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
+      serializers: { err: serializedError },
+      hooks: { streamWrite: redactedText },
+    },
+    readable ? legible(lines) : lines,
+  );
+}
+
+function legible(destination: DestinationStream): DestinationStream {
+  const format = prettyFactory({ colorize: true, translateTime: "SYS:HH:MM:ss.l" });
+  return { write: (line) => void destination.write(format(line)) };
+}
+
+/** The port's log, on a logger made by `createLogger`. */
+export class PinoLog implements Log {
+  readonly #logger: Logger;
+
+  constructor(logger: Logger) {
+    this.#logger = logger;
+  }
+
+  debug(facts: object, message: string): void {
+    this.#logger.debug(facts, message);
+  }
+
+  info(facts: object, message: string): void {
+    this.#logger.info(facts, message);
+  }
+
+  warn(facts: object, message: string): void {
+    this.#logger.warn(facts, message);
+  }
+
+  error(facts: object, message: string): void {
+    this.#logger.error(facts, message);
+  }
+}
+
+function redactedText(line: string): string {
+  if (!SUSPICIOUS.test(line)) return line;
+  return line.replace(SECRET_TEXT, (...match) => {
+    const { escape, scheme, slashes } = match.at(-1) as Record<string, string | undefined>;
+    if (escape !== undefined) return escape;
+    if (slashes !== undefined) return `${slashes}${REDACTED}@`;
+    return (scheme ?? "") + REDACTED;
+  });
+}
+
+/** `err` stays what it is: its serializer, ours or a child logger's, turns it into text. */
+function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).map(([name, value]) => [
+      name,
+      name === "err" && value instanceof Error ? value : shown(name, value, 0),
+    ]),
+  );
+}
+
+function shown(name: string, value: unknown, depth: number): unknown {
+  if (SECRET_MEMBER.test(name)) return value === null || value === undefined ? value : REDACTED;
+  if (typeof value !== "object" || value === null) return value;
+  if (value instanceof Error) return serializedError(value);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth === MAX_DEPTH) return "[deeper]";
+  if (Array.isArray(value)) return value.map((item) => shown("", item, depth + 1));
+  if (Object.getPrototypeOf(value) !== Object.prototype) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shown(key, item, depth + 1)]));
+}
+
+/** An error with its causes, and none of the facts that drivers add: those quote rows. */
+function serializedError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { type: name, message, stack, code, cause: serializedError(cause, depth + 1) };
+}
