@@ -128,6 +128,8 @@ export const WebhookEndpointRow = defineEntity({
     enabled: p.boolean(),
     disabledReason: p.text().nullable(),
     createdAt: at(),
+    updatedAt: at(),
+    removedAt: at().nullable(),
   },
 });
 

@@ -378,7 +378,11 @@ create table webhook_endpoint (
   enabled boolean not null,
   disabled_reason text,
   created_at timestamptz not null,
-  unique (organisation_id, id)
+  updated_at timestamptz not null,
+  -- Gone for everybody but the deliveries that were made to it, which leave with their events.
+  removed_at timestamptz,
+  unique (organisation_id, id),
+  check (removed_at is null or not enabled)
 );
 
 create table delivery (
@@ -387,30 +391,40 @@ create table delivery (
   event_id text not null references event (id) on delete cascade,
   endpoint_id bigint not null,
   state text not null check (state in ('pending', 'delivered', 'failed')),
+  -- Attempts that ended.
   attempts integer not null default 0,
+  -- Times that it was claimed: the number of the attempt under way, which fences off those before it.
+  claims integer not null default 0,
+  -- By the business clock.
   due_at timestamptz not null,
-  leased boolean not null default false,
+  -- By the database's clock; set while somebody sends it.
+  lease_until timestamptz,
   created_at timestamptz not null,
   finished_at timestamptz,
   unique (event_id, endpoint_id),
-  foreign key (organisation_id, endpoint_id) references webhook_endpoint (organisation_id, id) on delete cascade
+  foreign key (organisation_id, endpoint_id) references webhook_endpoint (organisation_id, id),
+  check (attempts <= claims),
+  check ((state = 'pending') = (finished_at is null)),
+  check (state = 'pending' or lease_until is null)
 ) with (fillfactor = 80);
-create index delivery_due on delivery (endpoint_id, due_at) where state = 'pending';
+create index delivery_due on delivery (endpoint_id, due_at) where state = 'pending' and lease_until is null;
+create index delivery_leased on delivery (endpoint_id, lease_until) where lease_until is not null;
 create index delivery_by_endpoint on delivery (organisation_id, endpoint_id, id);
 
 create table delivery_attempt (
   id bigint generated always as identity primary key,
   organisation_id bigint not null,
   delivery_id bigint not null references delivery (id) on delete cascade,
+  -- The claim it was made under. A gap is one whose process died.
   number integer not null,
   -- null: no answer
   status integer,
   error text,
   response text,
   duration_ms integer not null,
-  at timestamptz not null
+  at timestamptz not null,
+  unique (delivery_id, number)
 );
-create index delivery_attempt_by_delivery on delivery_attempt (delivery_id, id);
 
 -- The simulated provider's memory (never used in production).
 create table sandbox_payment (

@@ -1,0 +1,85 @@
+import type { Log } from "../../ports/log.ts";
+
+const FIRST_BACKOFF_MS = 250;
+const LONGEST_BACKOFF_MS = 10_000;
+
+export interface LoopOptions {
+  readonly name: string;
+  /** One batch of work. @returns how much there was; 0: nothing to do */
+  readonly step: () => Promise<number>;
+  /** The longest that it waits while there is nothing to do. */
+  readonly intervalMs: number;
+  /** The least from one step to the next: lets small work gather into batches. */
+  readonly gapMs?: number;
+  readonly log: Pick<Log, "warn" | "error" | "info">;
+}
+
+/** Runs a step again and again, one at a time: at once while there is work, else when woken or by the interval. */
+export class Loop {
+  readonly #options: LoopOptions;
+  #running: Promise<void> | undefined;
+  #stopping = false;
+  #woken = false;
+  /** Ends the wait under way. */
+  #interrupt: () => void = () => {};
+
+  constructor(options: LoopOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** There is work. During a step: another follows. Does not shorten the pause after an error. */
+  wake(): void {
+    this.#woken = true;
+    this.#interrupt();
+  }
+
+  /** Resolves when the step under way has ended; none begins any more. Repeating it is safe. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#interrupt();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { name, step, intervalMs, gapMs = 0, log } = this.#options;
+    let failures = 0;
+    while (!this.#stopping) {
+      this.#woken = false;
+      try {
+        const done = await step();
+        if (failures > 0) log.info({ loop: name, failures }, "a background task works again");
+        failures = 0;
+        if (gapMs > 0) await this.#pause(gapMs, () => false);
+        if (done === 0) await this.#pause(intervalMs - gapMs, () => this.#woken);
+      } catch (error) {
+        const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** failures, LONGEST_BACKOFF_MS);
+        failures++;
+        const facts = { err: error, loop: name, failures, backoffMs };
+        // One loud line a failure, not one a try: an outage lasts many tries.
+        if (failures === 1) log.error(facts, "a background task failed");
+        else log.warn(facts, "a background task still fails");
+        await this.#pause(backoffMs, () => false);
+      }
+    }
+  }
+
+  /** Waits until the time is over, or `enough` says so when something happens. */
+  #pause(ms: number, enough: () => boolean): Promise<void> {
+    if (ms <= 0 || this.#stopping || enough()) return Promise.resolve();
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#interrupt = () => {};
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#interrupt = () => {
+        if (this.#stopping || enough()) end();
+      };
+    });
+  }
+}

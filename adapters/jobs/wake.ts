@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { Client, type Notification } from "pg";
+import type { Log } from "../../ports/log.ts";
+import type { Wakers } from "../../ports/wakers.ts";
+
+const PG_CHANNEL = "raffle_wake";
+const PROOF = "proof:";
+const FIRST_BACKOFF_MS = 500;
+const LONGEST_BACKOFF_MS = 60_000;
+
+export interface WakeOptions {
+  /** A direct connection: behind a transaction pooler LISTEN is lost without an error. */
+  readonly directUrl: string;
+  readonly log: Pick<Log, "info" | "warn">;
+  /** The least between two notices on a channel; those between are told together. */
+  readonly minGapMs?: number;
+  /** How long the proof that LISTEN works may take. */
+  readonly proofMs?: number;
+}
+
+interface Channel {
+  readonly listeners: Set<() => void>;
+  busy: boolean;
+  again: boolean;
+}
+
+/**
+ * Tells every process that there is work, over LISTEN and NOTIFY on a connection of its own, so that no transaction
+ * of the business carries a NOTIFY (their commits would queue for one lock). Notices may be lost; polling finds the work.
+ */
+export class Wake implements Wakers {
+  readonly #options: Required<WakeOptions>;
+  readonly #channels = new Map<string, Channel>();
+  readonly #stop = new AbortController();
+  #client: Client | null = null;
+  #maintaining: Promise<void> | undefined;
+  #warned = false;
+
+  constructor(options: WakeOptions) {
+    this.#options = { minGapMs: 20, proofMs: 2_000, ...options };
+  }
+
+  /** Whether notices of other processes arrive. */
+  get listening(): boolean {
+    return this.#client !== null;
+  }
+
+  /** Resolves when it listens, or when the first try showed that it cannot; it goes on trying. */
+  start(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#maintaining ??= this.#maintain(resolve);
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#stop.abort();
+    await this.#maintaining;
+  }
+
+  /** @returns ends it */
+  onWake(channel: string, listener: () => void): () => void {
+    const { listeners } = this.#channel(channel);
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  }
+
+  /** Wakes the listeners of this process at once, those of others when they hear of it. Never throws. */
+  notify(name: string): void {
+    const channel = this.#channel(name);
+    if (channel.busy) channel.again = true;
+    else void this.#tell(name, channel);
+  }
+
+  eventsWritten(): void {
+    this.notify("events");
+  }
+
+  async #tell(name: string, channel: Channel): Promise<void> {
+    channel.busy = true;
+    do {
+      channel.again = false;
+      fire(channel);
+      // A failure ends the connection, which is noticed elsewhere.
+      await this.#client?.query("select pg_notify($1, $2)", [PG_CHANNEL, name]).catch(() => {});
+      await pause(this.#options.minGapMs, this.#stop.signal);
+    } while (channel.again && !this.#stop.signal.aborted);
+    channel.busy = false;
+  }
+
+  #channel(name: string): Channel {
+    let channel = this.#channels.get(name);
+    if (!channel) this.#channels.set(name, (channel = { listeners: new Set(), busy: false, again: false }));
+    return channel;
+  }
+
+  async #maintain(tried: () => void): Promise<void> {
+    const { signal } = this.#stop;
+    let failures = 0;
+    while (!signal.aborted) {
+      try {
+        await this.#listen(() => {
+          failures = 0;
+          tried();
+        });
+      } catch (error) {
+        if (!this.#warned && !signal.aborted) this.#warn(error);
+      }
+      tried();
+      await pause(Math.min(FIRST_BACKOFF_MS * 2 ** failures++, LONGEST_BACKOFF_MS), signal);
+    }
+  }
+
+  /** Listens until the connection ends. */
+  async #listen(proven: () => void): Promise<void> {
+    const client = this.#connection();
+    const ended = new Promise<void>((resolve) => client.on("end", resolve).on("error", () => resolve()));
+    try {
+      await client.connect();
+      await client.query(`listen ${PG_CHANNEL}`);
+      await this.#prove(client);
+      client.on("notification", (notice) => this.#hear(notice, client));
+      this.#client = client;
+      if (this.#warned) this.#options.log.info({}, "notices between processes work again");
+      this.#warned = false;
+      proven();
+      // Whatever was told while nobody listened.
+      for (const channel of this.#channels.values()) fire(channel);
+      await Promise.race([ended, aborted(this.#stop.signal)]);
+    } finally {
+      this.#client = null;
+      await client.end().catch(() => {});
+    }
+  }
+
+  /** Another connection notifies. By the same one it would seem to work behind a pooler, too. */
+  async #prove(listener: Client): Promise<void> {
+    const payload = PROOF + randomUUID();
+    const giveUp = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#options.proofMs)]);
+    const heard = new Promise<boolean>((resolve) => {
+      listener.on("notification", (notice) => {
+        if (notice.payload === payload) resolve(true);
+      });
+      giveUp.addEventListener("abort", () => resolve(false), { once: true });
+    });
+    const notifier = this.#connection();
+    notifier.on("error", () => {});
+    try {
+      await notifier.connect();
+      await notifier.query("select pg_notify($1, $2)", [PG_CHANNEL, payload]);
+      if (!(await heard)) throw new ListenLost();
+    } finally {
+      await notifier.end().catch(() => {});
+    }
+  }
+
+  #hear(notice: Notification, client: Client): void {
+    // What this process told, its listeners have heard already.
+    if (!notice.payload || notice.payload.startsWith(PROOF) || notice.processId === processId(client)) return;
+    const channel = this.#channels.get(notice.payload);
+    if (channel) fire(channel);
+  }
+
+  #warn(error: unknown): void {
+    this.#warned = true;
+    const why =
+      error instanceof ListenLost
+        ? "LISTEN does not work on DATABASE_DIRECT_URL (does it go through a transaction pooler?)"
+        : "the connection for LISTEN failed";
+    this.#options.log.warn({ err: error }, `${why}: work is found by polling until it does`);
+  }
+
+  #connection(): Client {
+    const { directUrl } = this.#options;
+    return new Client({ connectionString: directUrl, keepAlive: true, connectionTimeoutMillis: 5_000 });
+  }
+}
+
+class ListenLost extends Error {
+  override readonly name = "ListenLost";
+  override readonly message = "a notice that was sent did not arrive";
+}
+
+function fire(channel: Channel): void {
+  for (const listener of channel.listeners) listener();
+}
+
+/** The server's process that serves this connection; `pg` knows it and does not declare it. */
+function processId(client: Client): number | null {
+  return (client as Client & { processID: number | null }).processID;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener("abort", end);
+  });
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}

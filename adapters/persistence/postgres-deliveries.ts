@@ -1,0 +1,136 @@
+import type { Deliveries } from "../../ports/deliveries.ts";
+import type { Page } from "../../ports/page.ts";
+import { Vault } from "../../ports/vault.ts";
+import type { Attempt, ClaimedDelivery, Delivery, EndedAttempt } from "../../src/webhooks/delivery.ts";
+import { Database, int, type Statement } from "./database.ts";
+import { SECRET_PURPOSE } from "./postgres-webhook-endpoints.ts";
+
+const RELAY: Statement = { name: "relay-events", text: "select relay_events($1, $2) as relayed" };
+const CLAIM_DUE: Statement = {
+  name: "claim-deliveries",
+  text: "select * from claim_deliveries($1, $2, $3, $4)",
+};
+const FINISH: Statement = { name: "finish-deliveries", text: "select finish_deliveries($1)" };
+const NEXT_DUE: Statement = {
+  name: "next-due-delivery",
+  text: `select min(w.due_at) as due_at from waiting_endpoints() w
+    join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
+};
+const LIST: Statement = {
+  name: "list-deliveries",
+  text: `
+    select d.id, d.endpoint_id, d.event_id, v.type, d.state, d.due_at, d.created_at, d.finished_at, coalesce((
+      select json_agg(json_build_object('number', a.number, 'at', iso(a.at), 'durationMs', a.duration_ms,
+        'status', a.status, 'error', a.error, 'response', a.response) order by a.number)
+      from delivery_attempt a where a.delivery_id = d.id
+    ), '[]') as attempts
+    from delivery d join event v on v.id = d.event_id
+    where d.organisation_id = $1 and d.endpoint_id = $2 and ($3::bigint is null or d.id < $3)
+    order by d.id desc limit $4`,
+};
+
+interface ClaimedColumns {
+  delivery_id: string;
+  claim: number;
+  attempts: number;
+  endpoint_id: string;
+  url: string;
+  secret: Uint8Array;
+  event_id: string;
+  type: ClaimedDelivery["type"];
+  payload: string;
+}
+
+interface ListedColumns {
+  id: string;
+  endpoint_id: string;
+  event_id: string;
+  type: Delivery["type"];
+  state: Delivery["state"];
+  due_at: Date;
+  created_at: Date;
+  finished_at: Date | null;
+  attempts: (Omit<Attempt, "at"> & { at: string })[];
+}
+
+export class PostgresDeliveries implements Deliveries {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  async relay({ limit, now }: { readonly limit: number; readonly now: Date }): Promise<number> {
+    const [row] = await this.#db.retrying<{ relayed: number }>(RELAY, [limit, now]);
+    return row?.relayed ?? 0;
+  }
+
+  async claimDue(claim: Parameters<Deliveries["claimDue"]>[0]): Promise<ClaimedDelivery[]> {
+    const { limit, perEndpoint, leaseSec, now } = claim;
+    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, [limit, perEndpoint, leaseSec, now]);
+    return rows.map((row) => ({
+      id: int(row.delivery_id),
+      number: row.claim,
+      attemptsBefore: row.attempts,
+      endpointId: int(row.endpoint_id),
+      url: row.url,
+      secrets: [Buffer.from(this.#vault.open(row.secret, SECRET_PURPOSE)).toString("utf8")],
+      eventId: row.event_id,
+      type: row.type,
+      payload: row.payload,
+    }));
+  }
+
+  async finish(attempts: readonly EndedAttempt[]): Promise<void> {
+    await this.#db.retrying(FINISH, [JSON.stringify(attempts.map(endedColumns))]);
+  }
+
+  async list(organisationId: number, endpointId: number, page: Page): Promise<Delivery[]> {
+    const rows = await this.#db.query<ListedColumns>(LIST, [
+      organisationId,
+      endpointId,
+      page.after,
+      page.limit,
+    ]);
+    return rows.map((row) => ({
+      id: int(row.id),
+      endpointId: int(row.endpoint_id),
+      eventId: row.event_id,
+      type: row.type,
+      state: row.state,
+      dueAt: row.state === "pending" ? row.due_at : null,
+      createdAt: row.created_at,
+      finishedAt: row.finished_at,
+      attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+    }));
+  }
+
+  async nextDueAt(): Promise<Date | null> {
+    const [row] = await this.#db.query<{ due_at: Date | null }>(NEXT_DUE);
+    return row?.due_at ?? null;
+  }
+}
+
+function endedColumns(attempt: EndedAttempt): object {
+  const { deliveryId, number, at, durationMs, status, error, response, next } = attempt;
+  return {
+    delivery_id: deliveryId,
+    claim: number,
+    at,
+    duration_ms: durationMs,
+    status,
+    error: storable(error),
+    response: storable(response),
+    state: next.state,
+    due_at: next.state === "pending" ? next.dueAt : null,
+    disable: next.state === "failed" ? next.disable : null,
+  };
+}
+
+/** Postgres stores no NUL. */
+function storable(text: string | null): string | null {
+  return text && text.replaceAll("\0", "\u{fffd}");
+}

@@ -1,0 +1,52 @@
+import type { EventType } from "./event.ts";
+import type { NextStep } from "./retry-schedule.ts";
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly id: number;
+  readonly endpointId: number;
+  readonly eventId: string;
+  readonly type: EventType;
+  readonly state: "pending" | "delivered" | "failed";
+  /** When the next attempt is due; null once it is delivered or failed. */
+  readonly dueAt: Date | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  /** In the order they were made. */
+  readonly attempts: readonly Attempt[];
+}
+
+/** One POST. */
+export interface Attempt {
+  /** Counts up from 1. A gap is an attempt whose process died. */
+  readonly number: number;
+  readonly at: Date;
+  readonly durationMs: number;
+  /** null: no answer, and `error` says why. */
+  readonly status: number | null;
+  readonly error: string | null;
+  /** The beginning of the answer's body. */
+  readonly response: string | null;
+}
+
+/** A delivery that somebody is to send now. */
+export interface ClaimedDelivery {
+  readonly id: number;
+  /** Number of the attempt to make. */
+  readonly number: number;
+  /** Attempts that ended before. */
+  readonly attemptsBefore: number;
+  readonly endpointId: number;
+  readonly url: string;
+  /** All that sign, the newest first. */
+  readonly secrets: readonly string[];
+  readonly eventId: string;
+  readonly type: EventType;
+  /** Signed and sent as it is. */
+  readonly payload: string;
+}
+
+export interface EndedAttempt extends Attempt {
+  readonly deliveryId: number;
+  readonly next: NextStep;
+}

@@ -1,0 +1,57 @@
+import type { Random } from "../../ports/random.ts";
+import { BASE_62 } from "../shared/new-ids.ts";
+import { defineProblem, invalid } from "../shared/problem.ts";
+import type { EventType } from "./event.ts";
+
+/** Where an organisation wants its events. */
+export interface WebhookEndpoint {
+  readonly id: number;
+  readonly organisationId: number;
+  readonly url: string;
+  /** null: all types. */
+  readonly events: readonly EventType[] | null;
+  readonly enabled: boolean;
+  /** Why the service disabled it; null while it is enabled or when the operator did. */
+  readonly disabledReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const MAX_ENDPOINTS = 20;
+export const MAX_URL_LENGTH = 2048;
+const SECRET = /^whsec_[0-9A-Za-z_+/=-]{18,122}$/;
+
+export const TooManyEndpoints = defineProblem(
+  "too_many_endpoints",
+  "conflict",
+  `An organisation has at most ${MAX_ENDPOINTS} webhook endpoints.`,
+);
+export const EndpointDisabled = defineProblem(
+  "endpoint_disabled",
+  "conflict",
+  "The endpoint is disabled. Enable it, then try again.",
+);
+
+/** Refuses what no event may be sent to, whatever it resolves to. */
+export function checkEndpointUrl(url: string): void {
+  const wrong = (code: string, message: string) => invalid("url", code, message);
+  if (url.length > MAX_URL_LENGTH) throw wrong("too_long", `url has at most ${MAX_URL_LENGTH} characters.`);
+  // The parser would drop these quietly, and what is shown would not be what is called.
+  if (/[\s\p{Cc}]/u.test(url) || !URL.canParse(url)) throw wrong("not_a_url", "url must be an absolute URL.");
+  const { protocol, username, password, hash } = new URL(url);
+  if (protocol !== "https:" && protocol !== "http:")
+    throw wrong("not_https", "url must begin with https://.");
+  if (username || password) throw wrong("user_info", "url must not carry a user name or password.");
+  if (hash) throw wrong("fragment", "url must not have a fragment: it would never be sent.");
+}
+
+export function checkEndpointSecret(secret: string): void {
+  if (SECRET.test(secret)) return;
+  const message = "secret must be whsec_ and 18 to 122 letters, digits or one of _ + / = -";
+  throw invalid("secret", "malformed", message);
+}
+
+/** 256 random bits. */
+export function newEndpointSecret(random: Random): string {
+  return random.text("whsec_", 43, BASE_62);
+}

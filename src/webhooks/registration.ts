@@ -1,0 +1,118 @@
+import { Clock } from "../../ports/clock.ts";
+import { Random } from "../../ports/random.ts";
+import { Wakers } from "../../ports/wakers.ts";
+import { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
+import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { newEventId } from "../shared/new-ids.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import {
+  checkEndpointSecret,
+  checkEndpointUrl,
+  EndpointDisabled,
+  MAX_ENDPOINTS,
+  newEndpointSecret,
+  TooManyEndpoints,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
+import { type EventType, pingEnvelope } from "./event.ts";
+
+/** What the operator does with an organisation's endpoints. */
+export class Registration {
+  static readonly needs = [WebhookEndpoints, WebhookSender, Wakers, Clock, Random] as const;
+  readonly #endpoints: WebhookEndpoints;
+  readonly #sender: WebhookSender;
+  readonly #wakers: Wakers;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(
+    endpoints: WebhookEndpoints,
+    sender: WebhookSender,
+    wakers: Wakers,
+    clock: Clock,
+    random: Random,
+  ) {
+    this.#endpoints = endpoints;
+    this.#sender = sender;
+    this.#wakers = wakers;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** @returns with the endpoint its secret, given or made: nobody can read it later */
+  async register(
+    organisationId: number,
+    wanted: {
+      readonly url: string;
+      /** null: all types. */
+      readonly events: readonly EventType[] | null;
+      /** null: the service makes one. */
+      readonly secret: string | null;
+    },
+  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    this.#checkUrl(wanted.url);
+    if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
+    const secret = wanted.secret ?? newEndpointSecret(this.#random);
+    const { url, events } = wanted;
+    const createdAt = this.#clock.now();
+    const endpoint = await this.#endpoints.add(
+      { organisationId, url, events, secret, createdAt },
+      MAX_ENDPOINTS,
+    );
+    if (!endpoint) throw TooManyEndpoints.because();
+    return { endpoint, secret };
+  }
+
+  list(organisationId: number): Promise<WebhookEndpoint[]> {
+    return this.#endpoints.list(organisationId);
+  }
+
+  async byId(organisationId: number, id: number): Promise<WebhookEndpoint> {
+    return found(await this.#endpoints.byId(organisationId, id));
+  }
+
+  async change(
+    organisationId: number,
+    id: number,
+    change: {
+      readonly url?: string;
+      readonly events?: readonly EventType[] | null;
+      readonly enabled?: boolean;
+    },
+  ): Promise<WebhookEndpoint> {
+    if (change.url !== undefined) this.#checkUrl(change.url);
+    const updatedAt = this.#clock.now();
+    return found(await this.#endpoints.update(organisationId, id, { ...change, updatedAt }));
+  }
+
+  async remove(organisationId: number, id: number): Promise<void> {
+    if (!(await this.#endpoints.remove(organisationId, id, this.#clock.now()))) throw NotFound.because();
+  }
+
+  /** Sends a test event to this endpoint alone. @returns its id */
+  async ping(
+    organisation: { readonly id: number; readonly slug: string },
+    endpointId: number,
+  ): Promise<string> {
+    const id = newEventId(this.#random);
+    const createdAt = this.#clock.now();
+    const payload = pingEnvelope({ id, createdAt, endpointId, organisation: organisation.slug });
+    if (!(await this.#endpoints.ping(organisation.id, endpointId, { id, payload, createdAt }))) {
+      await this.byId(organisation.id, endpointId);
+      throw EndpointDisabled.because();
+    }
+    this.#wakers.eventsWritten();
+    return id;
+  }
+
+  #checkUrl(url: string): void {
+    checkEndpointUrl(url);
+    const refusal = this.#sender.refusal(url);
+    if (refusal !== null) throw invalid("url", "not_public", refusal);
+  }
+}
+
+function found(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (!endpoint) throw NotFound.because();
+  return endpoint;
+}
