@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { encryptionKeys } from "./adapters/system/aes-vault.ts";
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["all", "api", "worker"] as const;
@@ -64,7 +65,16 @@ export const VARIABLES = {
     help: "Bearer token of the operator interface. Required with DATABASE_URL; else made and kept in DATA_DIR.",
   },
   ENCRYPTION_KEY: {
-    schema: z.string().min(32),
+    schema: z.string().superRefine((text, context) => {
+      try {
+        encryptionKeys(text);
+      } catch (error) {
+        context.addIssue({
+          code: "custom",
+          message: (error as Error).message.replace(/^ENCRYPTION_KEY: /, ""),
+        });
+      }
+    }),
     help: "Key that secrets are encrypted with: 32 bytes as 64 hex or 44 base64 characters, or several as `id:key,id:key`, of which the first encrypts. Required with DATABASE_URL; else made and kept in DATA_DIR.",
   },
   FAILED_AUTH_PER_MINUTE: {
@@ -82,7 +92,9 @@ export const VARIABLES = {
 type Name = keyof typeof VARIABLES;
 type Output<N extends Name> = z.output<(typeof VARIABLES)[N]["schema"]>;
 type WithFallback = { [N in Name]: (typeof VARIABLES)[N] extends { fallback: string } ? N : never }[Name];
-type Values = { [N in WithFallback]: Output<N> } & { [N in Exclude<Name, WithFallback>]: Output<N> | undefined };
+type Values = { [N in WithFallback]: Output<N> } & {
+  [N in Exclude<Name, WithFallback>]: Output<N> | undefined;
+};
 
 /** What the environment says, validated. */
 export interface Config {
@@ -134,8 +146,14 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   for (const name of ["ADMIN_TOKEN", "ENCRYPTION_KEY"] as const) {
     say(!embedded && v[name] === undefined && !bad(name), `${name}: required with DATABASE_URL`);
   }
-  say(embedded && v.ROLE !== "all" && !bad("DATABASE_URL"), "ROLE: api and worker need a DATABASE_URL that they share");
-  say(production && v.WEBHOOK_ALLOW_LOOPBACK === true, "WEBHOOK_ALLOW_LOOPBACK: must not be true in production");
+  say(
+    embedded && v.ROLE !== "all" && !bad("DATABASE_URL"),
+    "ROLE: api and worker need a DATABASE_URL that they share",
+  );
+  say(
+    production && v.WEBHOOK_ALLOW_LOOPBACK === true,
+    "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
+  );
   say(production && v.BASE_URL === undefined && !bad("BASE_URL"), "BASE_URL: required in production");
   if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
 

@@ -19,7 +19,11 @@ export interface StoredMessage extends RailMessage {
 /** Notifications of providers: durable before they are acknowledged, processed after. Messages are stored encrypted. */
 export interface Inbox {
   /** The account that a notification address belongs to, enabled or not; null: none. */
-  railAccount(slug: string, kind: RailKind, provider: string): Promise<{ organisationId: number; rail: OrderRail } | null>;
+  railAccount(
+    slug: string,
+    kind: RailKind,
+    provider: string,
+  ): Promise<{ organisationId: number; rail: OrderRail } | null>;
   /**
    * null: a message with this key is stored already (and is or will be processed).
    * The adder may process it at once; if it dies, `claimDue` gives it to another after the lease.

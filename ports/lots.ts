@@ -25,11 +25,7 @@ export interface Lots {
   /** As byId, and nobody changes the lot until the unit of work ends. */
   lock(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
   /** Status active with the end ahead, newest first. */
-  listLive(
-    organisationId: number,
-    now: Date,
-    page: Page,
-  ): Promise<LotOfOrganisation[]>;
+  listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]>;
   change(organisationId: number, id: number, changes: LotChanges): Promise<void>;
   /** The organisation, and the rail accounts that are enabled. */
   paymentContext(organisationId: number): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }>;
@@ -47,6 +43,9 @@ export interface Lots {
    * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
    * @returns orders handled; 0 when all are done
    */
-  unwind(lotId: number, batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date }): Promise<number>;
+  unwind(
+    lotId: number,
+    batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date },
+  ): Promise<number>;
 }
 export const Lots: Token<Lots> = token("Lots");

@@ -108,7 +108,11 @@ export interface Orders {
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */
-  claimDue(claim: { readonly limit: number; readonly now: Date; readonly leaseUntil: Date }): Promise<ChargedOrder[]>;
+  claimDue(claim: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly leaseUntil: Date;
+  }): Promise<ChargedOrder[]>;
   /** Looks again at `checkAt`; `holdUntil` moves the hold. */
   postpone(organisationId: number, id: string, checkAt: Date, holdUntil?: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, leased. */

@@ -4,7 +4,13 @@ import type { Money } from "../src/shared/money.ts";
 export const RAIL_KINDS = ["flow", "embed", "fields", "redirect", "qr"] as const;
 export type RailKind = (typeof RAIL_KINDS)[number];
 
-export const INSTRUCTION_TYPES = ["PAY_URL", "CODE_URL", "FLOW_SESSION", "EMBED_SESSION", "FIELDS_SDK"] as const;
+export const INSTRUCTION_TYPES = [
+  "PAY_URL",
+  "CODE_URL",
+  "FLOW_SESSION",
+  "EMBED_SESSION",
+  "FIELDS_SDK",
+] as const;
 
 /** What to render for the buyer. Nothing in it is secret from the buyer. */
 export interface Instruction {
@@ -65,10 +71,20 @@ export interface Decline {
 
 /** What the provider says of a payment. `unknown` (timeout, 5xx, unreadable) is asked again, never repeated blindly. */
 export type PaymentOutcome =
-  | { readonly outcome: "paid"; readonly received: Money; readonly paymentId: string; readonly ids?: ProviderIds }
+  | {
+      readonly outcome: "paid";
+      readonly received: Money;
+      readonly paymentId: string;
+      readonly ids?: ProviderIds;
+    }
   | { readonly outcome: "declined"; readonly decline: Decline; readonly ids?: ProviderIds }
   /** open: nothing paid yet. processing: the buyer has paid, the provider is not done. */
-  | { readonly outcome: "pending"; readonly stage: "open" | "processing"; readonly ids?: ProviderIds; readonly next?: Instruction }
+  | {
+      readonly outcome: "pending";
+      readonly stage: "open" | "processing";
+      readonly ids?: ProviderIds;
+      readonly next?: Instruction;
+    }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
   /** not_found: the provider has no such payment (its creation never arrived). */
   | { readonly outcome: "unknown"; readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" };
@@ -93,7 +109,12 @@ export type RefundOutcome =
 
 /** One thing a notification says, verified and translated. */
 export type RailEvent =
-  | { readonly about: "payment"; readonly dedupeKey: string; readonly orderId: string; readonly payment: PaymentOutcome }
+  | {
+      readonly about: "payment";
+      readonly dedupeKey: string;
+      readonly orderId: string;
+      readonly payment: PaymentOutcome;
+    }
   | {
       readonly about: "refund";
       readonly dedupeKey: string;
@@ -120,7 +141,11 @@ export interface Acknowledgement {
 }
 
 export type NotificationReading =
-  | { readonly verified: true; readonly events: readonly RailEvent[]; readonly acknowledgement: Acknowledgement }
+  | {
+      readonly verified: true;
+      readonly events: readonly RailEvent[];
+      readonly acknowledgement: Acknowledgement;
+    }
   /** A 4xx; nothing of the body is believed. */
   | { readonly verified: false; readonly status: 400 | 401 | 413; readonly reason: string };
 
@@ -143,7 +168,10 @@ export interface Rail {
   /** What the provider says now. `proof` is what the buyer's browser brought back. */
   lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
   /** Makes the payment impossible. Repeating is quiet. too_late: it is paid or being paid. */
-  cancel(account: RailCredentials, order: RailOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
+  cancel(
+    account: RailCredentials,
+    order: RailOrder,
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
   /** @param refund.key repeats of the same key make one refund */
   refund(
     account: RailCredentials,
@@ -158,6 +186,10 @@ export interface Rail {
   /** Pure: no network, no clock of its own. */
   readNotification(
     account: RailCredentials,
-    notification: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array; readonly now: Date },
+    notification: {
+      readonly headers: Readonly<Record<string, string>>;
+      readonly rawBody: Uint8Array;
+      readonly now: Date;
+    },
   ): NotificationReading;
 }

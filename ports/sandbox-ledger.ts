@@ -39,7 +39,10 @@ export interface SandboxLedger {
     received?: Money,
   ): Promise<SandboxPayment | null>;
   /** Adds a refund unless the key exists or the sum would exceed what was received (null). Atomic. */
-  refund(sessionId: string, refund: { key: string; refundId: string; amount: Money }): Promise<SandboxRefund | null>;
+  refund(
+    sessionId: string,
+    refund: { key: string; refundId: string; amount: Money },
+  ): Promise<SandboxRefund | null>;
   refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null>;
 }
 export const SandboxLedger: Token<SandboxLedger> = token("SandboxLedger");

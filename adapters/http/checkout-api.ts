@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
+import type { Checkout } from "../../src/checkout/checkout.ts";
 import {
-  Checkout,
   CurrencyMismatch,
   FiatDisabled,
   FiatNotConfigured,
   RailUnavailable,
   SoldOut,
 } from "../../src/checkout/checkout.ts";
+import type { Confirmation } from "../../src/checkout/confirmation.ts";
 import {
-  Confirmation,
   InvalidSessionHref,
   PaymentDeclined,
   SessionFinal,
   WrongRail,
 } from "../../src/checkout/confirmation.ts";
-import { Inquiry } from "../../src/checkout/inquiry.ts";
+import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../src/checkout/pricing.ts";
 import { ReturnUrlNotAllowed } from "../../src/checkout/return-url.ts";
@@ -96,7 +96,9 @@ const sessionCreate = z
       })
       .describe("Exactly one of email and walletAddress."),
     skillPass: text({ min: 1, max: 200 }).optional(),
-    currency: text({ min: 1, max: 10 }).optional().describe("Must equal the competition's charge currency when given."),
+    currency: text({ min: 1, max: 10 })
+      .optional()
+      .describe("Must equal the competition's charge currency when given."),
     applyCredit: z.boolean().default(true),
     returnUrl: z.url().max(2048).optional().describe("HTTPS, on one of the organisation's return hosts."),
   })

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { type LotOfOrganisation, Lots } from "../../ports/lots.ts";
-import { Competitions, OnChainCreationFailed } from "../../src/lots/competitions.ts";
-import { HasWinner, InvalidTransition, LOT_STATES, LOT_STATUSES, lotState, type PaymentOverride } from "../../src/lots/lot.ts";
+import type { Lots } from "../../ports/lots.ts";
+import { type LotOfOrganisation } from "../../ports/lots.ts";
+import type { Competitions } from "../../src/lots/competitions.ts";
+import { OnChainCreationFailed } from "../../src/lots/competitions.ts";
+import {
+  HasWinner,
+  InvalidTransition,
+  LOT_STATES,
+  LOT_STATUSES,
+  lotState,
+  type PaymentOverride,
+} from "../../src/lots/lot.ts";
 import { NoUsableRail, paymentOptions } from "../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../src/organisations/organisation.ts";
 import { NotFound } from "../../src/shared/problem.ts";
@@ -13,7 +22,11 @@ const paymentReply = z
   .strictObject({
     acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)).describe("Empty when crypto is off for the competition."),
     fiat: z.boolean().describe("Whether card or bank checkout is available."),
-    fiatCurrency: z.string().nullable().optional().describe("The single fiat currency charged. Absent when fiat is off."),
+    fiatCurrency: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The single fiat currency charged. Absent when fiat is off."),
   })
   .meta({ id: "Payment" });
 
@@ -59,7 +72,10 @@ const competitionCreate = z
     endDate: dateTime,
     description: text({ max: 20_000 }).optional(),
     paymentToken: z.enum(PAYMENT_TOKENS).default("USDC"),
-    imageUrl: z.url({ protocol: /^https$/ }).max(2048).optional(),
+    imageUrl: z
+      .url({ protocol: /^https$/ })
+      .max(2048)
+      .optional(),
     createOnChain: z.boolean().default(false),
     payment: paymentOverride.optional(),
   })
@@ -84,7 +100,10 @@ function toOverride(payment: z.output<typeof paymentOverride> | undefined): Paym
   };
 }
 
-export function toCompetition({ lot, organisation }: LotOfOrganisation, now: Date): z.input<typeof competitionReply> {
+export function toCompetition(
+  { lot, organisation }: LotOfOrganisation,
+  now: Date,
+): z.input<typeof competitionReply> {
   const { acceptedTokens, fiat, fiatCurrency } = paymentOptions(organisation, lot.payment);
   return {
     id: lot.id,
@@ -127,7 +146,8 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       method: "POST",
       path: "/competitions",
       summary: "Create a competition",
-      description: "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
+      description:
+        "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
       tag: "Competitions",
       scope: "competitions:write",
       body: competitionCreate,
@@ -165,7 +185,8 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       method: "PATCH",
       path: "/competitions/{id}",
       summary: "Update or activate a competition",
-      description: "status accepts draft and active. payment replaces the whole override; omitted members inherit.",
+      description:
+        "status accepts draft and active. payment replaces the whole override; omitted members inherit.",
       tag: "Competitions",
       scope: "competitions:write",
       params,
@@ -183,7 +204,8 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       method: "POST",
       path: "/competitions/{id}/cancel",
       summary: "Cancel a competition",
-      description: "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing.",
+      description:
+        "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing.",
       tag: "Competitions",
       scope: "competitions:write",
       params,

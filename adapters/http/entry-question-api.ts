@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { EntryQuiz } from "../../src/lots/entry-quiz.ts";
+import type { EntryQuiz } from "../../src/lots/entry-quiz.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { id, idText, text } from "./fields.ts";
 import { route } from "./route.ts";
@@ -31,7 +31,8 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       method: "GET",
       path: "/entry-question",
       summary: "Get an entry question",
-      description: "One that fits the prize category of the competition, or the category given, where there is one.",
+      description:
+        "One that fits the prize category of the competition, or the category given, where there is one.",
       tag: "Entry question",
       scope: "entries:create",
       query: z.strictObject({
@@ -57,7 +58,9 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       summary: "Answer an entry question",
       tag: "Entry question",
       scope: "entries:create",
-      body: z.strictObject({ questionId: id, answerIndex: z.int().min(0) }).meta({ id: "EntryQuestionAnswer" }),
+      body: z
+        .strictObject({ questionId: id, answerIndex: z.int().min(0) })
+        .meta({ id: "EntryQuestionAnswer" }),
       status: 200,
       reply: verifyReply,
       problems: [NotFound],

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Competitions } from "../../src/lots/competitions.ts";
-import { Prizes } from "../../ports/prizes.ts";
+import type { Competitions } from "../../src/lots/competitions.ts";
+import type { Prizes } from "../../ports/prizes.ts";
 import { CONDITIONS, type Prize } from "../../src/lots/prize.ts";
 import { id, text } from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";

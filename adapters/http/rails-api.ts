@@ -15,22 +15,33 @@ import { resultPage } from "./result-page.ts";
 const NOTIFICATION_LIMIT_BYTES = 1_000_000;
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
-export function railRoutes(notifications: Notifications, inquiry: Inquiry, underWay: Set<Promise<void>>): Mount {
+export function railRoutes(
+  notifications: Notifications,
+  inquiry: Inquiry,
+  underWay: Set<Promise<void>>,
+): Mount {
   const router = Router({ caseSensitive: true, strict: true });
   router.post("/:kind/:provider/:slug/notifications", (request, response) =>
     guarded(response, async () => {
       const { kind, provider, slug } = request.params as Record<string, string>;
       if (!isKind(kind)) throw NotFound.because();
-      const rawBody = await getRawBody(request, { limit: NOTIFICATION_LIMIT_BYTES }).catch((error: { type?: string }) => {
-        throw error.type === "entity.too.large" ? PayloadTooLarge.because() : error;
-      });
+      const rawBody = await getRawBody(request, { limit: NOTIFICATION_LIMIT_BYTES }).catch(
+        (error: { type?: string }) => {
+          throw error.type === "entity.too.large" ? PayloadTooLarge.because() : error;
+        },
+      );
       const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(",") : (value ?? "")]),
+        Object.entries(request.headers).map(([name, value]) => [
+          name,
+          Array.isArray(value) ? value.join(",") : (value ?? ""),
+        ]),
       );
       const receipt = await notifications.receive(slug!, kind, provider!, { headers, rawBody });
       if (receipt.outcome === "no_such_account") throw NotFound.because();
       if (receipt.outcome === "refused") {
-        response.status(receipt.status).json({ error: "invalid_notification", message: "The notification was refused." });
+        response
+          .status(receipt.status)
+          .json({ error: "invalid_notification", message: "The notification was refused." });
         return;
       }
       // Durable: the provider is answered now, and shutting down waits for the rest.
@@ -50,10 +61,15 @@ export function railRoutes(notifications: Notifications, inquiry: Inquiry, under
       const { status, error } = outcomeOf(order);
       response.setHeader("Cache-Control", "no-store");
       if (status !== "pending" && order.returnUrl !== null) {
-        response.redirect(303, returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"));
+        response.redirect(
+          303,
+          returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),
+        );
         return;
       }
-      response.type("html").send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
+      response
+        .type("html")
+        .send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
     });
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
@@ -71,4 +87,3 @@ async function guarded(response: Response, work: () => Promise<void>): Promise<v
     sendRefusal(response, error);
   }
 }
-

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Winners } from "../../ports/winners.ts";
+import type { Winners } from "../../ports/winners.ts";
 import type { Winner } from "../../src/lots/winner.ts";
 import { masked } from "../../src/organisations/account.ts";
 import { id } from "./fields.ts";

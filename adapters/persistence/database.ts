@@ -70,13 +70,24 @@ export class Database implements UnitOfWork {
   /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */
   async query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     this.roundTrips++;
-    const transaction = this.#inside.getStore() && TransactionContext.getEntityManager()?.getTransactionContext();
+    const transaction =
+      this.#inside.getStore() && TransactionContext.getEntityManager()?.getTransactionContext();
     if (transaction) {
       const result = await (transaction as Transaction<unknown>).executeQuery(
         CompiledQuery.raw(statement.text, [...values]),
       );
       return result.rows as Row[];
     }
+    return this.#send(statement, values);
+  }
+
+  /** As query, but committed at once, whatever unit of work is around it. */
+  queryAlone<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+    this.roundTrips++;
+    return this.#send(statement, values);
+  }
+
+  async #send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
     const { rows } = await this.#pool.query({ ...statement, values: [...values] });
     return rows as Row[];
   }
@@ -88,7 +99,8 @@ export class Database implements UnitOfWork {
         return await this.query<Row>(statement, values);
       } catch (error) {
         const code = (error as { code?: string }).code;
-        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#inside.getStore()) throw error;
+        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#inside.getStore())
+          throw error;
       }
     }
   }

@@ -63,7 +63,10 @@ export class PostgresEntryPasses implements EntryPasses {
     return { required: row.required, question };
   }
 
-  async mint(organisationId: number, pass: { readonly hash: Uint8Array; readonly expiresAt: Date }): Promise<void> {
+  async mint(
+    organisationId: number,
+    pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
+  ): Promise<void> {
     await this.#db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);
   }
 }

@@ -61,7 +61,11 @@ export class PostgresInbox implements Inbox {
     kind: RailKind,
     provider: string,
   ): Promise<{ organisationId: number; rail: OrderRail } | null> {
-    const [row] = await this.#db.query<RailColumns & { organisation_id: string }>(RAIL_ACCOUNT, [slug, kind, provider]);
+    const [row] = await this.#db.query<RailColumns & { organisation_id: string }>(RAIL_ACCOUNT, [
+      slug,
+      kind,
+      provider,
+    ]);
     if (!row) return null;
     return { organisationId: int(row.organisation_id), rail: this.#rail(row) };
   }
@@ -84,7 +88,13 @@ export class PostgresInbox implements Inbox {
 
   async claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]> {
     const rows = await this.#db.query<
-      RailColumns & { id: string; organisation_id: string; message: Uint8Array; received_at: Date; tries: number }
+      RailColumns & {
+        id: string;
+        organisation_id: string;
+        message: Uint8Array;
+        received_at: Date;
+        tries: number;
+      }
     >(CLAIM_DUE, [claim.limit, claim.leaseSec]);
     return rows.map((row) => {
       const stored = JSON.parse(Buffer.from(this.#vault.open(row.message, PURPOSE)).toString("utf8")) as {

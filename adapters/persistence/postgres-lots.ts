@@ -83,11 +83,7 @@ export class PostgresLots implements Lots {
     return row ? joinedRecord(row) : null;
   }
 
-  async listLive(
-    organisationId: number,
-    now: Date,
-    page: Page,
-  ): Promise<LotOfOrganisation[]> {
+  async listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, page.after, page.limit];
     const rows = await this.#db.query<Joined>(LIST_LIVE, values);
     return rows.map(joinedRecord);
@@ -103,7 +99,9 @@ export class PostgresLots implements Lots {
     await this.#db.em.nativeUpdate(LotRow, { organisationId, id }, { ...rest, ...override });
   }
 
-  async paymentContext(organisationId: number): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }> {
+  async paymentContext(
+    organisationId: number,
+  ): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }> {
     const rows = await this.#db.query<
       OrganisationColumns & { kind: RailKind | null; provider: string; currencies: string[] }
     >(PAYMENT_CONTEXT, [organisationId]);
@@ -120,12 +118,10 @@ export class PostgresLots implements Lots {
     id: number,
     cancellation: { readonly eventId: string; readonly now: Date },
   ): Promise<"cancelled" | "already" | "has_winner" | "missing"> {
-    const [row] = await this.#db.query<{ outcome: "cancelled" | "already" | "has_winner" | "missing" }>(CANCEL, [
-      organisationId,
-      id,
-      cancellation.eventId,
-      cancellation.now,
-    ]);
+    const [row] = await this.#db.query<{ outcome: "cancelled" | "already" | "has_winner" | "missing" }>(
+      CANCEL,
+      [organisationId, id, cancellation.eventId, cancellation.now],
+    );
     return row!.outcome;
   }
 
@@ -138,7 +134,12 @@ export class PostgresLots implements Lots {
     lotId: number,
     batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<number> {
-    const [row] = await this.#db.retrying<{ handled: number }>(UNWIND, [lotId, batch.limit, batch.unrefundable, batch.now]);
+    const [row] = await this.#db.retrying<{ handled: number }>(UNWIND, [
+      lotId,
+      batch.limit,
+      batch.unrefundable,
+      batch.now,
+    ]);
     return row!.handled;
   }
 }

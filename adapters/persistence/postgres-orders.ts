@@ -124,7 +124,11 @@ export class PostgresOrders implements Orders {
     this.#log = log;
   }
 
-  async checkoutContext(organisationId: number, lotId: number, buyer: Buyer): Promise<CheckoutContext | null> {
+  async checkoutContext(
+    organisationId: number,
+    lotId: number,
+    buyer: Buyer,
+  ): Promise<CheckoutContext | null> {
     const [row] = await this.#db.query<
       OrganisationColumns & LotColumns & RailColumns & { credit: string | null }
     >(CONTEXT, [organisationId, lotId, buyer.email, buyer.wallet]);
@@ -190,7 +194,11 @@ export class PostgresOrders implements Orders {
     await this.#db.query(PROVIDER_IDS, [organisationId, id, ids]);
   }
 
-  async claimDue(claim: { readonly limit: number; readonly now: Date; readonly leaseUntil: Date }): Promise<ChargedOrder[]> {
+  async claimDue(claim: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly leaseUntil: Date;
+  }): Promise<ChargedOrder[]> {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
   }
 
@@ -237,7 +245,10 @@ export class PostgresOrders implements Orders {
       return results;
     } catch (error) {
       if (items.length === 1) throw error;
-      this.#log.warn({ err: error, statement: statement.name, items: items.length }, "a batch failed: it is run singly");
+      this.#log.warn(
+        { err: error, statement: statement.name, items: items.length },
+        "a batch failed: it is run singly",
+      );
       const results: Result[] = [];
       for (const item of items) {
         // What goes with the whole batch goes with its last item.

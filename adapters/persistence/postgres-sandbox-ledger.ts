@@ -1,5 +1,10 @@
 import type { RailKind } from "../../ports/rail.ts";
-import type { SandboxLedger, SandboxPayment, SandboxRefund, SandboxState } from "../../ports/sandbox-ledger.ts";
+import type {
+  SandboxLedger,
+  SandboxPayment,
+  SandboxRefund,
+  SandboxState,
+} from "../../ports/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Database, int, type Statement } from "./database.ts";
 
@@ -11,7 +16,10 @@ const CREATE: Statement = {
       expires_at, return_url, notification_url) values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9)
     on conflict (session_id) do update set session_id = excluded.session_id returning ${COLUMNS}`,
 };
-const BY_ID: Statement = { name: "sandbox-by-id", text: `select ${COLUMNS} from sandbox_payment where session_id = $1` };
+const BY_ID: Statement = {
+  name: "sandbox-by-id",
+  text: `select ${COLUMNS} from sandbox_payment where session_id = $1`,
+};
 const MOVE: Statement = {
   name: "sandbox-move",
   text: `update sandbox_payment set state = $3, received_amount = coalesce($4, received_amount),

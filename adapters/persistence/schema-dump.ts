@@ -43,7 +43,9 @@ export async function dumpSchema(url: string): Promise<string> {
       const rules = constraints
         .filter((constraint) => constraint.table_name === table)
         .map((constraint) => `  constraint ${constraint.conname} ${constraint.definition}`);
-      const kept = indexes.filter((index) => index.table_name === table).map((index) => `${index.definition};`);
+      const kept = indexes
+        .filter((index) => index.table_name === table)
+        .map((index) => `${index.definition};`);
       const create = own[0].unlogged ? "create unlogged table" : "create table";
       return [`${create} ${table} (`, [...lines, ...rules].join(",\n"), ");", ...kept].join("\n");
     });

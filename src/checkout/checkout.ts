@@ -96,7 +96,11 @@ export class Checkout {
   /** A session for this request: the same one when the idempotent request ran before. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
-      const context = await this.#orders.checkoutContext(request.organisationId, request.lotId, request.buyer);
+      const context = await this.#orders.checkoutContext(
+        request.organisationId,
+        request.lotId,
+        request.buyer,
+      );
       if (context === null) throw NotFound.because();
       const placement = this.#decide(request, context);
       const [placed] = await this.#orders.place([placement]);
@@ -122,7 +126,10 @@ export class Checkout {
   }
 
   /** Every refusal in its order, but for those that only the lock can tell. */
-  #decide(request: CheckoutRequest, { organisation, lot, rail, availableCreditCents }: CheckoutContext): Placement {
+  #decide(
+    request: CheckoutRequest,
+    { organisation, lot, rail, availableCreditCents }: CheckoutContext,
+  ): Placement {
     const now = this.#clock.now();
     if (!sells(lot, now)) throw EntriesClosed.because();
 
@@ -131,7 +138,9 @@ export class Checkout {
     const amounts = {
       priceCents: lot.priceCents,
       quantity: request.quantity,
-      creditCents: request.applyCredit ? Math.min(availableCreditCents, lot.priceCents * request.quantity) : 0,
+      creditCents: request.applyCredit
+        ? Math.min(availableCreditCents, lot.priceCents * request.quantity)
+        : 0,
     };
     const rate = rateFor(organisation, currency);
     const exponent = this.#currencies.exponent(currency);
@@ -140,7 +149,12 @@ export class Checkout {
     if (charges) {
       if (!options.fiat) throw FiatDisabled.because();
       served = rail && this.#rails.find(rail.kind, rail.provider);
-      if (served === null || rate === null || exponent === null || !served.capabilities.currencies.has(currency)) {
+      if (
+        served === null ||
+        rate === null ||
+        exponent === null ||
+        !served.capabilities.currencies.has(currency)
+      ) {
         throw FiatNotConfigured.because();
       }
     }
@@ -154,7 +168,8 @@ export class Checkout {
       exponent: exponent ?? 2,
       minimumCharge,
     });
-    if (organisation.entryQuestionRequired && request.skillPass === null) throw EntryConditionNotMet.because();
+    if (organisation.entryQuestionRequired && request.skillPass === null)
+      throw EntryConditionNotMet.because();
 
     return {
       id: newOrderId(this.#random),
@@ -201,17 +216,26 @@ export class Checkout {
     switch (creation.outcome) {
       case "created": {
         const { instruction, ids } = creation;
-        await this.#orders.storeInstruction({ id, organisationId }, { instruction, ids, checkAt: order.holdUntil });
+        await this.#orders.storeInstruction(
+          { id, organisationId },
+          { instruction, ids, checkAt: order.holdUntil },
+        );
         return { ...order, instruction, providerIds: ids };
       }
       case "unavailable":
       case "rejected":
-        this.#log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail took no payment");
+        this.#log.warn(
+          { orderId: id, rail: account.kind, reason: creation.reason },
+          "the rail took no payment",
+        );
         await this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
         // It may exist at the provider: the order stays pending until reconciliation has asked.
-        this.#log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail's answer was lost");
+        this.#log.warn(
+          { orderId: id, rail: account.kind, reason: creation.reason },
+          "the rail's answer was lost",
+        );
         throw RailUnavailable.because(
           "The payment provider did not answer in time. Nothing was charged; try again with the same Idempotency-Key.",
         );
@@ -220,9 +244,14 @@ export class Checkout {
 }
 
 /** When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. */
-function holdTimes(now: Date, holdMinutes: number, rail: Rail | null): { holdUntil: Date; railExpiresAt: Date } {
+function holdTimes(
+  now: Date,
+  holdMinutes: number,
+  rail: Rail | null,
+): { holdUntil: Date; railExpiresAt: Date } {
   const holdMs = holdMinutes * MINUTE_MS;
-  if (rail === null) return { holdUntil: new Date(now.getTime() + holdMs), railExpiresAt: new Date(now.getTime() + holdMs) };
+  if (rail === null)
+    return { holdUntil: new Date(now.getTime() + holdMs), railExpiresAt: new Date(now.getTime() + holdMs) };
   const { expiryMinutes, cancel } = rail.capabilities;
   const minutes = Math.min(expiryMinutes.max, Math.max(expiryMinutes.min, holdMinutes));
   const railExpiresAt = now.getTime() + minutes * MINUTE_MS;
@@ -231,7 +260,11 @@ function holdTimes(now: Date, holdMinutes: number, rail: Rail | null): { holdUnt
 }
 
 /** The row that `place` has just written. */
-function pendingOrder(placement: Placement, number: number, { organisation, lot, rail }: CheckoutContext): ChargedOrder {
+function pendingOrder(
+  placement: Placement,
+  number: number,
+  { organisation, lot, rail }: CheckoutContext,
+): ChargedOrder {
   return {
     id: placement.id,
     number,

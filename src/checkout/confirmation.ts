@@ -9,8 +9,16 @@ import { Inquiry } from "./inquiry.ts";
 import { type Order, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "./settlement.ts";
 
-export const WrongRail = defineProblem("wrong_rail", "invalid", "Only sessions of the fields rail are confirmed.");
-export const SessionFinal = defineProblem("session_final", "invalid", "The session is paid or failed already.");
+export const WrongRail = defineProblem(
+  "wrong_rail",
+  "invalid",
+  "Only sessions of the fields rail are confirmed.",
+);
+export const SessionFinal = defineProblem(
+  "session_final",
+  "invalid",
+  "The session is paid or failed already.",
+);
 export const InvalidSessionHref = defineProblem(
   "invalid_session_href",
   "invalid",
@@ -60,7 +68,8 @@ export class Confirmation {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
     if (!rail?.confirm || !rail.acceptsSession || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
-      if (request.resumed && order.status === "paid") return this.#answer(order, await this.#inquiry.lookUp(order));
+      if (request.resumed && order.status === "paid")
+        return this.#answer(order, await this.#inquiry.lookUp(order));
       throw SessionFinal.because();
     }
     const step: ConfirmStep = { step: "fields", sessionHref: request.sessionHref, cvcHref: request.cvcHref };

@@ -16,7 +16,11 @@ export type Receipt =
   | { readonly outcome: "no_such_account" }
   | { readonly outcome: "refused"; readonly status: number; readonly reason: string }
   /** `processing` ends when what was received is done; nobody need wait for it. */
-  | { readonly outcome: "received"; readonly acknowledgement: Acknowledgement; readonly processing: Promise<void> };
+  | {
+      readonly outcome: "received";
+      readonly acknowledgement: Acknowledgement;
+      readonly processing: Promise<void>;
+    };
 
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
@@ -59,7 +63,10 @@ export class Notifications {
       id === null
         ? Promise.resolve()
         : this.#process(id, { organisationId, rail: account.rail }, reading.events).catch((error: unknown) =>
-            this.#log.error({ err: error, notificationId: id }, "processing a notification failed: it is tried again"),
+            this.#log.error(
+              { err: error, notificationId: id },
+              "processing a notification failed: it is tried again",
+            ),
           );
     return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
   }
@@ -71,15 +78,21 @@ export class Notifications {
       try {
         await this.#process(message.id, message, this.#readAgain(message));
       } catch (error) {
-        this.#log.error({ err: error, notificationId: message.id, tries: message.tries }, "processing a notification failed");
-        if (message.tries >= TRIES) await this.#inbox.fail(message.id, "processing failed too often", this.#clock.now());
+        this.#log.error(
+          { err: error, notificationId: message.id, tries: message.tries },
+          "processing a notification failed",
+        );
+        if (message.tries >= TRIES)
+          await this.#inbox.fail(message.id, "processing failed too often", this.#clock.now());
       }
     }
     return messages.length;
   }
 
   /** It was verified when it came, so its age is measured at that time. */
-  #readAgain(message: RailMessage & { readonly receivedAt: Date; readonly rail: OrderRail }): readonly RailEvent[] {
+  #readAgain(
+    message: RailMessage & { readonly receivedAt: Date; readonly rail: OrderRail },
+  ): readonly RailEvent[] {
     const rail = this.#rails.find(message.rail.kind, message.rail.provider);
     const reading = rail?.readNotification(message.rail, { ...message, now: message.receivedAt });
     if (!reading?.verified) throw new Error("a stored notification cannot be read again");
@@ -98,7 +111,10 @@ export class Notifications {
       if (event.about !== "payment") {
         rest++;
         if (event.about !== "ignored") {
-          this.#log.warn({ about: event.about, dedupeKey: event.dedupeKey }, "a notification is kept for the operator");
+          this.#log.warn(
+            { about: event.about, dedupeKey: event.dedupeKey },
+            "a notification is kept for the operator",
+          );
         }
         continue;
       }

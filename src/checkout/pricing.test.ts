@@ -15,7 +15,11 @@ const usd: PricingInput = {
 
 describe("price", () => {
   it("multiplies the ticket price", () => {
-    expect(price(usd)).toEqual({ totalCents: 5_000, creditCents: 0, charge: { amount: 5_000, currency: "USD" } });
+    expect(price(usd)).toEqual({
+      totalCents: 5_000,
+      creditCents: 0,
+      charge: { amount: 5_000, currency: "USD" },
+    });
   });
 
   it("takes credit off in cents before it converts once", () => {
@@ -41,7 +45,11 @@ describe("price", () => {
 
   it("applies less credit when the rest is under the rail's minimum", () => {
     const result = price({ ...usd, creditCents: 4_980, minimumCharge: 50 });
-    expect(result).toEqual({ totalCents: 5_000, creditCents: 4_950, charge: { amount: 50, currency: "USD" } });
+    expect(result).toEqual({
+      totalCents: 5_000,
+      creditCents: 4_950,
+      charge: { amount: 50, currency: "USD" },
+    });
   });
 
   it("refuses a price under the minimum even without credit", () => {
@@ -72,7 +80,8 @@ describe("price", () => {
         expect(creditCents).toBeGreaterThanOrEqual(0);
         expect(creditCents).toBeLessThanOrEqual(input.creditCents);
         expect(charge.amount).toBe(convertCents(totalCents - creditCents, input.rate, input.exponent));
-        if (creditCents < totalCents) expect(charge.amount).toBeGreaterThanOrEqual(Math.max(1, input.minimumCharge));
+        if (creditCents < totalCents)
+          expect(charge.amount).toBeGreaterThanOrEqual(Math.max(1, input.minimumCharge));
       }),
     );
   });

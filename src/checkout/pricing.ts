@@ -27,7 +27,9 @@ export interface Price {
 }
 
 /** Whether a rail has anything to charge at all, before any currency matters. */
-export function coveredByCredit(input: Pick<PricingInput, "priceCents" | "quantity" | "creditCents">): boolean {
+export function coveredByCredit(
+  input: Pick<PricingInput, "priceCents" | "quantity" | "creditCents">,
+): boolean {
   return input.priceCents * input.quantity <= input.creditCents;
 }
 
@@ -57,5 +59,9 @@ export function price(input: PricingInput): Price {
     }
     restCents = high;
   }
-  return { totalCents, creditCents: totalCents - restCents, charge: { amount: charged(restCents), currency } };
+  return {
+    totalCents,
+    creditCents: totalCents - restCents,
+    charge: { amount: charged(restCents), currency },
+  };
 }

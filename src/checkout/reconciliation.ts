@@ -65,7 +65,12 @@ export class Reconciliation {
   async cancelAtRailsOnce(): Promise<number> {
     const now = this.#clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const orders = await this.#orders.claimRailCancels({ limit: BATCH, now, leaseUntil, maxTries: RAIL_CANCEL_TRIES });
+    const orders = await this.#orders.claimRailCancels({
+      limit: BATCH,
+      now,
+      leaseUntil,
+      maxTries: RAIL_CANCEL_TRIES,
+    });
     await Promise.all(
       orders.map(async (order) => {
         const answer = await this.#cancel(order);
@@ -94,7 +99,9 @@ export class Reconciliation {
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
-      return this.#settlement.giveUp(order, answerLost ? "rail_unavailable" : "expired", { giveBackPass: answerLost });
+      return this.#settlement.giveUp(order, answerLost ? "rail_unavailable" : "expired", {
+        giveBackPass: answerLost,
+      });
     }
     // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
     if (expiredThere && rail?.capabilities.status !== "by_id" && answer !== "too_late") {
@@ -118,7 +125,10 @@ export class Reconciliation {
       Math.max(order.lotEndAt.getTime(), order.createdAt.getTime()) + holdMs + 2 * MINUTE_MS,
     );
     if (now.getTime() >= last) {
-      this.#log.error({ orderId: order.id, alert: true }, "a payment stayed undecided: the order is given up");
+      this.#log.error(
+        { orderId: order.id, alert: true },
+        "a payment stayed undecided: the order is given up",
+      );
       return this.#settlement.giveUp(order, "expired");
     }
     return this.#lookAgain(order, now);
@@ -127,7 +137,8 @@ export class Reconciliation {
   async #lookAgain(order: ChargedOrder, now: Date): Promise<void> {
     const soonMs = Math.min(LOOK_AGAIN_MS, 5 * SECOND_MS * 2 ** order.checks);
     const { organisationId, id, holdUntil } = order;
-    const checkAt = now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;
+    const checkAt =
+      now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;
     await this.#orders.postpone(organisationId, id, new Date(Math.max(checkAt, now.getTime() + SECOND_MS)));
   }
 }

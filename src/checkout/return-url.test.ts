@@ -4,10 +4,12 @@ import { checkReturnUrl, returnAddress } from "./return-url.ts";
 const hosts = ["shop.example", "shop.example:8443"];
 
 describe("checkReturnUrl", () => {
-  it.each(["https://shop.example/thanks?x=1#top", "https://SHOP.example", "https://shop.example:443/", "https://shop.example:8443/a"])(
-    "allows %s",
-    (url) => expect(() => checkReturnUrl(url, hosts)).not.toThrow(),
-  );
+  it.each([
+    "https://shop.example/thanks?x=1#top",
+    "https://SHOP.example",
+    "https://shop.example:443/",
+    "https://shop.example:8443/a",
+  ])("allows %s", (url) => expect(() => checkReturnUrl(url, hosts)).not.toThrow());
 
   it.each([
     "http://shop.example/",

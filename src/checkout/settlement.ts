@@ -10,10 +10,13 @@ import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "./order.ts";
 
 /** Outcomes that mean money came in which bought nothing: recorded, to be given back, and worth a look. */
-const ALARMING: readonly SettlementOutcome[] = ["late", "mismatch", "surplus"];
+const ALARMING: readonly SettlementOutcome[] = new Set(["late", "mismatch", "surplus"]);
 
 /** Which order, and by whose account it is charged. */
-export type OrderReference = Pick<Order, "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider">;
+export type OrderReference = Pick<
+  Order,
+  "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider"
+>;
 
 /** Money that a rail says was paid for an order. */
 export interface Proceeds {
@@ -108,8 +111,9 @@ export class Settlement {
   #report({ order, received }: Proceeds, outcome: SettlementOutcome): void {
     const facts = { orderId: order.id, outcome, received };
     if (outcome === "settled") this.#log.info(facts, "order settled");
-    else if (outcome === "missing") this.#log.warn(facts, "a payment names an order that this rail account does not charge");
-    else if (ALARMING.includes(outcome)) {
+    else if (outcome === "missing")
+      this.#log.warn(facts, "a payment names an order that this rail account does not charge");
+    else if (ALARMING.has(outcome)) {
       this.#log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
     }
   }

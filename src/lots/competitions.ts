@@ -97,7 +97,8 @@ export class Competitions {
       if (changes.payment !== undefined) {
         this.#checkCurrency(changes.payment);
         const { enabled } = await this.#lots.paymentContext(organisationId);
-        if (!hasUsableRail(paymentOptions(organisation, changes.payment), enabled)) throw NoUsableRail.because();
+        if (!hasUsableRail(paymentOptions(organisation, changes.payment), enabled))
+          throw NoUsableRail.because();
       }
       await this.#lots.change(organisationId, id, changes);
       return { organisation, lot: { ...lot, ...changes } };

@@ -30,7 +30,12 @@ describe("lotState", () => {
     ["ended without a ticket is retired", { status: "ended" }, end, "retired"],
     ["ended with only voided tickets is retired", { status: "ended", sold: 2, voided: 2 }, end, "retired"],
     ["with a winner it is drawn", { status: "ended", sold: 3, drawnAt: end }, end, "drawn"],
-    ["archived after its draw it is retired", { status: "ended", sold: 3, drawnAt: end, archivedAt: end }, end, "retired"],
+    [
+      "archived after its draw it is retired",
+      { status: "ended", sold: 3, drawnAt: end, archivedAt: end },
+      end,
+      "retired",
+    ],
   ])("%s", (_, change, now, state) => {
     expect(lotState({ ...active, ...change }, now)).toBe(state);
     expect(sells({ ...active, ...change }, now)).toBe(state === "open");

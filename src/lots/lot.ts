@@ -71,7 +71,11 @@ export const InvalidTransition = defineProblem(
   "invalid",
   "The competition cannot go to this status from where it is.",
 );
-export const EntriesClosed = defineProblem("entries_closed", "invalid", "The competition accepts no entries now.");
+export const EntriesClosed = defineProblem(
+  "entries_closed",
+  "invalid",
+  "The competition accepts no entries now.",
+);
 export const HasWinner = defineProblem(
   "competition_has_winner",
   "invalid",

@@ -32,7 +32,9 @@ export function checksummedWallet(address: string): string | null {
   const digits = address.slice(2);
   const lower = digits.toLowerCase();
   const hash = bytesToHex(keccak_256(utf8ToBytes(lower)));
-  const spelled = Array.from(lower, (digit, i) => (Number.parseInt(hash[i]!, 16) >= 8 ? digit.toUpperCase() : digit));
+  const spelled = Array.from(lower, (digit, i) =>
+    Number.parseInt(hash[i]!, 16) >= 8 ? digit.toUpperCase() : digit,
+  );
   const checksummed = spelled.join("");
   const oneCase = digits === lower || digits === digits.toUpperCase();
   return oneCase || digits === checksummed ? `0x${checksummed}` : null;
