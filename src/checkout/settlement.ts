@@ -10,7 +10,7 @@ import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "./order.ts";
 
 /** Outcomes that mean money came in which bought nothing: recorded, to be given back, and worth a look. */
-const ALARMING: readonly SettlementOutcome[] = new Set(["late", "mismatch", "surplus"]);
+const ALARMING: ReadonlySet<SettlementOutcome> = new Set(["late", "mismatch", "surplus"]);
 
 /** Which order, and by whose account it is charged. */
 export type OrderReference = Pick<

@@ -1,0 +1,173 @@
+import { randomBytes } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "./config.ts";
+import type { RailKind } from "./ports/rail.ts";
+import { Lots } from "./ports/lots.ts";
+import { Organisations } from "./ports/organisations.ts";
+import { INHERIT } from "./src/lots/lot.ts";
+import { Competitions } from "./src/lots/competitions.ts";
+import { QuestionAdministration } from "./src/lots/question-administration.ts";
+import { Administration } from "./src/organisations/administration.ts";
+import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
+import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { SCOPES } from "./src/organisations/scope.ts";
+import type { Wiring } from "./wiring.ts";
+
+const SLUG = "demo";
+const ACT = { actor: "demo", requestId: "first-start" };
+const DAY_MS = 86_400_000;
+/** The currency decides the rail, so each kind has its own. */
+const RAILS: readonly { readonly kind: RailKind; readonly currency: string; readonly rate?: string }[] = [
+  { kind: "qr", currency: "VND", rate: "25400" },
+  { kind: "fields", currency: "JPY", rate: "151.4" },
+  { kind: "flow", currency: "GBP", rate: "0.78" },
+  { kind: "embed", currency: "EUR", rate: "0.92" },
+  { kind: "redirect", currency: "USD" },
+];
+
+export interface Secrets {
+  readonly adminToken: string;
+  readonly encryptionKey: string;
+}
+
+interface Kept extends Secrets {
+  readonly apiKey?: string;
+}
+
+/** Secrets of a service that was given none: made once, kept beside its database. */
+export async function keptSecrets(config: Config): Promise<Secrets> {
+  const kept = await read(config);
+  const secrets = {
+    adminToken: config.adminToken ?? kept?.adminToken ?? randomBytes(24).toString("base64url"),
+    encryptionKey: config.encryptionKey ?? kept?.encryptionKey ?? randomBytes(32).toString("hex"),
+  };
+  if (!kept) await write(config, secrets);
+  return secrets;
+}
+
+export interface Demo {
+  readonly apiKey: string;
+  readonly competitionId: number;
+}
+
+/** An organisation with everything that selling needs. A second start finds it. */
+export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
+  const administration = wiring.get(Administration);
+  const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
+  const organisation =
+    (await wiring.get(Organisations).bySlug(SLUG)) ??
+    (await administration.createOrganisation(ACT, { slug: SLUG, name: "Demo Raffles", rates }));
+  const kept = await read(config);
+  let apiKey = kept?.apiKey;
+  if (apiKey === undefined) {
+    const wanted = { name: "demo", scopes: SCOPES, ...DEFAULT_RATE };
+    apiKey = (await administration.createApiKey(ACT, organisation.id, wanted)).secret;
+    await write(config, { ...(kept ?? (await keptSecrets(config))), apiKey });
+  }
+  const lots = wiring.get(Lots);
+  const live = await lots.listLive(organisation.id, new Date(), { limit: 1, after: null });
+  return { apiKey, competitionId: live[0]?.lot.id ?? (await addCompetitions(wiring, organisation.id)) };
+}
+
+/** One competition for each rail. @returns the one that is charged in USD */
+async function addCompetitions(wiring: Wiring, organisationId: number): Promise<number> {
+  const railAdministration = wiring.get(RailAdministration);
+  const competitions = wiring.get(Competitions);
+  for (const { kind, currency } of RAILS) {
+    await railAdministration.put(ACT, organisationId, {
+      kind,
+      provider: "sandbox",
+      currencies: [currency],
+      credentials: {},
+      settings: {},
+      enabled: true,
+    });
+  }
+  await wiring.get(QuestionAdministration).add(ACT, organisationId, {
+    question: "How many minutes has an hour?",
+    options: ["30", "60", "90"],
+    answerIndex: 1,
+    category: "watch",
+  });
+  const prize = await competitions.addPrize(organisationId, {
+    category: "watch",
+    name: "Diver's watch, 40 mm",
+    brand: null,
+    model: null,
+    referenceNumber: null,
+    condition: "new",
+    yearManufactured: null,
+    retailValueCents: 480_000,
+    description: "Steel, automatic, water-resistant to 300 m.",
+    imageUrls: [],
+  });
+  let competitionId = 0;
+  for (const { kind, currency } of RAILS) {
+    const { lot } = await competitions.create(
+      organisationId,
+      {
+        prizeId: prize.id,
+        title: `Diver's watch (${kind}, ${currency})`,
+        description: null,
+        priceCents: 2_500,
+        paymentToken: "USDC",
+        maxTickets: 1_000,
+        startAt: new Date(),
+        endAt: new Date(Date.now() + 30 * DAY_MS),
+        imageUrl: null,
+        payment: { ...INHERIT, fiatCurrency: currency },
+      },
+      { createOnChain: false },
+    );
+    await competitions.change(organisationId, lot.id, { status: "active" });
+    competitionId = lot.id;
+  }
+  return competitionId;
+}
+
+/** What a newcomer needs: where it is, the keys, and a line that sells a ticket. */
+export function demoIntroduction(
+  demo: Demo & { readonly baseUrl: string; readonly adminToken: string },
+): string {
+  const { baseUrl, apiKey, adminToken, competitionId } = demo;
+  return `
+  Partner Raffle API   ${baseUrl}
+  API key              ${apiKey}
+  Admin token          ${adminToken}
+  API description      ${baseUrl}/api/v1/openapi.json
+  Operator interface   ${baseUrl}/admin/api/v1/openapi.json
+
+  Sell a ticket (a session, the buyer's payment, the status):
+
+${sellingLine({ baseUrl, apiKey, competitionId })}
+`;
+}
+
+function sellingLine({ baseUrl, apiKey, competitionId }: Demo & { readonly baseUrl: string }): string {
+  const key = `-H 'Authorization: Bearer ${apiKey}'`;
+  const json = "-H 'Content-Type: application/json'";
+  const order = JSON.stringify({ competitionId, buyer: { email: "buyer@example.com" } });
+  return [
+    `S=$(curl -s ${baseUrl}/api/v1/checkout/sessions ${key} ${json} -d '${order}' | grep -o 'cs_[0-9a-z]*' | head -1)`,
+    `curl -s ${baseUrl}/sandbox/payments/$S ${json} -d '{"outcome":"paid"}'; echo`,
+    `sleep 1; curl -s ${baseUrl}/api/v1/checkout/sessions/$S ${key}; echo`,
+  ].join("; ");
+}
+
+async function read(config: Config): Promise<Kept | null> {
+  try {
+    return JSON.parse(await readFile(fileOf(config), "utf8")) as Kept;
+  } catch (error) {
+    if ((error as { code?: string }).code === "ENOENT") return null;
+    throw error;
+  }
+}
+
+function write(config: Config, kept: Kept): Promise<void> {
+  return writeFile(fileOf(config), `${JSON.stringify(kept, null, 2)}\n`, { mode: 0o600 });
+}
+
+function fileOf(config: Config): string {
+  return join(config.dataDir, "secrets.json");
+}

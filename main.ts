@@ -1,0 +1,140 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { Wake } from "./adapters/jobs/wake.ts";
+import { Database } from "./adapters/persistence/database.ts";
+import { migrate } from "./adapters/persistence/migrate.ts";
+import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
+import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
+import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
+import { createWeb, startBackground } from "./service.ts";
+import { wire } from "./wiring.ts";
+
+const OLDEST_NODE = 24;
+/** How long a drain waits for requests that are being answered. */
+const DRAIN_MS = 25_000;
+
+if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
+  console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
+  process.exit(1);
+}
+if (process.argv.includes("--help")) {
+  console.log(configHelp());
+  process.exit(0);
+}
+
+try {
+  await start(readConfig(process.env));
+} catch (error) {
+  // What the operator can mend is a sentence; anything else shows where it comes from.
+  const mendable = error instanceof ConfigurationError || (error as Error).name === "DataFolderInUse";
+  console.error(mendable ? (error as Error).message : error);
+  process.exit(1);
+}
+
+async function start(config: Config): Promise<void> {
+  const startedAt = performance.now();
+  const logger = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
+  const log = new PinoLog(logger);
+  /** What was started, to be stopped in reverse. */
+  const stops: (() => Promise<unknown>)[] = [];
+  let draining = false;
+  onceSignalled(async (signal) => {
+    draining = true;
+    log.info({ signal }, "draining");
+    for (const stop of stops.toReversed()) await stop();
+    log.info({}, "stopped");
+    process.exit(0);
+  });
+
+  // Listening comes first: a port that is taken ends the start before anything is touched.
+  let answer: RequestListener = (_request, response) => {
+    response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
+    response.end('{"error":"unavailable","message":"The service is starting."}');
+  };
+  const server = config.role === "worker" ? null : await listen(config, (...both) => answer(...both));
+  const ownOrigin = server ? originOf(server, config) : `http://${config.host}:${config.port}`;
+  const baseUrl = config.baseUrl ?? ownOrigin;
+
+  let databaseUrl = config.databaseUrl;
+  if (databaseUrl === null) {
+    const { startEmbeddedPostgres } = await import("./adapters/persistence/embedded-postgres.ts");
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    stops.push(() => postgres.stop());
+    databaseUrl = postgres.url;
+  }
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  const secrets: Secrets =
+    config.databaseUrl === null
+      ? await keptSecrets(config)
+      : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
+  await migrate(directUrl);
+  const database = await Database.open({ url: databaseUrl, poolSize: config.databasePoolSize, log });
+  stops.push(() => database.close());
+  const wake = new Wake({ directUrl, log });
+  await wake.start();
+  stops.push(() => wake.stop());
+
+  const { encryptionKey, adminToken } = secrets;
+  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin });
+  if (config.role !== "api") {
+    const background = await startBackground(wiring, { wake, directUrl });
+    stops.push(() => background.stop());
+  }
+  if (server) {
+    const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: () => draining });
+    answer = web.app;
+    stops.push(() => web.idle());
+    stops.push(() => drain(server));
+  }
+  if (config.databaseUrl === null) {
+    const demo = await seedDemo(wiring, config);
+    console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
+  }
+  log.info({ role: config.role, baseUrl, ms: Math.round(performance.now() - startedAt) }, "ready");
+}
+
+async function listen({ host, port }: Config, answer: RequestListener): Promise<Server> {
+  // Longer than what proxies keep, so that they close idle connections before we do.
+  const server = createServer({ keepAliveTimeout: 65_000 }, answer);
+  server.listen(port, host);
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+    throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);
+  }
+  return server;
+}
+
+function originOf(server: Server, { host }: Config): string {
+  const { port } = server.address() as AddressInfo;
+  const reachable =
+    host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host;
+  return `http://${reachable}:${port}`;
+}
+
+/** Answers what was asked, takes nothing new. */
+async function drain(server: Server): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  const sweep = setInterval(() => server.closeIdleConnections(), 50);
+  await Promise.race([closed, delay(DRAIN_MS)]);
+  clearInterval(sweep);
+  server.closeAllConnections();
+}
+
+/** A signal to the process group may arrive twice; the second changes nothing. */
+function onceSignalled(stop: (signal: string) => Promise<void>): void {
+  let stopping = false;
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      stop(signal).catch((error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      });
+    });
+  }
+}

@@ -1,0 +1,212 @@
+import "reflect-metadata";
+import { hkdfSync } from "node:crypto";
+import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
+import type { Wake } from "./adapters/jobs/wake.ts";
+import { Database } from "./adapters/persistence/database.ts";
+import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
+import { PostgresApiKeys } from "./adapters/persistence/postgres-api-keys.ts";
+import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
+import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
+import { PostgresEntryPasses } from "./adapters/persistence/postgres-entry-passes.ts";
+import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-questions.ts";
+import { PostgresGate } from "./adapters/persistence/postgres-gate.ts";
+import { PostgresIdempotency } from "./adapters/persistence/postgres-idempotency.ts";
+import { PostgresInbox } from "./adapters/persistence/postgres-inbox.ts";
+import { PostgresLots } from "./adapters/persistence/postgres-lots.ts";
+import { PostgresOperatorOrders } from "./adapters/persistence/postgres-operator-orders.ts";
+import { PostgresOrders } from "./adapters/persistence/postgres-orders.ts";
+import { PostgresOrganisations } from "./adapters/persistence/postgres-organisations.ts";
+import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
+import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
+import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
+import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-ledger.ts";
+import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
+import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
+import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
+import { CryptoRandom } from "./adapters/system/crypto-random.ts";
+import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
+import { SystemClock } from "./adapters/system/system-clock.ts";
+import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
+import type { Config } from "./config.ts";
+import { Accounts } from "./ports/accounts.ts";
+import { Addresses } from "./ports/addresses.ts";
+import { ApiKeys } from "./ports/api-keys.ts";
+import { Audit } from "./ports/audit.ts";
+import { Clock } from "./ports/clock.ts";
+import { Currencies } from "./ports/currencies.ts";
+import { Deliveries } from "./ports/deliveries.ts";
+import { EntryPasses } from "./ports/entry-passes.ts";
+import { EntryQuestions } from "./ports/entry-questions.ts";
+import { Gate } from "./ports/gate.ts";
+import { Idempotency } from "./ports/idempotency.ts";
+import { Inbox } from "./ports/inbox.ts";
+import { Log } from "./ports/log.ts";
+import { Lots } from "./ports/lots.ts";
+import { OperatorOrders } from "./ports/operator-orders.ts";
+import { Orders } from "./ports/orders.ts";
+import { Organisations } from "./ports/organisations.ts";
+import { Prizes } from "./ports/prizes.ts";
+import { Pruning } from "./ports/pruning.ts";
+import { RailAccounts } from "./ports/rail-accounts.ts";
+import type { Rail } from "./ports/rail.ts";
+import { Rails } from "./ports/rails.ts";
+import { Random } from "./ports/random.ts";
+import { SandboxLedger } from "./ports/sandbox-ledger.ts";
+import type { Token } from "./ports/token.ts";
+import { UnitOfWork } from "./ports/unit-of-work.ts";
+import { Vault } from "./ports/vault.ts";
+import { Wakers } from "./ports/wakers.ts";
+import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
+import { WebhookSender } from "./ports/webhook-sender.ts";
+import { Winners } from "./ports/winners.ts";
+import type { SandboxFaults } from "./rails/sandbox/faults.ts";
+import { SandboxProvider } from "./rails/sandbox/provider.ts";
+import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { Checkout } from "./src/checkout/checkout.ts";
+import { Confirmation } from "./src/checkout/confirmation.ts";
+import { Inquiry } from "./src/checkout/inquiry.ts";
+import { Notifications } from "./src/checkout/notifications.ts";
+import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { Settlement } from "./src/checkout/settlement.ts";
+import { Competitions } from "./src/lots/competitions.ts";
+import { EntryQuiz } from "./src/lots/entry-quiz.ts";
+import { QuestionAdministration } from "./src/lots/question-administration.ts";
+import { Unwinding } from "./src/lots/unwinding.ts";
+import { Administration } from "./src/organisations/administration.ts";
+import { AuditTrail } from "./src/organisations/audit-trail.ts";
+import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import { Registration } from "./src/webhooks/registration.ts";
+
+/** What stands for a need: a port's token, or a class of ours. */
+type Need = Token<unknown> | { readonly prototype: object };
+type Met<N> = N extends { readonly prototype: infer T } ? T : N extends Token<infer T> ? T : never;
+type AllMet<Needs extends readonly Need[]> = { -readonly [I in keyof Needs]: Met<Needs[I]> };
+
+const keyOf = (need: Need) => ("symbol" in need ? need.symbol : (need as unknown as symbol));
+
+/** What stands behind a token or class: made once, when it is first asked for. */
+export class Wiring {
+  readonly #container: DependencyContainer = rootContainer.createChildContainer();
+
+  get<N extends Need>(need: N): Met<N> {
+    return this.#container.resolve<Met<N>>(keyOf(need));
+  }
+
+  bind<N extends Need>(need: N, make: () => NoInfer<Met<N>>): void {
+    this.#container.register(keyOf(need), { useFactory: instanceCachingFactory(make) });
+  }
+
+  /** Makes a class of what it needs; both its constructor and what it stands for are checked by the compiler. */
+  provide<const Needs extends readonly Need[], T>(
+    part: { readonly needs: Needs; new (...parts: AllMet<Needs>): NoInfer<T> },
+    as: Token<T> | null = null,
+  ): void {
+    const make = () => new part(...(part.needs.map((need) => this.get(need)) as AllMet<Needs>));
+    this.#container.register(keyOf(as ?? (part as unknown as { readonly prototype: object })), {
+      useFactory: instanceCachingFactory(make),
+    });
+  }
+}
+
+/** What the parts are set in. */
+export interface Surroundings {
+  readonly config: Config;
+  readonly database: Database;
+  readonly wake: Wake;
+  readonly log: Log;
+  readonly encryptionKey: string;
+  /** Public, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Where this process itself listens: the simulated provider notifies it there. */
+  readonly ownOrigin: string;
+  /** Tests let the simulated rails fail. */
+  readonly sandboxFaults?: SandboxFaults;
+}
+
+/** Every rail this service is built with. A new one is a line here. */
+function allRails(
+  wiring: Wiring,
+  { config, baseUrl, encryptionKey, sandboxFaults: faults }: Surroundings,
+): Rail[] {
+  const ledger = wiring.get(SandboxLedger);
+  const clock = wiring.get(Clock);
+  const secret = sandboxSecret(encryptionKey);
+  return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+}
+
+/** Everything behind its port. A later `bind` replaces what nobody has asked for yet: so tests put in their fakes. */
+export function wire(surroundings: Surroundings): Wiring {
+  const { config, database, wake, log, encryptionKey, baseUrl, ownOrigin } = surroundings;
+  const wiring = new Wiring();
+
+  wiring.bind(Database, () => database);
+  wiring.bind(UnitOfWork, () => database);
+  wiring.bind(Log, () => log);
+  wiring.bind(Addresses, () => ({ baseUrl }));
+  wiring.bind(Wakers, () => wake);
+  wiring.bind(Clock, () => new SystemClock());
+  wiring.bind(Random, () => new CryptoRandom());
+  wiring.bind(Currencies, () => new IsoCurrencies());
+  wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
+  wiring.bind(WebhookSender, () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }));
+
+  wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
+  wiring.provide(PostgresAccounts, Accounts);
+  wiring.provide(PostgresApiKeys, ApiKeys);
+  wiring.provide(PostgresAudit, Audit);
+  wiring.provide(PostgresDeliveries, Deliveries);
+  wiring.provide(PostgresEntryPasses, EntryPasses);
+  wiring.provide(PostgresEntryQuestions, EntryQuestions);
+  wiring.provide(PostgresIdempotency, Idempotency);
+  wiring.provide(PostgresInbox, Inbox);
+  wiring.provide(PostgresLots, Lots);
+  wiring.provide(PostgresOperatorOrders, OperatorOrders);
+  wiring.provide(PostgresOrders, Orders);
+  wiring.provide(PostgresOrganisations, Organisations);
+  wiring.provide(PostgresPrizes, Prizes);
+  wiring.provide(PostgresPruning, Pruning);
+  wiring.provide(PostgresRailAccounts, RailAccounts);
+  wiring.provide(PostgresSandboxLedger, SandboxLedger);
+  wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
+  wiring.provide(PostgresWinners, Winners);
+
+  wiring.bind(Rails, () => railsOf(allRails(wiring, surroundings)));
+  wiring.bind(
+    SandboxProvider,
+    () =>
+      new SandboxProvider({
+        ledger: wiring.get(SandboxLedger),
+        secret: sandboxSecret(encryptionKey),
+        notifyOrigin: () => ownOrigin,
+        clock: wiring.get(Clock),
+      }),
+  );
+
+  wiring.provide(Administration);
+  wiring.provide(AuditTrail);
+  wiring.provide(Checkout);
+  wiring.provide(Competitions);
+  wiring.provide(Confirmation);
+  wiring.provide(Dispatcher);
+  wiring.provide(EntryQuiz);
+  wiring.provide(Inquiry);
+  wiring.provide(Notifications);
+  wiring.provide(QuestionAdministration);
+  wiring.provide(RailAdministration);
+  wiring.provide(Reconciliation);
+  wiring.provide(Registration);
+  wiring.provide(Settlement);
+  wiring.provide(Unwinding);
+  return wiring;
+}
+
+function railsOf(all: readonly Rail[]): Rails {
+  const byName = new Map(all.map((rail) => [`${rail.kind}/${rail.provider}`, rail]));
+  return { all, find: (kind, provider) => byName.get(`${kind}/${provider}`) ?? null };
+}
+
+/** All processes of a service simulate the same provider: its secret follows from their common key. */
+function sandboxSecret(encryptionKey: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
+}
