@@ -2,6 +2,10 @@
 -- A burst may be as large as the limit; the budget refills continuously.
 create type budget as (allowed boolean, remaining integer, reset_at bigint, retry_after integer);
 
+create function now_ns() returns bigint language sql volatile as $$
+  select (extract(epoch from clock_timestamp()) * 1000000000)::bigint
+$$;
+
 create function budget_state(arrival_ns bigint, now_ns bigint, interval_ns bigint, quota integer, allowed boolean)
 returns budget language sql immutable as $$
   select
@@ -23,7 +27,6 @@ returns table (
 ) language plpgsql as $$
 declare
   k record;
-  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
   interval_ns bigint;
   arrival bigint;
   spent boolean;
@@ -35,15 +38,16 @@ begin
   if not found then return; end if;
 
   interval_ns := greatest(1, k.rate_window_sec * 1000000000::bigint / k.rate_limit);
-  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns + interval_ns)
-    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns) + interval_ns
-      where greatest(r.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * k.rate_limit
+  -- The clock is read under the row's lock: a time from before the wait for it would refuse what fits by now.
+  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns() + interval_ns)
+    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns()) + interval_ns
+      where greatest(r.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * k.rate_limit
     returning r.arrival_ns into arrival;
   spent := found;
   if not spent then
     select r.arrival_ns into arrival from rate_budget r where r.api_key_id = k.id;
   end if;
-  b := budget_state(arrival, now_ns, interval_ns, k.rate_limit, spent);
+  b := budget_state(arrival, now_ns(), interval_ns, k.rate_limit, spent);
   return query select k.organisation_id, k.slug, k.id, k.scopes, k.rate_limit, b.allowed, b.remaining, b.reset_at, b.retry_after;
 end $$;
 
@@ -51,20 +55,19 @@ end $$;
 create function spend_failure(client text, quota integer, window_sec integer)
 returns table (allowed boolean, remaining integer, reset_at bigint, retry_after integer) language plpgsql as $$
 declare
-  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
   interval_ns bigint := greatest(1, window_sec * 1000000000::bigint / quota);
   arrival bigint;
   spent boolean;
   b budget;
 begin
-  insert into failure_budget as f (address, arrival_ns) values (client, now_ns + interval_ns)
-    on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns) + interval_ns
-      where greatest(f.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * quota
+  insert into failure_budget as f (address, arrival_ns) values (client, now_ns() + interval_ns)
+    on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns()) + interval_ns
+      where greatest(f.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
     returning f.arrival_ns into arrival;
   spent := found;
   if not spent then
     select f.arrival_ns into arrival from failure_budget f where f.address = client;
   end if;
-  b := budget_state(arrival, now_ns, interval_ns, quota, spent);
+  b := budget_state(arrival, now_ns(), interval_ns, quota, spent);
   return query select b.allowed, b.remaining, b.reset_at, b.retry_after;
 end $$;

@@ -1,0 +1,58 @@
+import type { Accounts } from "../../../ports/accounts.ts";
+import type { ApiKeys } from "../../../ports/api-keys.ts";
+import type { Audit } from "../../../ports/audit.ts";
+import type { Deliveries } from "../../../ports/deliveries.ts";
+import type { EntryQuestions } from "../../../ports/entry-questions.ts";
+import type { OperatorOrders } from "../../../ports/operator-orders.ts";
+import type { Organisations } from "../../../ports/organisations.ts";
+import type { RailAccounts } from "../../../ports/rail-accounts.ts";
+import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
+import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
+import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
+import type { Operator, Route } from "../route.ts";
+import { accountRoutes } from "./accounts-api.ts";
+import { apiKeyRoutes } from "./api-keys-api.ts";
+import { auditRoutes } from "./audit-api.ts";
+import { orderRoutes } from "./orders-api.ts";
+import { organisationRoutes } from "./organisations-api.ts";
+import { questionRoutes } from "./questions-api.ts";
+import { railAccountRoutes } from "./rail-accounts-api.ts";
+import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
+
+export interface OperatorApiParts {
+  readonly administration: Administration;
+  readonly railAdministration: RailAdministration;
+  readonly questionAdministration: QuestionAdministration;
+  readonly endpointAdministration: EndpointAdministration;
+  readonly organisations: Organisations;
+  readonly apiKeys: ApiKeys;
+  readonly railAccounts: RailAccounts;
+  readonly entryQuestions: EntryQuestions;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly deliveries: Deliveries;
+  readonly orders: OperatorOrders;
+  readonly accounts: Accounts;
+  readonly audit: Audit;
+}
+
+/** The route table of the operator interface. */
+export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
+  const { administration } = parts;
+  return [
+    ...organisationRoutes(administration, parts.organisations),
+    ...apiKeyRoutes(administration, parts.apiKeys),
+    ...railAccountRoutes(administration, parts.railAdministration, parts.railAccounts),
+    ...questionRoutes(administration, parts.questionAdministration, parts.entryQuestions),
+    ...webhookEndpointRoutes(
+      administration,
+      parts.endpointAdministration,
+      parts.webhookEndpoints,
+      parts.deliveries,
+    ),
+    ...orderRoutes(administration, parts.orders),
+    ...accountRoutes(administration, parts.accounts),
+    ...auditRoutes(administration, parts.audit),
+  ];
+}

@@ -1,0 +1,185 @@
+import { z } from "zod";
+import type { OperatorOrder, OperatorOrders, OrderPayment, Refund } from "../../../ports/operator-orders.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { outcomeOf } from "../../../src/checkout/order.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { isOrderId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { id } from "../fields.ts";
+import { paged, pageQuery, pageQueryBy } from "../page.ts";
+import { operatorRoute } from "../route.ts";
+import { ofOrganisation, time } from "./request.ts";
+
+const orderId = z
+  .string()
+  .refine(isOrderId, "must be the id of an order")
+  .describe("The checkout session's id.");
+const ofOrder = ofOrganisation.extend({ id: orderId });
+
+const paymentReply = z
+  .strictObject({
+    id,
+    providerPaymentId: z.string(),
+    amount: z.int(),
+    currency: z.string(),
+    state: z
+      .enum(["settled", "late", "mismatch", "surplus"])
+      .describe("Only a settled payment bought tickets; any other is given back."),
+    receivedAt: time,
+  })
+  .meta({ id: "OrderPayment" });
+
+const refundReply = z
+  .strictObject({
+    id,
+    orderId: z.string(),
+    paymentId: id,
+    amount: z.int(),
+    currency: z.string(),
+    reason: z.string(),
+    state: z
+      .enum(["requested", "succeeded", "failed", "manual"])
+      .describe("manual: the rail cannot refund, so somebody must."),
+    providerRefundId: z.string().nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: "Refund" });
+
+const orderReply = z
+  .strictObject({
+    id: orderId,
+    competitionId: id,
+    competitionTitle: z.string(),
+    accountId: id,
+    buyer: z.strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() }),
+    quantity: z.int(),
+    status: z.enum(["pending", "paid", "failed"]),
+    error: z.string().nullable(),
+    priceUSDCents: z.int(),
+    creditCents: z.int().describe("US cents of the price that account credit pays."),
+    amount: z.int().describe("What the rail charges, in the currency's minor unit."),
+    currency: z.string(),
+    rate: z
+      .string()
+      .nullable()
+      .describe("Charge-currency major units for one USD. Null: nothing was converted."),
+    source: z.enum(["fiat", "crypto", "free"]),
+    rail: z.enum(RAIL_KINDS).nullable(),
+    provider: z.string().nullable(),
+    providerIds: z.record(z.string(), z.string()),
+    returnUrl: z.string().nullable(),
+    holdUntil: time,
+    createdAt: time,
+    paidAt: time.nullable(),
+    failedAt: time.nullable(),
+    tickets: z
+      .strictObject({ first: z.int(), last: z.int(), voidedAt: time.nullable() })
+      .nullable()
+      .describe("The numbers from first to last. Null until they are issued."),
+    payments: z.array(paymentReply),
+    refunds: z.array(refundReply),
+  })
+  .meta({ id: "Order" });
+
+function toPayment({ received, receivedAt, ...rest }: OrderPayment): z.input<typeof paymentReply> {
+  return { ...rest, ...received, receivedAt: receivedAt.toISOString() };
+}
+
+function toRefund({ amount, createdAt, updatedAt, ...rest }: Refund): z.input<typeof refundReply> {
+  return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
+  const { tickets } = order;
+  return {
+    id: order.id,
+    competitionId: order.lotId,
+    competitionTitle: order.lotTitle,
+    accountId: order.accountId,
+    buyer: { email: order.buyer.email, walletAddress: order.buyer.wallet },
+    quantity: order.quantity,
+    ...outcomeOf(order),
+    priceUSDCents: order.priceCents,
+    creditCents: order.creditCents,
+    ...order.charge,
+    rate: order.rate,
+    source: order.source,
+    rail: order.railKind,
+    provider: order.railProvider,
+    providerIds: order.providerIds,
+    returnUrl: order.returnUrl,
+    holdUntil: order.holdUntil.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    failedAt: order.failedAt?.toISOString() ?? null,
+    tickets: tickets && { ...tickets, voidedAt: tickets.voidedAt?.toISOString() ?? null },
+    payments: order.payments.map(toPayment),
+    refunds: order.refunds.map(toRefund),
+  };
+}
+
+export function orderRoutes(administration: Administration, orders: OperatorOrders) {
+  const tag = "Orders";
+  return [
+    operatorRoute({
+      method: "GET",
+      path: "/organisations/{slug}/orders",
+      summary: "List orders",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQueryBy(orderId),
+      status: 200,
+      reply: z.array(orderReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => orders.list(organisation.id, page),
+          toOrder,
+          (order) => order.id,
+        );
+      },
+    }),
+    operatorRoute({
+      method: "GET",
+      path: "/organisations/{slug}/orders/{id}",
+      summary: "Get an order",
+      tag,
+      scope: null,
+      params: ofOrder,
+      status: 200,
+      reply: orderReply,
+      problems: [NotFound],
+      handle: async ({ params }) => {
+        const organisation = await administration.organisation(params.slug);
+        const order = await orders.byId(organisation.id, params.id);
+        if (order === null) throw NotFound.because();
+        return toOrder(order);
+      },
+    }),
+    operatorRoute({
+      method: "GET",
+      path: "/organisations/{slug}/refunds",
+      summary: "List refunds",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(refundReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => orders.listRefunds(organisation.id, page),
+          toRefund,
+          (refund) => refund.id,
+        );
+      },
+    }),
+  ];
+}

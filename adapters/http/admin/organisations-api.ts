@@ -1,0 +1,161 @@
+import { z } from "zod";
+import type { Organisations } from "../../../ports/organisations.ts";
+import { checksummedWallet } from "../../../src/organisations/account.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
+import { HOLD_MINUTES, isRate, isSlug, normalizedHost } from "../../../src/organisations/settings.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { id, text } from "../fields.ts";
+import { paged, pageQuery } from "../page.ts";
+import { operatorRoute } from "../route.ts";
+import { actOf, currencyCode, distinct, ofOrganisation, time } from "./request.ts";
+
+const MAX_RATES = 200;
+const MAX_RETURN_HOSTS = 50;
+const MAX_HOST_LENGTH = 260;
+
+const slug = z
+  .string()
+  .refine(isSlug, "must be 1 to 63 lower-case letters, digits or inner hyphens")
+  .describe("In paths and tenant hosts. It never changes.");
+const name = text({ min: 1, max: 200 });
+
+const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, context) => {
+  const normalized = normalizedHost(host);
+  if (normalized !== null) return normalized;
+  context.addIssue({ code: "custom", message: "must be a host, with its port if it is not 443" });
+  return z.NEVER;
+});
+
+const walletAddress = z.string().transform((address, context) => {
+  const checksummed = checksummedWallet(address);
+  if (checksummed !== null) return checksummed;
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  return z.NEVER;
+});
+
+const settings = {
+  cryptoEnabled: z.boolean().optional(),
+  acceptedTokens: distinct(z.array(z.enum(PAYMENT_TOKENS))).optional(),
+  fiatEnabled: z.boolean().optional(),
+  fiatCurrency: currencyCode
+    .optional()
+    .describe("What buyers are charged in unless the competition says otherwise."),
+  rates: z
+    .record(
+      currencyCode,
+      z.string().refine(isRate, "must be a decimal string above 0 with at most 12 decimals"),
+    )
+    .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`)
+    .optional()
+    .describe("Charge-currency major units for one USD, as decimal strings. Replaced as a whole."),
+  entryQuestionRequired: z.boolean().optional(),
+  holdMinutes: z.int().min(HOLD_MINUTES.min).max(HOLD_MINUTES.max).optional(),
+  autoPublishWinners: z.boolean().optional(),
+  returnHosts: distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))
+    .optional()
+    .describe("Hosts, with port if any, that buyers may be sent back to."),
+  treasuryAddress: walletAddress.nullable().optional(),
+};
+
+const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
+const organisationUpdate = z
+  .strictObject({ name: name.optional(), ...settings })
+  .meta({ id: "OrganisationUpdate" });
+
+const organisationReply = z
+  .strictObject({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    cryptoEnabled: z.boolean(),
+    acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)),
+    fiatEnabled: z.boolean(),
+    fiatCurrency: z.string(),
+    rates: z.record(z.string(), z.string()),
+    entryQuestionRequired: z.boolean(),
+    holdMinutes: z.int(),
+    autoPublishWinners: z.boolean(),
+    returnHosts: z.array(z.string()),
+    treasuryAddress: z.string().nullable(),
+    createdAt: time,
+  })
+  .meta({ id: "Organisation" });
+
+function toOrganisation(organisation: Organisation): z.input<typeof organisationReply> {
+  const { acceptedTokens, returnHosts, createdAt, ...rest } = organisation;
+  return {
+    ...rest,
+    acceptedTokens: [...acceptedTokens],
+    returnHosts: [...returnHosts],
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function organisationRoutes(administration: Administration, organisations: Organisations) {
+  const tag = "Organisations";
+  return [
+    operatorRoute({
+      method: "POST",
+      path: "/organisations",
+      summary: "Create an organisation",
+      tag,
+      scope: null,
+      body: organisationCreate,
+      status: 201,
+      reply: organisationReply,
+      problems: [SlugTaken],
+      handle: async (request) =>
+        toOrganisation(await administration.createOrganisation(actOf(request), request.body)),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: "/organisations",
+      summary: "List organisations",
+      tag,
+      scope: null,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(organisationReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => organisations.list(page),
+          toOrganisation,
+          (organisation) => organisation.id,
+        ),
+    }),
+    operatorRoute({
+      method: "GET",
+      path: "/organisations/{slug}",
+      summary: "Get an organisation",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      status: 200,
+      reply: organisationReply,
+      problems: [NotFound],
+      handle: async ({ params }) => toOrganisation(await administration.organisation(params.slug)),
+    }),
+    operatorRoute({
+      method: "PATCH",
+      path: "/organisations/{slug}",
+      summary: "Change an organisation",
+      description: "Members that are left out stay as they are.",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      body: organisationUpdate,
+      status: 200,
+      reply: organisationReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return toOrganisation(
+          await administration.changeOrganisation(actOf(request), organisation, request.body),
+        );
+      },
+    }),
+  ];
+}

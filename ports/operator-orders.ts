@@ -1,0 +1,79 @@
+import type { EntrySource, Order } from "../src/checkout/order.ts";
+import type { Buyer } from "../src/organisations/account.ts";
+import type { Money } from "../src/shared/money.ts";
+import { type Token, token } from "./token.ts";
+
+/** Money that a rail reported for an order. */
+export interface OrderPayment {
+  readonly id: number;
+  readonly providerPaymentId: string;
+  readonly received: Money;
+  /** Only `settled` bought tickets. */
+  readonly state: "settled" | "late" | "mismatch" | "surplus";
+  readonly receivedAt: Date;
+}
+
+/** One payment that is given back, in full. */
+export interface Refund {
+  readonly id: number;
+  readonly orderId: string;
+  readonly paymentId: number;
+  readonly amount: Money;
+  readonly reason: string;
+  /** manual: the rail cannot refund, somebody must. */
+  readonly state: "requested" | "succeeded" | "failed" | "manual";
+  readonly providerRefundId: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/** All that is known of an order. */
+export interface OperatorOrder extends Pick<
+  Order,
+  | "id"
+  | "number"
+  | "lotId"
+  | "lotTitle"
+  | "lotStatus"
+  | "quantity"
+  | "status"
+  | "error"
+  | "charge"
+  | "railKind"
+  | "railProvider"
+  | "providerIds"
+  | "returnUrl"
+  | "holdUntil"
+  | "createdAt"
+> {
+  readonly accountId: number;
+  readonly buyer: Buyer;
+  readonly priceCents: number;
+  readonly creditCents: number;
+  /** Charge-currency major units for one USD; null where nothing was converted. */
+  readonly rate: string | null;
+  readonly source: EntrySource;
+  readonly paidAt: Date | null;
+  readonly failedAt: Date | null;
+  /** null until they are issued. */
+  readonly tickets: { readonly first: number; readonly last: number; readonly voidedAt: Date | null } | null;
+  /** In the order they came. */
+  readonly payments: readonly OrderPayment[];
+  readonly refunds: readonly Refund[];
+}
+
+/** Orders as the operator looks at them. */
+export interface OperatorOrders {
+  /** Newest first. @param page.after an order id */
+  list(
+    organisationId: number,
+    page: { readonly limit: number | null; readonly after: string | null },
+  ): Promise<OperatorOrder[]>;
+  byId(organisationId: number, id: string): Promise<OperatorOrder | null>;
+  /** Newest first. */
+  listRefunds(
+    organisationId: number,
+    page: { readonly limit: number | null; readonly after: number | null },
+  ): Promise<Refund[]>;
+}
+export const OperatorOrders: Token<OperatorOrders> = token("OperatorOrders");

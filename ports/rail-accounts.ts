@@ -1,0 +1,37 @@
+import type { RailAccount } from "../src/organisations/rail-account.ts";
+import type { Page } from "./page.ts";
+import type { RailKind } from "./rail.ts";
+import { type Token, token } from "./token.ts";
+
+export interface RailAccountSettings {
+  readonly kind: RailKind;
+  readonly provider: string;
+  readonly currencies: readonly string[];
+  /** Stored encrypted; nobody but the rails sees them again. */
+  readonly credentials: Readonly<Record<string, string>>;
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly enabled: boolean;
+  readonly now: Date;
+}
+
+export type PutOutcome =
+  | { readonly outcome: "added" | "replaced"; readonly account: RailAccount }
+  /** Another enabled account serves these. The caller must end the unit of work by throwing. */
+  | { readonly outcome: "currencies_taken"; readonly currencies: readonly string[] };
+
+/** Organisations' accounts at providers: one per kind and provider, one enabled per currency. */
+export interface RailAccounts {
+  /** Adds the account or replaces all of it. Inside a unit of work only. */
+  put(organisationId: number, account: RailAccountSettings): Promise<PutOutcome>;
+  /** Newest first. */
+  list(organisationId: number, page: Page): Promise<RailAccount[]>;
+  /**
+   * Takes the account out of service and frees its currencies. One that orders or notifications refer to stays,
+   * disabled: payments that are under way need it. Inside a unit of work only. null: no such account.
+   */
+  remove(
+    organisationId: number,
+    account: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
+  ): Promise<"removed" | "disabled" | null>;
+}
+export const RailAccounts: Token<RailAccounts> = token("RailAccounts");

@@ -1,0 +1,77 @@
+import { Clock } from "../../ports/clock.ts";
+import { EntryQuestions } from "../../ports/entry-questions.ts";
+import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import type { EntryQuestion, NewEntryQuestion } from "./entry-question.ts";
+
+export const MIN_OPTIONS = 2;
+export const MAX_OPTIONS = 10;
+
+type Wording = Omit<NewEntryQuestion, "createdAt">;
+
+/** Keeps the entry questions of organisations. */
+export class QuestionAdministration {
+  static readonly needs = [EntryQuestions, AuditTrail, Clock] as const;
+  readonly #questions: EntryQuestions;
+  readonly #trail: AuditTrail;
+  readonly #clock: Clock;
+
+  constructor(questions: EntryQuestions, trail: AuditTrail, clock: Clock) {
+    this.#questions = questions;
+    this.#trail = trail;
+    this.#clock = clock;
+  }
+
+  async add(act: Act, organisationId: number, wording: Wording): Promise<EntryQuestion> {
+    checkAnswer(wording);
+    return this.#trail.run(act, async (tell) => {
+      const question = await this.#questions.add(organisationId, {
+        ...wording,
+        createdAt: this.#clock.now(),
+      });
+      await tell({
+        organisationId,
+        action: "question.created",
+        subject: `question:${question.id}`,
+        facts: { ...wording },
+      });
+      return question;
+    });
+  }
+
+  /** Members that are left out stay as they are; answer and options must fit together after it. */
+  change(act: Act, organisationId: number, id: number, changes: Partial<Wording>): Promise<EntryQuestion> {
+    return this.#trail.run(act, async (tell) => {
+      const question = await this.#questions.lock(organisationId, id);
+      if (question === null) throw NotFound.because();
+      if (Object.keys(changes).length === 0) return question;
+      const changed = { ...question, ...changes };
+      checkAnswer(changed);
+      await this.#questions.update(organisationId, id, changed);
+      await tell({
+        organisationId,
+        action: "question.changed",
+        subject: `question:${id}`,
+        facts: { ...changes },
+      });
+      return changed;
+    });
+  }
+
+  remove(act: Act, organisationId: number, id: number): Promise<void> {
+    return this.#trail.run(act, async (tell) => {
+      if (!(await this.#questions.remove(organisationId, id))) throw NotFound.because();
+      await tell({ organisationId, action: "question.removed", subject: `question:${id}`, facts: {} });
+    });
+  }
+}
+
+function checkAnswer({ options, answerIndex }: Pick<Wording, "options" | "answerIndex">): void {
+  if (answerIndex >= options.length) {
+    throw invalid(
+      "answerIndex",
+      "too_big",
+      `answerIndex must be below ${options.length}, the number of options.`,
+    );
+  }
+}

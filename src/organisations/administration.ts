@@ -1,0 +1,148 @@
+import { Accounts } from "../../ports/accounts.ts";
+import { ApiKeys } from "../../ports/api-keys.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Currencies } from "../../ports/currencies.ts";
+import { type OrganisationChanges, Organisations } from "../../ports/organisations.ts";
+import { Random } from "../../ports/random.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { Account } from "./account.ts";
+import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
+import { type Act, AuditTrail } from "./audit-trail.ts";
+import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
+import { checkCurrencies } from "./settings.ts";
+
+/** What the operator does with organisations, their keys and their buyers' credit. Everything leaves an audit entry. */
+export class Administration {
+  static readonly needs = [Organisations, ApiKeys, Accounts, AuditTrail, Currencies, Clock, Random] as const;
+  readonly #organisations: Organisations;
+  readonly #apiKeys: ApiKeys;
+  readonly #accounts: Accounts;
+  readonly #trail: AuditTrail;
+  readonly #currencies: Currencies;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(
+    organisations: Organisations,
+    apiKeys: ApiKeys,
+    accounts: Accounts,
+    trail: AuditTrail,
+    currencies: Currencies,
+    clock: Clock,
+    random: Random,
+  ) {
+    this.#organisations = organisations;
+    this.#apiKeys = apiKeys;
+    this.#accounts = accounts;
+    this.#trail = trail;
+    this.#currencies = currencies;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  /** Settings that are left out have their defaults. */
+  createOrganisation(
+    act: Act,
+    {
+      slug,
+      name,
+      ...settings
+    }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
+  ): Promise<Organisation> {
+    checkCurrencies(settings, this.#currencies);
+    return this.#trail.run(act, async (tell) => {
+      const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: this.#clock.now() };
+      const organisation = await this.#organisations.add(wanted);
+      if (organisation === null) {
+        throw SlugTaken.because(undefined, {
+          issues: [{ path: "slug", code: "taken", message: SlugTaken.message }],
+        });
+      }
+      const { id: organisationId, createdAt: _, ...facts } = organisation;
+      await tell({ organisationId, action: "organisation.created", subject: `organisation:${slug}`, facts });
+      return organisation;
+    });
+  }
+
+  async organisation(slug: string): Promise<Organisation> {
+    const organisation = await this.#organisations.bySlug(slug);
+    if (organisation === null) throw NotFound.because("No such organisation.");
+    return organisation;
+  }
+
+  async changeOrganisation(
+    act: Act,
+    organisation: Organisation,
+    changes: OrganisationChanges,
+  ): Promise<Organisation> {
+    checkCurrencies(changes, this.#currencies);
+    if (Object.keys(changes).length === 0) return organisation;
+    return this.#trail.run(act, async (tell) => {
+      const changed = await this.#organisations.update(organisation.id, changes);
+      await tell({
+        organisationId: organisation.id,
+        action: "organisation.changed",
+        subject: `organisation:${organisation.slug}`,
+        facts: { ...changes },
+      });
+      return changed;
+    });
+  }
+
+  /** @returns with the key its secret: nobody can read it later */
+  createApiKey(
+    act: Act,
+    organisationId: number,
+    wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
+  ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
+    const { key: secret, prefix, hash } = newSecretKey(this.#random);
+    return this.#trail.run(act, async (tell) => {
+      const createdAt = this.#clock.now();
+      const apiKey = await this.#apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });
+      const subject = `api_key:${apiKey.id}`;
+      await tell({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
+      return { apiKey, secret };
+    });
+  }
+
+  /** From now on nothing is done for who shows it. Repeating it changes nothing. */
+  revokeApiKey(act: Act, organisationId: number, id: number): Promise<ApiKey> {
+    return this.#trail.run(act, async (tell) => {
+      const revoked = await this.#apiKeys.revoke(organisationId, id, this.#clock.now());
+      if (revoked === null) throw NotFound.because();
+      const { key, revokedBefore } = revoked;
+      if (!revokedBefore) {
+        const { name, prefix } = key;
+        await tell({
+          organisationId,
+          action: "api_key.revoked",
+          subject: `api_key:${id}`,
+          facts: { name, prefix },
+        });
+      }
+      return key;
+    });
+  }
+
+  grantCredit(
+    act: Act,
+    organisationId: number,
+    accountId: number,
+    grant: { readonly amountCents: number; readonly reason: string },
+  ): Promise<Account> {
+    return this.#trail.run(act, async (tell) => {
+      const account = await this.#accounts.grantCredit(organisationId, accountId, {
+        ...grant,
+        now: this.#clock.now(),
+      });
+      if (account === null) throw NotFound.because();
+      await tell({
+        organisationId,
+        action: "credit.granted",
+        subject: `account:${accountId}`,
+        facts: { ...grant },
+      });
+      return account;
+    });
+  }
+}

@@ -1,0 +1,18 @@
+/** One thing that was done to an organisation. Never changed, never deleted. */
+export interface AuditEntry {
+  readonly id: number;
+  /** null: to none in particular. */
+  readonly organisationId: number | null;
+  /** Who did it. */
+  readonly actor: string;
+  /** What was done: `api_key.revoked`. */
+  readonly action: string;
+  /** To what: `api_key:7`. */
+  readonly subject: string;
+  /** Nothing secret. */
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly requestId: string;
+  readonly at: Date;
+}
+
+export type NewAuditEntry = Omit<AuditEntry, "id">;

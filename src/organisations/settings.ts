@@ -1,0 +1,47 @@
+import type { Currencies } from "../../ports/currencies.ts";
+import { invalid } from "../shared/problem.ts";
+import type { OrganisationSettings } from "./organisation.ts";
+
+export const HOLD_MINUTES = { min: 5, max: 120 } as const;
+
+/** At most 12 digits on each side of the point, no sign, no exponent, not zero. */
+const RATE = /^(?=.*[1-9])(0|[1-9]\d{0,11})(\.\d{1,12})?$/;
+const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const HOST_NAME = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
+
+/** Whether this can be the first label of a tenant host. */
+export function isSlug(text: string): boolean {
+  return SLUG.test(text);
+}
+
+export function isRate(text: string): boolean {
+  return RATE.test(text);
+}
+
+/**
+ * A host, with its port if it is not 443, as a URL spells it: `Shop.Example:443` is `shop.example`.
+ * null: it is something else or something more.
+ */
+export function normalizedHost(text: string): string | null {
+  if (/[\s/?#@\\*%]/.test(text)) return null;
+  const url = URL.parse(`https://${text}`);
+  return url && HOST_NAME.test(url.hostname) ? url.host : null;
+}
+
+/** Refuses currencies that nobody is charged in, and a rate that would be ignored. */
+export function checkCurrencies(
+  { fiatCurrency, rates }: Partial<Pick<OrganisationSettings, "fiatCurrency" | "rates">>,
+  currencies: Currencies,
+): void {
+  const known = (currency: string) => currencies.exponent(currency) !== null;
+  if (fiatCurrency !== undefined && !known(fiatCurrency)) {
+    throw invalid("fiatCurrency", "unknown_currency", `${fiatCurrency} is no ISO 4217 currency.`);
+  }
+  for (const [currency, rate] of Object.entries(rates ?? {})) {
+    const path = `rates.${currency}`;
+    if (!known(currency)) throw invalid(path, "unknown_currency", `${currency} is no ISO 4217 currency.`);
+    if (currency === "USD" && Number(rate) !== 1) {
+      throw invalid(path, "invalid", "Prices are in USD: its rate is 1, whatever is set.");
+    }
+  }
+}

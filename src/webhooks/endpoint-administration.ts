@@ -1,0 +1,80 @@
+import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import type { WebhookEndpoint } from "./endpoint.ts";
+import type { EventType } from "./event.ts";
+import { Registration } from "./registration.ts";
+
+/** Registration in the operator's hands: what changes leaves an audit entry. */
+export class EndpointAdministration {
+  static readonly needs = [Registration, AuditTrail] as const;
+  readonly #registration: Registration;
+  readonly #trail: AuditTrail;
+
+  constructor(registration: Registration, trail: AuditTrail) {
+    this.#registration = registration;
+    this.#trail = trail;
+  }
+
+  register(
+    act: Act,
+    organisationId: number,
+    wanted: Parameters<Registration["register"]>[1],
+  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    return this.#trail.run(act, async (tell) => {
+      const registered = await this.#registration.register(organisationId, wanted);
+      const { id, url, events } = registered.endpoint;
+      const facts = { url: withoutQuery(url), events };
+      await tell({ organisationId, action: "webhook_endpoint.created", subject: subjectOf(id), facts });
+      return registered;
+    });
+  }
+
+  async change(
+    act: Act,
+    organisationId: number,
+    id: number,
+    changes: {
+      readonly url?: string;
+      readonly events?: readonly EventType[] | null;
+      readonly enabled?: boolean;
+    },
+  ): Promise<WebhookEndpoint> {
+    if (Object.keys(changes).length === 0) return this.#registration.byId(organisationId, id);
+    return this.#trail.run(act, async (tell) => {
+      const endpoint = await this.#registration.change(organisationId, id, changes);
+      const facts = { ...changes, ...(changes.url !== undefined && { url: withoutQuery(changes.url) }) };
+      await tell({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
+      return endpoint;
+    });
+  }
+
+  remove(act: Act, organisationId: number, id: number): Promise<void> {
+    return this.#trail.run(act, async (tell) => {
+      await this.#registration.remove(organisationId, id);
+      await tell({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
+    });
+  }
+
+  /** @returns the id of the event */
+  ping(act: Act, organisation: { readonly id: number; readonly slug: string }, id: number): Promise<string> {
+    return this.#trail.run(act, async (tell) => {
+      const eventId = await this.#registration.ping(organisation, id);
+      const facts = { eventId };
+      await tell({
+        organisationId: organisation.id,
+        action: "webhook_endpoint.pinged",
+        subject: subjectOf(id),
+        facts,
+      });
+      return eventId;
+    });
+  }
+}
+
+function subjectOf(id: number): string {
+  return `webhook_endpoint:${id}`;
+}
+
+/** Some receivers carry their own secret there. */
+function withoutQuery(url: string): string {
+  return url.split("?", 1)[0]!;
+}
