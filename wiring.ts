@@ -76,6 +76,7 @@ import { Administration } from "./src/organisations/administration.ts";
 import { AuditTrail } from "./src/organisations/audit-trail.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Registration } from "./src/webhooks/registration.ts";
 
 /** What stands for a need: a port's token, or a class of ours. */
@@ -189,6 +190,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Competitions);
   wiring.provide(Confirmation);
   wiring.provide(Dispatcher);
+  wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
   wiring.provide(Inquiry);
   wiring.provide(Notifications);

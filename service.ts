@@ -1,0 +1,219 @@
+import type { Express } from "express";
+import type { Runner } from "graphile-worker";
+import type { Logger } from "pino";
+import { operatorRoutes } from "./adapters/http/admin/operator-api.ts";
+import { serveApi } from "./adapters/http/api.ts";
+import { createHttpApp } from "./adapters/http/app.ts";
+import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/authentication.ts";
+import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
+import { competitionRoutes } from "./adapters/http/competitions-api.ts";
+import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
+import { healthRoutes, Metrics } from "./adapters/http/health.ts";
+import { prizeRoutes } from "./adapters/http/prizes-api.ts";
+import { railRoutes } from "./adapters/http/rails-api.ts";
+import { winnerRoutes } from "./adapters/http/winners-api.ts";
+import { startJobQueue } from "./adapters/jobs/job-queue.ts";
+import { Loop } from "./adapters/jobs/loop.ts";
+import type { Wake } from "./adapters/jobs/wake.ts";
+import { Database } from "./adapters/persistence/database.ts";
+import type { Config } from "./config.ts";
+import { Accounts } from "./ports/accounts.ts";
+import { ApiKeys } from "./ports/api-keys.ts";
+import { Audit } from "./ports/audit.ts";
+import { Deliveries } from "./ports/deliveries.ts";
+import { EntryQuestions } from "./ports/entry-questions.ts";
+import { OperatorOrders } from "./ports/operator-orders.ts";
+import { Organisations } from "./ports/organisations.ts";
+import { RailAccounts } from "./ports/rail-accounts.ts";
+import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
+import { QuestionAdministration } from "./src/lots/question-administration.ts";
+import { Administration } from "./src/organisations/administration.ts";
+import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
+import { Clock } from "./ports/clock.ts";
+import { Gate } from "./ports/gate.ts";
+import { Idempotency } from "./ports/idempotency.ts";
+import { Log } from "./ports/log.ts";
+import { Lots } from "./ports/lots.ts";
+import { Prizes } from "./ports/prizes.ts";
+import { Pruning } from "./ports/pruning.ts";
+import { UnitOfWork } from "./ports/unit-of-work.ts";
+import { Winners } from "./ports/winners.ts";
+import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
+import { SandboxProvider } from "./rails/sandbox/provider.ts";
+import { Checkout } from "./src/checkout/checkout.ts";
+import { Confirmation } from "./src/checkout/confirmation.ts";
+import { Inquiry } from "./src/checkout/inquiry.ts";
+import { Notifications } from "./src/checkout/notifications.ts";
+import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { Competitions } from "./src/lots/competitions.ts";
+import { EntryQuiz } from "./src/lots/entry-quiz.ts";
+import { Unwinding } from "./src/lots/unwinding.ts";
+import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** The partner API, as the route table that is served and documented. */
+export function partnerRoutes(wiring: Wiring) {
+  const competitions = wiring.get(Competitions);
+  return [
+    ...competitionRoutes(wiring.get(Lots), competitions),
+    ...winnerRoutes(wiring.get(Winners)),
+    ...entryQuestionRoutes(wiring.get(EntryQuiz)),
+    ...checkoutRoutes(wiring.get(Checkout), wiring.get(Inquiry), wiring.get(Confirmation)),
+    ...prizeRoutes(wiring.get(Prizes), competitions),
+  ];
+}
+
+/** The operator interface, as the route table that is served and documented. */
+export function operatorTable(wiring: Wiring) {
+  return operatorRoutes({
+    administration: wiring.get(Administration),
+    railAdministration: wiring.get(RailAdministration),
+    questionAdministration: wiring.get(QuestionAdministration),
+    endpointAdministration: wiring.get(EndpointAdministration),
+    organisations: wiring.get(Organisations),
+    apiKeys: wiring.get(ApiKeys),
+    railAccounts: wiring.get(RailAccounts),
+    entryQuestions: wiring.get(EntryQuestions),
+    webhookEndpoints: wiring.get(WebhookEndpoints),
+    deliveries: wiring.get(Deliveries),
+    orders: wiring.get(OperatorOrders),
+    accounts: wiring.get(Accounts),
+    audit: wiring.get(Audit),
+  });
+}
+
+export interface Web {
+  readonly app: Express;
+  /** Resolves when nothing that was acknowledged is still being processed. */
+  readonly idle: () => Promise<void>;
+}
+
+/** Everything that answers HTTP. */
+export function createWeb(
+  wiring: Wiring,
+  {
+    config,
+    adminToken,
+    baseUrl,
+    logger,
+    draining,
+  }: {
+    readonly config: Config;
+    readonly adminToken: string;
+    readonly baseUrl: string;
+    readonly logger: Logger;
+    readonly draining: () => boolean;
+  },
+): Web {
+  const ports = {
+    idempotency: wiring.get(Idempotency),
+    unitOfWork: wiring.get(UnitOfWork),
+    clock: wiring.get(Clock),
+  };
+  const gate = wiring.get(Gate);
+  const database = wiring.get(Database);
+  const metrics = new Metrics();
+  const underWay = new Set<Promise<void>>();
+  const ready = async () => {
+    if (draining()) throw new Error("the process is draining");
+    await database.query({ name: "ready", text: "select 1" });
+  };
+  const partnerApi = serveApi(
+    {
+      basePath: "/api/v1",
+      info: {
+        title: "Partner Raffle API",
+        version: "1.0.0",
+        description:
+          "Prize raffles for partners: competitions, entries through hosted checkout, and winners.",
+      },
+      routes: partnerRoutes(wiring),
+      authentication: apiKeyAuthentication(gate, config.baseDomain),
+    },
+    ports,
+  );
+  const operatorApi = serveApi(
+    {
+      basePath: "/admin/api/v1",
+      info: {
+        title: "Partner Raffle operator interface",
+        version: "1.0.0",
+        description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
+      },
+      routes: operatorTable(wiring),
+      authentication: operatorAuthentication(gate, adminToken),
+    },
+    ports,
+  );
+  const sandbox = config.production
+    ? []
+    : [{ path: "/", handler: sandboxRoutes({ provider: wiring.get(SandboxProvider), baseUrl }) }];
+  const app = createHttpApp({
+    mounts: [
+      partnerApi,
+      operatorApi,
+      railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
+      healthRoutes(metrics, ready),
+      ...sandbox,
+    ],
+    log: logger,
+    metrics,
+    trustProxy: config.trustProxy,
+  });
+  return { app, idle: async () => void (await Promise.all(underWay)) };
+}
+
+export interface Background {
+  /** Resolves when what was under way has ended and nothing more begins. */
+  stop(): Promise<void>;
+}
+
+/** Everything that happens without a request. */
+export async function startBackground(
+  wiring: Wiring,
+  { wake, directUrl }: { readonly wake: Wake; readonly directUrl: string },
+): Promise<Background> {
+  const log = wiring.get(Log);
+  const dispatcher = wiring.get(Dispatcher);
+  const reconciliation = wiring.get(Reconciliation);
+  const notifications = wiring.get(Notifications);
+  const unwinding = wiring.get(Unwinding);
+  const relay = new Loop({ name: "relay", step: () => dispatcher.relayOnce(), intervalMs: 1_000, log });
+  const dispatch = new Loop({
+    name: "dispatch",
+    step: () => dispatcher.dispatchOnce(),
+    intervalMs: 1_000,
+    gapMs: 5,
+    log,
+  });
+  const loops = [
+    relay,
+    dispatch,
+    new Loop({ name: "reconcile", step: () => reconciliation.reconcileOnce(), intervalMs: 2_000, log }),
+    new Loop({
+      name: "cancel-at-rails",
+      step: () => reconciliation.cancelAtRailsOnce(),
+      intervalMs: 2_000,
+      log,
+    }),
+    new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
+    new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
+  ];
+  wake.onWake("events", () => relay.wake());
+  dispatcher.whenWork(() => dispatch.wake());
+  for (const loop of loops) loop.start();
+  const jobs: Runner = await startJobQueue({
+    connectionString: directUrl,
+    pruning: wiring.get(Pruning),
+    clock: wiring.get(Clock),
+    log,
+  });
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await dispatcher.drain();
+      await jobs.stop();
+    },
+  };
+}
