@@ -71,7 +71,9 @@ describe("oversell is impossible", () => {
     const sessions = answers.filter(({ status }) => status === 201).map(({ json }) => json.data.id as string);
     const refused = answers.filter(({ status }) => status !== 201);
     expect(sessions).toHaveLength(25);
-    expect(new Set(refused.map(({ status, json }) => `${status} ${json.error}`))).toEqual(new Set(["400 sold_out"]));
+    expect(new Set(refused.map(({ status, json }) => `${status} ${json.error}`))).toEqual(
+      new Set(["400 sold_out"]),
+    );
     expect(refused).toHaveLength(475);
     expect(refused.every(({ json }) => json.available === 0)).toBe(true);
 
@@ -91,7 +93,10 @@ describe("oversell is impossible", () => {
     );
     expect(ranges).toEqual(Array.from({ length: 25 }, (_, i) => ({ first: i + 1, last: i + 1 })));
     for (const id of sessions) {
-      expect((await eventsOf(id)).map(({ type }) => type).sort()).toEqual(["entry.confirmed", "payment.settled"]);
+      expect((await eventsOf(id)).map(({ type }) => type).sort()).toEqual([
+        "entry.confirmed",
+        "payment.settled",
+      ]);
     }
     const competition = (await partner.get(`/competitions/${lot.id}`)).json.data;
     expect(competition).toMatchObject({ ticketsSold: 25, state: "open" });
@@ -129,7 +134,9 @@ describe("entries that charge nothing", () => {
     expect(status).toBe(201);
     expect(json.data).toMatchObject({ status: "paid", provider: null, payment: null, amount: 0 });
     const events = await eventsOf(json.data.id);
-    expect(events).toMatchObject([{ type: "entry.confirmed", data: { source: "free", ticketNumbers: [1, 2] } }]);
+    expect(events).toMatchObject([
+      { type: "entry.confirmed", data: { source: "free", ticketNumbers: [1, 2] } },
+    ]);
   });
 
   it("an order that credit covers is paid at once, with source fiat", async () => {
@@ -137,8 +144,16 @@ describe("entries that charge nothing", () => {
     const lot = await partner.lot();
     const { buyer, accountId } = await buyerWithCredit(partner, lot.id, 5_000);
     const { json } = await partner.checkout(lot.id, { buyer, quantity: 2 });
-    expect(json.data).toMatchObject({ status: "paid", provider: null, payment: null, amount: 0, currency: "USD" });
-    expect(await eventsOf(json.data.id)).toMatchObject([{ type: "entry.confirmed", data: { source: "fiat" } }]);
+    expect(json.data).toMatchObject({
+      status: "paid",
+      provider: null,
+      payment: null,
+      amount: 0,
+      currency: "USD",
+    });
+    expect(await eventsOf(json.data.id)).toMatchObject([
+      { type: "entry.confirmed", data: { source: "fiat" } },
+    ]);
     expect(await balance(accountId)).toEqual({ balance: 0, reserved: 0 });
   });
 });
@@ -196,7 +211,9 @@ async function buyerWithCredit(partner: Partner, lotId: number, amountCents: num
   const buyer = { email: `rich-${crypto.randomUUID()}@example.com` };
   const first = await partner.checkout(lotId, { buyer });
   await partner.provider(first.json.data.id, { outcome: "declined" });
-  const { rows } = await service.database.pool.query("select id from account where email = $1", [buyer.email]);
+  const { rows } = await service.database.pool.query("select id from account where email = $1", [
+    buyer.email,
+  ]);
   const accountId = Number(rows[0].id);
   await partner.grantCredit(accountId, amountCents);
   return { buyer, accountId };

@@ -28,7 +28,13 @@ export class Partner {
   readonly keyId: number;
   readonly prizeId: number;
 
-  private constructor(service: TestService, organisation: Organisation, key: string, keyId: number, prizeId: number) {
+  private constructor(
+    service: TestService,
+    organisation: Organisation,
+    key: string,
+    keyId: number,
+    prizeId: number,
+  ) {
     this.service = service;
     this.organisation = organisation;
     this.key = key;
@@ -41,7 +47,11 @@ export class Partner {
     const { slug = `partner-${partners}`, rails = { USD: "redirect" }, ...settings } = options;
     const { wiring } = service;
     const administration = wiring.get(Administration);
-    const organisation = await administration.createOrganisation(ACT, { slug, name: `Partner ${slug}`, ...settings });
+    const organisation = await administration.createOrganisation(ACT, {
+      slug,
+      name: `Partner ${slug}`,
+      ...settings,
+    });
     for (const kind of new Set(Object.values(rails))) {
       const currencies = Object.keys(rails).filter((currency) => rails[currency] === kind);
       const account = { kind, provider: "sandbox", currencies, credentials: {}, settings: {}, enabled: true };
@@ -65,14 +75,16 @@ export class Partner {
   }
 
   /** An active competition. */
-  async lot(options: {
-    readonly priceCents?: number;
-    readonly maxTickets?: number;
-    readonly startAt?: Date;
-    readonly endAt?: Date;
-    readonly payment?: Partial<PaymentOverride>;
-    readonly status?: "draft" | "active";
-  } = {}): Promise<Lot> {
+  async lot(
+    options: {
+      readonly priceCents?: number;
+      readonly maxTickets?: number;
+      readonly startAt?: Date;
+      readonly endAt?: Date;
+      readonly payment?: Partial<PaymentOverride>;
+      readonly status?: "draft" | "active";
+    } = {},
+  ): Promise<Lot> {
     const now = this.service.clock.now().getTime();
     const competitions = this.service.wiring.get(Competitions);
     const { status = "active", payment, ...rest } = options;
@@ -97,7 +109,10 @@ export class Partner {
     return (await competitions.change(this.organisation.id, lot.id, { status })).lot;
   }
 
-  async addKey(scopes: readonly Scope[], rate: Partial<typeof DEFAULT_RATE> | { rateLimit: number; rateWindowSec: number } = {}) {
+  async addKey(
+    scopes: readonly Scope[],
+    rate: Partial<typeof DEFAULT_RATE> | { rateLimit: number; rateWindowSec: number } = {},
+  ) {
     const wanted = { name: "another", scopes, ...DEFAULT_RATE, ...rate };
     const { apiKey, secret } = await this.service.wiring
       .get(Administration)

@@ -117,7 +117,13 @@ export class TestService {
     });
     wiring.bind(Clock, () => clock);
     options.replace?.(wiring);
-    const web = createWeb(wiring, { config, adminToken: ADMIN_TOKEN, baseUrl, logger, draining: () => false });
+    const web = createWeb(wiring, {
+      config,
+      adminToken: ADMIN_TOKEN,
+      baseUrl,
+      logger,
+      draining: () => false,
+    });
     answer = web.app;
     stops.push(() => web.idle());
     if (options.background) {
@@ -127,14 +133,27 @@ export class TestService {
       stops.push(() => background.stop());
     }
     stops.push(() => closed(server));
-    return new TestService({ baseUrl: ownOrigin, databaseUrl, wiring, database, clock, idle: web.idle, logLines, stops });
+    return new TestService({
+      baseUrl: ownOrigin,
+      databaseUrl,
+      wiring,
+      database,
+      clock,
+      idle: web.idle,
+      logLines,
+      stops,
+    });
   }
 
   /** JSON in, JSON out. @param key an API key; the admin token; null: none */
   async call(
     method: string,
     path: string,
-    { key = null, body, headers = {} }: { key?: string | null; body?: unknown; headers?: Record<string, string> } = {},
+    {
+      key = null,
+      body,
+      headers = {},
+    }: { key?: string | null; body?: unknown; headers?: Record<string, string> } = {},
   ): Promise<Answer> {
     const response = await fetch(this.baseUrl + path, {
       method,

@@ -1,0 +1,409 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { SandboxFault } from "../../rails/sandbox/faults.ts";
+import { Reconciliation } from "../../src/checkout/reconciliation.ts";
+import { Unwinding } from "../../src/lots/unwinding.ts";
+import { Partner } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
+
+const MINUTE_MS = 60_000;
+
+let service: TestService;
+/** Which operation fails next, and how. */
+let fault: { operation: string; how: SandboxFault } | null = null;
+beforeAll(async () => {
+  service = await TestService.open({
+    faults: { before: async (operation) => (fault?.operation === operation ? fault.how : null) },
+  });
+});
+afterEach(() => void (fault = null));
+afterAll(() => service.stop());
+
+async function capacity(lotId: number) {
+  const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lotId]);
+  return rows[0];
+}
+const reconcile = () => service.wiring.get(Reconciliation).reconcileOnce();
+const refunds = async (orderId: string) => {
+  const query = "select amount::int, currency, reason, state from refund where order_id = $1";
+  return (await service.database.pool.query(query, [orderId])).rows;
+};
+
+/** Moves time for one service only, then puts it back. */
+async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  service.clock.advance(ms);
+  try {
+    return await work();
+  } finally {
+    service.clock.advance(-ms);
+  }
+}
+
+describe("a rail that does not take the payment", () => {
+  it("502 rail_unavailable; hold, credit and pass are given back", async () => {
+    const partner = await Partner.add(service, { entryQuestionRequired: true });
+    const lot = await partner.lot({ maxTickets: 1 });
+    const { id } = await partner.addQuestion();
+    const verified = await partner.post("/entry-question/verify", { questionId: id, answerIndex: 1 });
+    const skillPass = verified.json.data.pass;
+    fault = { operation: "create", how: "refuse_connection" };
+    const { status, json } = await partner.checkout(lot.id, { skillPass });
+    expect([status, json.error]).toEqual([502, "rail_unavailable"]);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+    fault = null;
+    expect((await partner.checkout(lot.id, { skillPass })).status).toBe(201);
+  });
+
+  it("the same Idempotency-Key tries anew once the rail is back", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    const body = { buyer: { email: "again@example.com" } };
+    const headers = { "Idempotency-Key": "try-again" };
+    fault = { operation: "create", how: "refuse_connection" };
+    expect((await partner.checkout(lot.id, body, headers)).status).toBe(502);
+    fault = null;
+    const second = await partner.checkout(lot.id, body, headers);
+    expect(second.status).toBe(201);
+    const third = await partner.checkout(lot.id, body, headers);
+    expect([third.text, third.headers.get("Idempotent-Replayed")]).toEqual([second.text, "true"]);
+  });
+});
+
+describe("a rail whose answer is lost", () => {
+  it("a retry with the same Idempotency-Key gets the same session, and one payment exists", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    const body = { buyer: { email: "lost@example.com" } };
+    const headers = { "Idempotency-Key": "lost-answer" };
+    fault = { operation: "create", how: "lose_answer" };
+    const lost = await partner.checkout(lot.id, body, headers);
+    expect([lost.status, lost.json.error]).toEqual([502, "rail_unavailable"]);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
+    fault = null;
+    const again = await partner.checkout(lot.id, body, headers);
+    expect(again.status).toBe(201);
+    const query = "select session_id from sandbox_payment where organisation_slug = $1";
+    const { rows } = await service.database.pool.query(query, [partner.organisation.slug]);
+    expect(rows).toEqual([{ session_id: again.json.data.id }]);
+    await partner.provider(again.json.data.id, { outcome: "paid" });
+    expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
+  });
+
+  it("without a retry, reconciliation cancels it at the rail and releases", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    fault = { operation: "create", how: "lose_answer" };
+    await partner.checkout(lot.id);
+    fault = null;
+    await later(MINUTE_MS, reconcile);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+    const query = "select state from sandbox_payment where organisation_slug = $1";
+    const { rows } = await service.database.pool.query(query, [partner.organisation.slug]);
+    expect(rows).toEqual([{ state: "cancelled" }]);
+  });
+});
+
+describe("confirming at the fields rail", () => {
+  const href = (choice: string) => `${service.baseUrl}/sandbox/sessions/${choice}`;
+  async function session(maxTickets = 10) {
+    const partner = await Partner.add(service, { rails: { USD: "fields" } });
+    const lot = await partner.lot({ maxTickets });
+    const { json } = await partner.checkout(lot.id);
+    const id: string = json.data.id;
+    const confirm = (sessionHref: string, body: object = {}) =>
+      partner.post(`/checkout/sessions/${id}/confirm`, { sessionHref, ...body });
+    return { partner, lot, id, confirm };
+  }
+
+  it("settles synchronously: paid with tickets and the payment's id", async () => {
+    const { id, confirm, partner } = await session();
+    const { status, json } = await confirm(href("approve"), { cvcHref: href("approve") });
+    expect(status).toBe(200);
+    expect(json.data).toEqual({ id, status: "paid", ticketsIssued: true, paymentId: expect.any(String) });
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+  });
+
+  it("400 payment_declined, and the session has failed with the rail's reason", async () => {
+    const { id, confirm, partner, lot } = await session();
+    const { status, json } = await confirm(href("decline"));
+    expect([status, json.error]).toEqual([400, "payment_declined"]);
+    expect(await partner.session(id)).toMatchObject({ status: "failed", ticketsIssued: false });
+    expect((await partner.session(id)).error).toMatch(/^[a-z_]+$/);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+  });
+
+  it("a lost answer is pending, is looked up and never charged again", async () => {
+    const { id, confirm, partner, lot } = await session();
+    const lost = await confirm(href("timeout"));
+    expect([lost.status, lost.json.data?.status]).toEqual([200, "pending"]);
+    await later(10_000, () => partner.session(id));
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
+    expect((await confirm(href("approve"))).json.error).toBe("session_final");
+  });
+
+  it("ten confirms at once charge once", async () => {
+    const { id, confirm, lot } = await session();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => confirm(href("approve"))));
+    const outcomes = new Set(
+      answers.map(({ status, json }) => (status === 200 ? json.data.status : json.error)),
+    );
+    expect([...outcomes].every((outcome) => ["paid", "pending", "session_final"].includes(outcome))).toBe(
+      true,
+    );
+    expect(outcomes).toContain("paid");
+    expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
+    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    expect(rows).toEqual([{ state: "settled" }]);
+  });
+
+  it("refuses a foreign href, another rail's session, a final session and another organisation's", async () => {
+    const { confirm, id } = await session();
+    const refused = async (answer: Promise<{ status: number; json: { error: string } }>) => {
+      const { status, json } = await answer;
+      return `${status} ${json.error}`;
+    };
+    expect(await refused(confirm("https://evil.example/sandbox/sessions/approve"))).toBe(
+      "400 invalid_session_href",
+    );
+    expect(await refused(confirm(href("approve"), { cvcHref: "https://evil.example/" }))).toBe(
+      "400 invalid_session_href",
+    );
+    expect(await refused(confirm("no uri"))).toBe("400 invalid_request");
+    await confirm(href("approve"));
+    expect(await refused(confirm(href("approve")))).toBe("400 session_final");
+
+    const other = await Partner.add(service);
+    const redirect = (await other.checkout((await other.lot()).id)).json.data.id;
+    const body = { sessionHref: href("approve") };
+    expect(await refused(other.post(`/checkout/sessions/${redirect}/confirm`, body))).toBe("400 wrong_rail");
+    expect(await refused(other.post(`/checkout/sessions/${id}/confirm`, body))).toBe("404 not_found");
+  });
+});
+
+describe("money that does not fit is never settled", () => {
+  it.each([
+    ["another amount", { amount: 2_400 }, 2_400, "USD"],
+    ["another currency", { currency: "EUR" }, 2_500, "EUR"],
+  ])("%s: recorded, alerted, a refund written, the session failed", async (_, received, amount, currency) => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await partner.provider(id, { outcome: "paid", ...received });
+    expect(await partner.session(id)).toMatchObject({
+      status: "failed",
+      error: "amount_mismatch",
+      ticketsIssued: false,
+    });
+    expect(await refunds(id)).toEqual([{ amount, currency, reason: "amount_mismatch", state: "requested" }]);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+    expect(service.logLines.some((line) => line.includes(id) && line.includes('"alert":true'))).toBe(true);
+  });
+
+  it("a signature that is missing, wrong or another organisation's is refused with 401 and changes nothing", async () => {
+    const [partner, other] = [await Partner.add(service), await Partner.add(service)];
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    const path = (slug: string) => `/rails/redirect/sandbox/${slug}/notifications`;
+    const slug = partner.organisation.slug;
+    const body = {
+      id: "evt_forged_1",
+      type: "payment.updated",
+      livemode: false,
+      sessionId: id,
+      state: "paid",
+    };
+    const forged = [{}, { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` }];
+    for (const headers of forged) {
+      expect((await service.call("POST", path(slug), { body, headers })).status).toBe(401);
+    }
+    expect((await service.call("POST", path("nobody"), { body })).status).toBe(404);
+    expect(
+      (await service.call("POST", `/rails/redirect/unknown/${slug}/notifications`, { body })).status,
+    ).toBe(404);
+    expect(await partner.session(id)).toMatchObject({ status: "pending" });
+    // A real message for this order, delivered to another organisation's address.
+    await service.database.pool.query(
+      "update sandbox_payment set organisation_slug = $2, notification_url = replace(notification_url, $3, $2) where session_id = $1",
+      [id, other.organisation.slug, slug],
+    );
+    await partner.provider(id, { outcome: "paid" });
+    const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [id]);
+    expect(rows).toEqual([{ status: "pending" }]);
+  });
+
+  it("paid after the session has ended: recorded and to be refunded, no tickets", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await partner.provider(id, { outcome: "expired" });
+    expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
+    await partner.provider(id, { outcome: "paid", late: true });
+    await partner.provider(id, { outcome: "paid" });
+    expect(await partner.session(id)).toMatchObject({ status: "failed", ticketsIssued: false });
+    expect(await refunds(id)).toEqual([
+      { amount: 2_500, currency: "USD", reason: "paid_too_late", state: "requested" },
+    ]);
+  });
+
+  it("on a rail that cannot refund it waits for the operator", async () => {
+    const partner = await Partner.add(service, {
+      rails: { VND: "qr" },
+      fiatCurrency: "VND",
+      rates: { VND: "25400" },
+    });
+    const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    await partner.provider(id, { outcome: "expired" });
+    await partner.provider(id, { outcome: "paid", late: true });
+    expect(await refunds(id)).toMatchObject([{ amount: 635_000, currency: "VND", state: "manual" }]);
+  });
+});
+
+describe("orders that nobody ends", () => {
+  const HOLD_MS = 31 * MINUTE_MS;
+
+  it("at the end of the hold the rail is asked, the payment cancelled there, and the session fails as expired", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await later(29 * MINUTE_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "pending" });
+    await later(HOLD_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+    expect((await partner.provider(id, { outcome: "paid" })).status).toBe(409);
+  });
+
+  it("settles what was paid although no notification came, also past its time", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await service.database.pool.query(
+      "update sandbox_payment set state = 'paid', received_amount = amount, received_currency = currency where session_id = $1",
+      [id],
+    );
+    await later(HOLD_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+  });
+
+  it("keeps the hold while the payment is being processed", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await partner.provider(id, { outcome: "processing" });
+    await later(HOLD_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "pending" });
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
+    await partner.provider(id, { outcome: "paid" });
+    expect(await partner.session(id)).toMatchObject({ status: "paid" });
+  });
+
+  it("gives up after a day of processing", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await partner.provider(id, { outcome: "processing" });
+    await later(25 * 60 * MINUTE_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
+  });
+
+  it("a rail that can only be asked with the buyer's proof: its own expiry is waited for", async () => {
+    const partner = await Partner.add(service, { rails: { USD: "flow" } });
+    const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    await later(HOLD_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "pending" });
+    await later(40 * MINUTE_MS, reconcile);
+    expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
+  });
+
+  it("a cancelled competition's pending sessions are cancelled at the rail", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id)).json.data.id;
+    await partner.post(`/competitions/${lot.id}/cancel`);
+    expect(await partner.session(id)).toMatchObject({ status: "failed", error: "competition_cancelled" });
+    await service.wiring.get(Unwinding).unwindOnce();
+    await service.wiring.get(Reconciliation).cancelAtRailsOnce();
+    const { rows } = await service.database.pool.query(
+      "select state from sandbox_payment where session_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([{ state: "cancelled" }]);
+  });
+});
+
+describe("polling", () => {
+  it("asks the rail when nobody did for 5 seconds, so that a lost notification costs no ticket", async () => {
+    const partner = await Partner.add(service);
+    const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    await service.database.pool.query(
+      "update sandbox_payment set state = 'paid', received_amount = amount, received_currency = currency where session_id = $1",
+      [id],
+    );
+    expect(await partner.session(id)).toMatchObject({ status: "pending" });
+    expect(await later(6_000, () => partner.session(id))).toMatchObject({
+      status: "paid",
+      ticketsIssued: true,
+    });
+  });
+});
+
+describe("buyers who come back", () => {
+  const returned = (kind: string, id: string, query = "") =>
+    service.call("GET", `/rails/${kind}/${id}/return${query}`);
+
+  it("go to the returnUrl with ref and status once it is settled, and wait on our page until then", async () => {
+    const partner = await Partner.add(service, { returnHosts: ["shop.example"] });
+    const lot = await partner.lot();
+    const returnUrl = "https://shop.example/thanks?cart=7#end";
+    const id = (await partner.checkout(lot.id, { returnUrl })).json.data.id;
+    const waiting = await returned("redirect", id);
+    expect(waiting.status).toBe(200);
+    expect(waiting.text).toContain('http-equiv="refresh"');
+    await partner.provider(id, { outcome: "paid" });
+    const back = await returned("redirect", id);
+    expect(back.status).toBe(303);
+    expect(back.headers.get("location")).toBe(
+      `https://shop.example/thanks?cart=7&ref=${id}&status=success#end`,
+    );
+  });
+
+  it("go back with status failed after a failure", async () => {
+    const partner = await Partner.add(service, { returnHosts: ["shop.example"] });
+    const lot = await partner.lot();
+    const id = (await partner.checkout(lot.id, { returnUrl: "https://shop.example/x" })).json.data.id;
+    await partner.provider(id, { outcome: "declined" });
+    expect((await returned("redirect", id)).headers.get("location")).toBe(
+      `https://shop.example/x?ref=${id}&status=failed`,
+    );
+  });
+
+  it("see the result on our page without a returnUrl; unknown sessions and rails are 404", async () => {
+    const partner = await Partner.add(service);
+    const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    await partner.provider(id, { outcome: "paid" });
+    const page = await returned("redirect", id);
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(page.text).toContain("You are in");
+    expect((await returned("embed", id)).status).toBe(404);
+    expect((await returned("redirect", `cs_${"0".repeat(26)}`)).status).toBe(404);
+    expect((await returned("redirect", "x")).status).toBe(404);
+  });
+});
+
+describe("an Idempotency-Key on session creation", () => {
+  it("ten at once make one order; the others are told that it runs, or get its answer", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const body = { buyer: { email: "once@example.com" } };
+    const headers = { "Idempotency-Key": "once" };
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => partner.checkout(lot.id, body, headers)),
+    );
+    const statuses = new Set(answers.map(({ status }) => status));
+    expect([...statuses].every((status) => status === 201 || status === 409)).toBe(true);
+    expect(new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text)).size).toBe(1);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
+    const other = await partner.checkout(lot.id, { ...body, quantity: 2 }, headers);
+    expect([other.status, other.json.error]).toEqual([409, "idempotency_conflict"]);
+  });
+});
