@@ -54,6 +54,8 @@ export interface SettlementRequest {
   /** Whose money it is: the order must be charged by this account. null: the order charges nothing. */
   readonly railAccountId: number | null;
   readonly received: (Money & { readonly paymentId: string }) | null;
+  /** Ids of the provider that were learnt with the payment. */
+  readonly ids: ProviderIds;
   /** What becomes of money that cannot be kept: `manual` where the rail cannot refund. */
   readonly refundState: "requested" | "manual";
   readonly paidEventId: string;

@@ -34,7 +34,10 @@ const prizeCreate = z
     condition: z.enum(CONDITIONS).default("new"),
     yearManufactured: z.int().min(1).max(9999).optional(),
     description: text({ max: 20_000 }).optional(),
-    imageUrls: z.array(z.url().max(2048)).max(MAX_IMAGES).default([]),
+    imageUrls: z
+      .array(z.url({ protocol: /^https?$/ }).max(2048))
+      .max(MAX_IMAGES)
+      .default([]),
   })
   .meta({ id: "PrizeCreate" });
 

@@ -317,6 +317,7 @@ function settlementJson(request: SettlementRequest): object {
     amount: request.received?.amount ?? null,
     currency: request.received?.currency ?? null,
     payment_id: request.received?.paymentId ?? null,
+    ids: request.ids,
     refund_state: request.refundState,
     paid_event_id: request.paidEventId,
     entry_event_id: request.entryEventId,

@@ -506,7 +506,6 @@ CREATE OR REPLACE FUNCTION public.admit(key_hash bytea, tenant_slug text)
 AS $function$
 declare
   k record;
-  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
   interval_ns bigint;
   arrival bigint;
   spent boolean;
@@ -518,15 +517,16 @@ begin
   if not found then return; end if;
 
   interval_ns := greatest(1, k.rate_window_sec * 1000000000::bigint / k.rate_limit);
-  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns + interval_ns)
-    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns) + interval_ns
-      where greatest(r.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * k.rate_limit
+  -- The clock is read under the row's lock: a time from before the wait for it would refuse what fits by now.
+  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns() + interval_ns)
+    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns()) + interval_ns
+      where greatest(r.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * k.rate_limit
     returning r.arrival_ns into arrival;
   spent := found;
   if not spent then
     select r.arrival_ns into arrival from rate_budget r where r.api_key_id = k.id;
   end if;
-  b := budget_state(arrival, now_ns, interval_ns, k.rate_limit, spent);
+  b := budget_state(arrival, now_ns(), interval_ns, k.rate_limit, spent);
   return query select k.organisation_id, k.slug, k.id, k.scopes, k.rate_limit, b.allowed, b.remaining, b.reset_at, b.retry_after;
 end $function$;
 
@@ -610,11 +610,54 @@ begin
   ), taken as (
     update delivery d set lease_until = clock_timestamp() + make_interval(secs => lease_sec), claims = d.claims + 1
       where d.id = any(array(select turn.id from turn order by turn.place, turn.due_at limit batch))
-        and d.state = 'pending' and d.lease_until is null
+        -- Still waiting; not in the words of delivery_due, or the planner may search the whole backlog there.
+        and coalesce(d.lease_until, d.finished_at) is null
       returning d.id, d.claims, d.attempts, d.endpoint_id, d.event_id
   )
   select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret, v.id, v.type, v.payload
   from taken join webhook_endpoint p on p.id = taken.endpoint_id join event v on v.id = taken.event_id;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_request(caller bigint, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer)
+ RETURNS TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  r idempotency%rowtype;
+begin
+  loop
+    insert into idempotency (api_key_id, route, key, request_hash, lease_until, created_at)
+      values (caller, route_template, idempotency_key, hash, clock_timestamp() + make_interval(secs => lease_sec), at)
+      on conflict (api_key_id, route, key) do nothing returning id into request_id;
+    if found then outcome := 'claimed'; return next; return; end if;
+
+    select * into r from idempotency i
+      where i.api_key_id = caller and i.route = route_template and i.key = idempotency_key for no key update;
+    -- Pruned since: the next turn inserts.
+    continue when not found;
+    if r.created_at <= at - interval '24 hours' and coalesce(r.lease_until <= clock_timestamp(), true) then
+      -- A new id: what the old one did, and an order that it placed, belong to another request.
+      delete from idempotency i where i.id = r.id;
+      continue;
+    end if;
+    exit;
+  end loop;
+
+  request_id := r.id;
+  if r.request_hash <> hash then
+    outcome := 'conflict';
+  elsif r.status is not null then
+    outcome := 'replay';
+    answer_status := r.status;
+    answer_body := r.body;
+  elsif r.lease_until > clock_timestamp() then
+    outcome := 'in_progress';
+    retry_after := ceil(extract(epoch from r.lease_until - clock_timestamp()));
+  else
+    update idempotency i set lease_until = clock_timestamp() + make_interval(secs => lease_sec) where i.id = r.id;
+    outcome := 'resumed';
+  end if;
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone)
@@ -680,6 +723,13 @@ CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  IMMUTABLE
 AS $function$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.now_ns()
+ RETURNS bigint
+ LANGUAGE sql
+AS $function$
+  select (extract(epoch from clock_timestamp()) * 1000000000)::bigint
 $function$;
 
 CREATE OR REPLACE FUNCTION public.place(orders jsonb)
@@ -923,9 +973,9 @@ begin
   for p in
     select q.*, k.lot_id from rows from (jsonb_to_recordset(payments) as (
       order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
-      refund_state text, paid_event_id text, entry_event_id text, now timestamptz
+      ids jsonb, refund_state text, paid_event_id text, entry_event_id text, now timestamptz
     )) with ordinality as q (
-      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, paid_event_id,
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, ids, refund_state, paid_event_id,
       entry_event_id, now, position
     )
     left join ticket_order k on k.id = q.order_id and k.organisation_id = q.organisation_id
@@ -1000,7 +1050,7 @@ begin
               t.id, t.account_id, p.now);
     sold_now := sold_now + t.quantity;
     held_less := held_less + t.quantity;
-    update ticket_order set status = 'paid', paid_at = p.now where id = t.id;
+    update ticket_order set status = 'paid', paid_at = p.now, provider_ids = provider_ids || p.ids where id = t.id;
     if t.credit_cents > 0 then
       update account set balance_cents = balance_cents - t.credit_cents, reserved_cents = reserved_cents - t.credit_cents
         where id = t.account_id;
@@ -1034,21 +1084,20 @@ CREATE OR REPLACE FUNCTION public.spend_failure(client text, quota integer, wind
  LANGUAGE plpgsql
 AS $function$
 declare
-  now_ns bigint := (extract(epoch from clock_timestamp()) * 1000000000)::bigint;
   interval_ns bigint := greatest(1, window_sec * 1000000000::bigint / quota);
   arrival bigint;
   spent boolean;
   b budget;
 begin
-  insert into failure_budget as f (address, arrival_ns) values (client, now_ns + interval_ns)
-    on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns) + interval_ns
-      where greatest(f.arrival_ns, now_ns) + interval_ns - now_ns <= interval_ns * quota
+  insert into failure_budget as f (address, arrival_ns) values (client, now_ns() + interval_ns)
+    on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns()) + interval_ns
+      where greatest(f.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
     returning f.arrival_ns into arrival;
   spent := found;
   if not spent then
     select f.arrival_ns into arrival from failure_budget f where f.address = client;
   end if;
-  b := budget_state(arrival, now_ns, interval_ns, quota, spent);
+  b := budget_state(arrival, now_ns(), interval_ns, quota, spent);
   return query select b.allowed, b.remaining, b.reset_at, b.retry_after;
 end $function$;
 

@@ -5,7 +5,7 @@ import { Log } from "../../ports/log.ts";
 import type { Acknowledgement, RailEvent, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { OrderRail } from "./order.ts";
-import { type Proceeds, Settlement } from "./settlement.ts";
+import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
 
 const BATCH = 50;
 const LEASE_SEC = 30;
@@ -127,7 +127,7 @@ export class Notifications {
         railProvider: rail.provider,
       };
       if (event.payment.outcome === "paid") {
-        proceeds.push({ order, received: { ...event.payment.received, paymentId: event.payment.paymentId } });
+        proceeds.push(proceedsOf(order, event.payment));
       } else {
         rest++;
         await this.#settlement.apply(order, event.payment);

@@ -1,7 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders, type SettlementOutcome } from "../../ports/orders.ts";
-import type { PaymentOutcome } from "../../ports/rail.ts";
+import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/wakers.ts";
@@ -22,6 +22,7 @@ export type OrderReference = Pick<
 export interface Proceeds {
   readonly order: OrderReference;
   readonly received: (Money & { readonly paymentId: string }) | null;
+  readonly ids?: ProviderIds;
 }
 
 /**
@@ -50,7 +51,7 @@ export class Settlement {
   async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {
     switch (payment.outcome) {
       case "paid":
-        await this.settle([{ order, received: { ...payment.received, paymentId: payment.paymentId } }]);
+        await this.settle([proceedsOf(order, payment)]);
         return true;
       case "declined":
         await this.giveUp(order, payment.decline.code);
@@ -78,11 +79,12 @@ export class Settlement {
   async settle(proceeds: readonly Proceeds[], notificationId?: number): Promise<void> {
     const now = this.#clock.now();
     const outcomes = await this.#orders.settle(
-      proceeds.map(({ order, received }) => ({
+      proceeds.map(({ order, received, ids = {} }) => ({
         orderId: order.id,
         organisationId: order.organisationId,
         railAccountId: order.railAccountId,
         received,
+        ids,
         refundState: this.#refundable(order) ? "requested" : "manual",
         paidEventId: newEventId(this.#random),
         entryEventId: newEventId(this.#random),
@@ -117,4 +119,13 @@ export class Settlement {
       this.#log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
     }
   }
+}
+
+/** What a rail's word that an order is paid brings in. */
+export function proceedsOf(
+  order: OrderReference,
+  payment: PaymentOutcome & { readonly outcome: "paid" },
+): Proceeds {
+  const { received, paymentId, ids } = payment;
+  return { order, received: { ...received, paymentId }, ids };
 }

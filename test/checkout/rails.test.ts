@@ -212,7 +212,10 @@ describe("money that does not fit is never settled", () => {
       sessionId: id,
       state: "paid",
     };
-    const forged = [{}, { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` }];
+    const forged: Record<string, string>[] = [
+      {},
+      { "Sandbox-Signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
+    ];
     for (const headers of forged) {
       expect((await service.call("POST", path(slug), { body, headers })).status).toBe(401);
     }

@@ -43,9 +43,9 @@ begin
   for p in
     select q.*, k.lot_id from rows from (jsonb_to_recordset(payments) as (
       order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
-      refund_state text, paid_event_id text, entry_event_id text, now timestamptz
+      ids jsonb, refund_state text, paid_event_id text, entry_event_id text, now timestamptz
     )) with ordinality as q (
-      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, paid_event_id,
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, ids, refund_state, paid_event_id,
       entry_event_id, now, position
     )
     left join ticket_order k on k.id = q.order_id and k.organisation_id = q.organisation_id
@@ -120,7 +120,7 @@ begin
               t.id, t.account_id, p.now);
     sold_now := sold_now + t.quantity;
     held_less := held_less + t.quantity;
-    update ticket_order set status = 'paid', paid_at = p.now where id = t.id;
+    update ticket_order set status = 'paid', paid_at = p.now, provider_ids = provider_ids || p.ids where id = t.id;
     if t.credit_cents > 0 then
       update account set balance_cents = balance_cents - t.credit_cents, reserved_cents = reserved_cents - t.credit_cents
         where id = t.account_id;
