@@ -1,4 +1,4 @@
-import Stripe from "stripe";
+import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { EventEnvelope } from "../src/webhooks/event.ts";
 import { WAITS_SEC } from "../src/webhooks/retry-schedule.ts";

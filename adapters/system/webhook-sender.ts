@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher, request } from "undici";
+import { Agent, type Dispatcher, errors, request } from "undici";
 import type { WebhookAnswer, WebhookCall, WebhookSender } from "../../ports/webhook-sender.ts";
 import { AddressGuard, type Resolve } from "./address-guard.ts";
 
@@ -87,8 +87,9 @@ async function beginning(body: Dispatcher.ResponseData["body"], abort: AbortCont
 
 /** The code of what went wrong, which tells the operator enough and a stranger nothing about our network. */
 function reason(error: unknown): string {
-  const { code, errors, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
+  if (error instanceof errors.HTTPParserError) return "not_http";
+  const { code, errors: inners, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };
   if (typeof code === "string") return code;
-  const inner = errors?.[0] ?? cause;
+  const inner = inners?.[0] ?? cause;
   return inner === undefined ? "connection_failed" : reason(inner);
 }

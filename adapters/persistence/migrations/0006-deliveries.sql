@@ -94,7 +94,8 @@ begin
   ), taken as (
     update delivery d set lease_until = clock_timestamp() + make_interval(secs => lease_sec), claims = d.claims + 1
       where d.id = any(array(select turn.id from turn order by turn.place, turn.due_at limit batch))
-        and d.state = 'pending' and d.lease_until is null
+        -- Still waiting; not in the words of delivery_due, or the planner may search the whole backlog there.
+        and coalesce(d.lease_until, d.finished_at) is null
       returning d.id, d.claims, d.attempts, d.endpoint_id, d.event_id
   )
   select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret, v.id, v.type, v.payload
