@@ -224,7 +224,7 @@ describe("the dispatcher", () => {
     const dispatcher = rig.dispatcher({ deliveries: unsteady, maxCalls: 2 });
     await dispatcher.relayOnce();
     expect(await dispatcher.dispatchOnce()).toBe(2);
-    await expect(dispatcher.drain()).rejects.toThrow("away");
+    await dispatcher.drain();
     await expect(dispatcher.dispatchOnce()).rejects.toThrow("away");
     away = false;
     expect(await dispatcher.dispatchOnce()).toBe(2);

@@ -90,10 +90,15 @@ export class Dispatcher {
     return finished + claimed.length;
   }
 
-  /** Waits for the calls under way and records them. Nothing may be claimed any more. */
+  /**
+   * Waits for the calls under way and records them; for the end, when nothing is claimed any more. What cannot be
+   * recorded is sent again, by whoever claims it when its lease has passed.
+   */
   async drain(): Promise<void> {
     await Promise.all(this.#calls);
-    await this.#record();
+    await this.#record().catch((error: unknown) =>
+      this.#log.error({ err: error, attempts: this.#ended.length }, "webhook attempts could not be recorded"),
+    );
   }
 
   #begin(delivery: ClaimedDelivery): void {
