@@ -5,18 +5,10 @@ import type { OrganisationSettings } from "./organisation.ts";
 export const HOLD_MINUTES = { min: 5, max: 120 } as const;
 
 /** At most 12 digits on each side of the point, no sign, no exponent, not zero. */
-const RATE = /^(?=.*[1-9])(0|[1-9]\d{0,11})(\.\d{1,12})?$/;
-const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+export const RATE = /^(?=.*[1-9])(0|[1-9]\d{0,11})(\.\d{1,12})?$/;
+/** The first label of a tenant host. */
+export const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const HOST_NAME = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
-
-/** Whether this can be the first label of a tenant host. */
-export function isSlug(text: string): boolean {
-  return SLUG.test(text);
-}
-
-export function isRate(text: string): boolean {
-  return RATE.test(text);
-}
 
 /**
  * A host, with its port if it is not 443, as a URL spells it: `Shop.Example:443` is `shop.example`.

@@ -13,7 +13,7 @@ import { ofOrganisation, time } from "./request.ts";
 const orderId = z
   .string()
   .refine(isOrderId, "must be the id of an order")
-  .describe("The checkout session's id.");
+  .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });
 const ofOrder = ofOrganisation.extend({ id: orderId });
 
 const paymentReply = z

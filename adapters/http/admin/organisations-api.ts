@@ -3,7 +3,7 @@ import type { Organisations } from "../../../ports/organisations.ts";
 import { checksummedWallet } from "../../../src/organisations/account.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
-import { HOLD_MINUTES, isRate, isSlug, normalizedHost } from "../../../src/organisations/settings.ts";
+import { HOLD_MINUTES, normalizedHost, RATE, SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
 import { paged, pageQuery } from "../page.ts";
@@ -16,7 +16,7 @@ const MAX_HOST_LENGTH = 260;
 
 const slug = z
   .string()
-  .refine(isSlug, "must be 1 to 63 lower-case letters, digits or inner hyphens")
+  .regex(SLUG, "must be 1 to 63 lower-case letters, digits or inner hyphens")
   .describe("In paths and tenant hosts. It never changes.");
 const name = text({ min: 1, max: 200 });
 
@@ -42,10 +42,7 @@ const settings = {
     .optional()
     .describe("What buyers are charged in unless the competition says otherwise."),
   rates: z
-    .record(
-      currencyCode,
-      z.string().refine(isRate, "must be a decimal string above 0 with at most 12 decimals"),
-    )
+    .record(currencyCode, z.string().regex(RATE, "must be a decimal string above 0 with at most 12 decimals"))
     .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`)
     .optional()
     .describe("Charge-currency major units for one USD, as decimal strings. Replaced as a whole."),

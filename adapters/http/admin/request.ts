@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Act } from "../../../src/organisations/audit-trail.ts";
-import { isSlug } from "../../../src/organisations/settings.ts";
+import { SLUG } from "../../../src/organisations/settings.ts";
 import { idText } from "../fields.ts";
 
 /** A slug in a path: what cannot be one is answered like one that does not exist. */
-const slugText = z.string().refine(isSlug).describe("The organisation.");
+const slugText = z.string().regex(SLUG).describe("The organisation.");
 
 export const ofOrganisation = z.strictObject({ slug: slugText });
 export const ofItem = z.strictObject({ slug: slugText, id: idText });
@@ -13,7 +13,9 @@ export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 
 export const time = z.iso.datetime();
 
 export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
-  return list.refine((items) => new Set(items).size === items.length, "must not repeat an element");
+  return list
+    .refine((items) => new Set(items).size === items.length, "must not repeat an element")
+    .meta({ uniqueItems: true });
 }
 
 /** What the answer to a DELETE says. */
