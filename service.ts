@@ -16,6 +16,7 @@ import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
+import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
@@ -179,7 +180,13 @@ export async function startBackground(
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
   const unwinding = wiring.get(Unwinding);
-  const relay = new Loop({ name: "relay", step: () => dispatcher.relayOnce(), intervalMs: 1_000, log });
+  const relay = new Loop({
+    name: "relay",
+    step: () => dispatcher.relayOnce(),
+    intervalMs: 1_000,
+    gapMs: 15,
+    log,
+  });
   const dispatch = new Loop({
     name: "dispatch",
     step: () => dispatcher.dispatchOnce(),
@@ -213,6 +220,7 @@ export async function startBackground(
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await dispatcher.drain();
+      await wiring.get(UndiciWebhookSender).close();
       await jobs.stop();
     },
   };

@@ -150,7 +150,11 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(Random, () => new CryptoRandom());
   wiring.bind(Currencies, () => new IsoCurrencies());
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
-  wiring.bind(WebhookSender, () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }));
+  wiring.bind(
+    UndiciWebhookSender,
+    () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
+  );
+  wiring.bind(WebhookSender, () => wiring.get(UndiciWebhookSender));
 
   wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
   wiring.provide(PostgresAccounts, Accounts);

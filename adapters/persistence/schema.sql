@@ -850,9 +850,7 @@ declare
   total integer := 0;
 begin
   delete from event where id in (
-    select e.id from event e where e.created_at < at - interval '30 days' and e.relayed_at is not null
-      and not exists (select 1 from delivery d where d.event_id = e.id and d.state = 'pending')
-    order by e.created_at limit batch);
+    select e.id from event e where e.created_at < at - interval '30 days' order by e.created_at limit batch);
   get diagnostics gone = row_count;
   total := total + gone;
 
