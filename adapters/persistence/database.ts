@@ -43,6 +43,8 @@ export class Database implements UnitOfWork {
     const orm = new MikroORM({
       clientUrl: url,
       entities: ENTITIES,
+      // It would ask the database now, and create one that is not there.
+      ensureDatabase: false,
       pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
       driverOptions: {
         connectionTimeoutMillis: 5_000,
