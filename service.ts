@@ -1,5 +1,4 @@
 import type { Express } from "express";
-import type { Runner } from "graphile-worker";
 import type { Logger } from "pino";
 import { operatorRoutes } from "./adapters/http/admin/operator-api.ts";
 import { serveApi } from "./adapters/http/api.ts";
@@ -210,7 +209,7 @@ export async function startBackground(
   wake.onWake("events", () => relay.wake());
   dispatcher.whenWork(() => dispatch.wake());
   for (const loop of loops) loop.start();
-  const jobs: Runner = await startJobQueue({
+  const jobs = await startJobQueue({
     connectionString: directUrl,
     pruning: wiring.get(Pruning),
     clock: wiring.get(Clock),

@@ -1,4 +1,5 @@
-import { Logger, parseCronItems, run, type Runner } from "graphile-worker";
+import { Logger, parseCronItems, run } from "graphile-worker";
+import { Pool } from "pg";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
 import type { Pruning } from "../../ports/pruning.ts";
@@ -15,12 +16,22 @@ export interface JobQueueOptions {
   readonly log: Log;
 }
 
+export interface JobQueue {
+  /** Resolves when the job under way has ended and no connection is left. */
+  stop(): Promise<void>;
+}
+
 /** Starts what runs by the calendar. Every worker may run it: a job runs once. */
-export function startJobQueue({ connectionString, pruning, clock, log }: JobQueueOptions): Promise<Runner> {
-  return run({
-    connectionString,
+export async function startJobQueue({
+  connectionString,
+  pruning,
+  clock,
+  log,
+}: JobQueueOptions): Promise<JobQueue> {
+  const pool = ownPool(connectionString, log);
+  const runner = await run({
+    pgPool: pool,
     concurrency: 1,
-    maxPoolSize: 3,
     noHandleSignals: true,
     logger: new Logger(() => (level, message) => {
       if (level === "error") log.error({ source: "jobs" }, message);
@@ -36,4 +47,34 @@ export function startJobQueue({ connectionString, pruning, clock, log }: JobQueu
       },
     },
   });
+
+  return {
+    async stop() {
+      await runner.stop();
+      await endPool(pool);
+    },
+  };
+}
+
+/**
+ * The queue's own pool would forget its error listener when it stops, before its connections are closed: a database
+ * that ends at that moment would take the process down.
+ */
+function ownPool(connectionString: string, log: Log): Pool {
+  const pool = new Pool({ connectionString, max: 3 });
+  const tell = (err: Error) => log.warn({ source: "jobs", err }, "a connection of the job queue was lost");
+  pool.on("error", tell);
+  pool.on("connect", (client) => client.on("error", tell));
+  return pool;
+}
+
+/** `end` alone does not wait for the connections. */
+async function endPool(pool: Pool): Promise<void> {
+  let open = pool.totalCount;
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on("remove", () => --open === 0 && resolve());
+  });
+  await pool.end();
+  await closed;
 }

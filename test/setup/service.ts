@@ -12,7 +12,7 @@ import { type Wiring, wire } from "../../wiring.ts";
 import { createDatabase } from "./database.ts";
 
 export const ADMIN_TOKEN = "test-operator-token";
-const ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+export const ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 
 /** A clock that stands where it is put, or runs shifted by what it was moved. */
 export class TestClock implements Clock {
@@ -145,33 +145,41 @@ export class TestService {
     });
   }
 
-  /** JSON in, JSON out. @param key an API key; the admin token; null: none */
-  async call(
-    method: string,
-    path: string,
-    {
-      key = null,
-      body,
-      headers = {},
-    }: { key?: string | null; body?: unknown; headers?: Record<string, string> } = {},
-  ): Promise<Answer> {
-    const response = await fetch(this.baseUrl + path, {
-      method,
-      redirect: "manual",
-      headers: {
-        ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
-        ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        ...headers,
-      },
-      body: body === undefined ? undefined : JSON.stringify(body),
-    });
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, json: parsed(text) };
+  call(method: string, path: string, options?: CallOptions): Promise<Answer> {
+    return call(this.baseUrl, method, path, options);
   }
 
   async stop(): Promise<void> {
     for (const stop of this.#stops.toReversed()) await stop();
   }
+}
+
+export interface CallOptions {
+  /** An API key; the admin token; null: none. */
+  readonly key?: string | null;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** JSON in, JSON out. */
+export async function call(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { key = null, body, headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...headers,
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
 }
 
 export interface Answer {

@@ -1,0 +1,138 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm, stat } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { discardEmbeddedPostgres } from "../../adapters/persistence/embedded-postgres.ts";
+import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
+import type { Json } from "../setup/service.ts";
+
+let base: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), "first-start-"));
+  await chmod(base, 0o755); // root's PostgreSQL runs as another user
+  dataDir = join(base, "data");
+});
+
+afterAll(async () => {
+  await killProcesses();
+  await discardEmbeddedPostgres(dataDir);
+  await rm(base, { recursive: true });
+});
+
+const start = () => new ServiceProcess({ environment: { DATA_DIR: dataDir } });
+
+/** What was printed for a newcomer, but for the address, which is another at every start. */
+function keysOf({ output }: ServiceProcess) {
+  const after = (label: string) => output.match(new RegExp(`^ *${label} +(\\S+)$`, "m"))?.[1];
+  return { apiKey: after("API key"), adminToken: after("Admin token") };
+}
+
+/** Runs the printed line as a newcomer would. @returns what its last command answered */
+async function sellTicket({ output }: ServiceProcess): Promise<Json> {
+  const line = output.match(/^S=\$\(curl .*$/m)?.[0];
+  const { stdout } = await promisify(execFile)("bash", ["-c", line!]);
+  return JSON.parse(stdout.trim().split("\n").at(-1)!);
+}
+
+/** Where its PostgreSQL listens. */
+async function postgresOf(service: ServiceProcess): Promise<number> {
+  return (await service.logged("embedded PostgreSQL takes connections")).port;
+}
+
+function answers(port: number): Promise<boolean> {
+  const socket = connect(port, "127.0.0.1");
+  const answer = new Promise<boolean>((resolve) => {
+    socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
+  });
+  return answer.finally(() => socket.destroy());
+}
+
+describe("a service that nothing is configured for", { timeout: 60_000 }, () => {
+  let service: ServiceProcess;
+  let keys: ReturnType<typeof keysOf>;
+  let sold: string;
+
+  it("prints its address, the keys, and a line that sells a ticket", async () => {
+    service = await start().ready();
+    keys = keysOf(service);
+    expect(service.output).toContain(`Partner Raffle API   ${service.baseUrl}\n`);
+    expect(keys).toEqual({
+      apiKey: expect.stringMatching(/^sk_[0-9A-Za-z]{43}$/),
+      adminToken: expect.stringMatching(/^[\w-]{32}$/),
+    });
+
+    const { data } = await sellTicket(service);
+    expect(data).toMatchObject({ status: "paid", ticketsIssued: true, currency: "USD" });
+    sold = data.id;
+    const organisations = await service.call("GET", "/admin/api/v1/organisations", { key: keys.adminToken });
+    expect(organisations.json.data).toMatchObject([{ slug: "demo" }]);
+  });
+
+  it("keeps its secrets where only its owner can read them", async () => {
+    expect((await stat(join(dataDir, "secrets.json"))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, "postgres-password"))).mode & 0o777).toBe(0o600);
+    expect(service.logs.map((line) => JSON.stringify(line)).join()).not.toContain(keys.apiKey!);
+  });
+
+  it("refuses a second start on its data folder, and names the folder", async () => {
+    const second = start();
+    expect(await second.exited).toEqual({ code: 1, signal: null });
+    expect(second.output).toBe(
+      `The data folder ${dataDir} is in use by another process (pid ${service.pid}). ` +
+        `Stop that one first, or give this one a folder of its own with DATA_DIR.\n`,
+    );
+    expect((await service.call("GET", "/readyz")).status).toBe(200);
+  });
+
+  it.each(["was stopped", "was killed and left PostgreSQL running"])(
+    "prints the same keys and finds its data after it %s",
+    async (end) => {
+      const postgres = await postgresOf(service);
+      const killed = end.includes("killed");
+      if (killed) service.kill("SIGKILL");
+      else await service.stop();
+      await service.exited;
+      expect(await answers(postgres)).toBe(killed);
+
+      service = await start().ready();
+      expect(await answers(postgres)).toBe(false);
+      expect(keysOf(service)).toEqual(keys);
+      const found = await service.call("GET", `/api/v1/checkout/sessions/${sold}`, { key: keys.apiKey });
+      expect(found.json.data).toMatchObject({ id: sold, ticketsIssued: true });
+      expect((await sellTicket(service)).data.ticketsIssued).toBe(true);
+    },
+  );
+
+  it("sells on each kind of rail in the currency that the demo gives it", async () => {
+    const { json } = await service.call("GET", "/api/v1/competitions", { key: keys.apiKey });
+    const sold = json.data.map(async (competition: { id: number }) => {
+      const body = { competitionId: competition.id, buyer: { email: `buyer-${competition.id}@example.com` } };
+      const session = await service.call("POST", "/api/v1/checkout/sessions", { key: keys.apiKey, body });
+      const { id, provider } = session.json.data;
+      await service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
+      const poll = () => service.call("GET", `/api/v1/checkout/sessions/${id}`, { key: keys.apiKey });
+      await eventually(async () => (await poll()).json.data.ticketsIssued);
+      return [provider, (await poll()).json.data.currency];
+    });
+    const kinds = await Promise.all(sold);
+    expect(kinds.sort()).toEqual([
+      ["embed", "EUR"],
+      ["fields", "JPY"],
+      ["flow", "GBP"],
+      ["qr", "VND"],
+      ["redirect", "USD"],
+    ]);
+  });
+
+  it("stops PostgreSQL last when it is stopped, and ends in order", async () => {
+    const postgres = await postgresOf(service);
+    await service.stop();
+    expect(service.logs.at(-1).msg).toBe("stopped");
+    expect(await answers(postgres)).toBe(false);
+  });
+});
