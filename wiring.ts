@@ -145,7 +145,8 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(UnitOfWork, () => database);
   wiring.bind(Log, () => log);
   wiring.bind(Addresses, () => ({ baseUrl }));
-  wiring.bind(Wakers, () => wake);
+  // Whoever is woken finds what was written only after it was committed.
+  wiring.bind(Wakers, () => ({ eventsWritten: () => database.afterCommit(() => wake.eventsWritten()) }));
   wiring.bind(Clock, () => new SystemClock());
   wiring.bind(Random, () => new CryptoRandom());
   wiring.bind(Currencies, () => new IsoCurrencies());

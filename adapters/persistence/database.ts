@@ -29,7 +29,7 @@ export interface DatabaseOptions {
 export class Database implements UnitOfWork {
   readonly #orm: MikroORM;
   readonly #pool: Pool;
-  readonly #inside = new AsyncLocalStorage<true>();
+  readonly #inside = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
 
@@ -110,7 +110,17 @@ export class Database implements UnitOfWork {
   /** One transaction. Nested calls join it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#inside.getStore()) return work();
-    return this.#inside.run(true, () => this.#orm.em.fork().transactional(work));
+    const unit = { afterCommit: [] as (() => void)[] };
+    const result = await this.#inside.run(unit, () => this.#orm.em.fork().transactional(work));
+    for (const then of unit.afterCommit) then();
+    return result;
+  }
+
+  /** Runs once the unit of work around it has committed, not at all when it rolls back; at once outside of one. */
+  afterCommit(then: () => void): void {
+    const unit = this.#inside.getStore();
+    if (unit) unit.afterCommit.push(then);
+    else then();
   }
 
   async close(): Promise<void> {

@@ -558,9 +558,8 @@ begin
   if l.drawn_at is not null then return 'has_winner'; end if;
   update lot set status = 'cancelled', cancelled_at = at where id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
-    values (event_id, organisation, 'lot.cancelled', json_build_object(
-      'id', event_id, 'type', 'lot.cancelled', 'createdAt', iso(at), 'data', json_build_object(
-        'lotId', l.id, 'cancelledAt', iso(at), 'ticketsSold', l.sold))::text, at);
+    values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
+      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
   return 'cancelled';
 end $function$;
 
@@ -659,6 +658,14 @@ begin
   end if;
   return next;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.envelope(id text, type text, at timestamp with time zone, data text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select format('{"id":"%s","type":"%s","createdAt":"%s","data":%s}', id, type, iso(at), data)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone)
  RETURNS void
@@ -1055,18 +1062,20 @@ begin
       insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)
         values (t.organisation_id, t.account_id, 'spend', -t.credit_cents, t.id, p.now);
     end if;
+    if t.charge_amount > 0 then
+      insert into event (id, organisation_id, type, payload, created_at)
+        values (p.paid_event_id, t.organisation_id, 'payment.settled', envelope(
+          p.paid_event_id, 'payment.settled', p.now, format(
+            '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
+            t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity)), p.now);
+    end if;
     insert into event (id, organisation_id, type, payload, created_at)
-      select p.paid_event_id, t.organisation_id, 'payment.settled', json_build_object(
-        'id', p.paid_event_id, 'type', 'payment.settled', 'createdAt', iso(p.now), 'data', json_build_object(
-          'orderId', t.id, 'lotId', t.lot_id, 'userId', t.account_id, 'rail', t.rail_kind, 'amount', t.charge_amount,
-          'currency', t.charge_currency, 'quantity', t.quantity))::text, p.now
-      where t.charge_amount > 0
-      union all
-      select p.entry_event_id, t.organisation_id, 'entry.confirmed', json_build_object(
-        'id', p.entry_event_id, 'type', 'entry.confirmed', 'createdAt', iso(p.now), 'data', json_build_object(
-          'lotId', t.lot_id, 'userId', t.account_id, 'quantity', t.quantity,
-          'ticketNumbers', (select json_agg(n) from generate_series(first_ticket, first_ticket + t.quantity - 1) n),
-          'source', t.source, 'orderId', t.id, 'txHash', null))::text, p.now;
+      values (p.entry_event_id, t.organisation_id, 'entry.confirmed', envelope(
+        p.entry_event_id, 'entry.confirmed', p.now, format(
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":null}',
+          t.lot_id, t.account_id, t.quantity,
+          (select string_agg(n::text, ',') from generate_series(first_ticket, first_ticket + t.quantity - 1) n),
+          t.source, t.id)), p.now);
     return next;
   end loop;
   if sold_now + held_less > 0 then

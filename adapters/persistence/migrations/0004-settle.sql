@@ -2,6 +2,11 @@ create function iso(at timestamptz) returns text language sql immutable as $$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
 
+-- The text that is signed and sent. Ids hold nothing that JSON would escape.
+create function envelope(id text, type text, at timestamptz, data text) returns text language sql immutable as $$
+  select format('{"id":"%s","type":"%s","createdAt":"%s","data":%s}', id, type, iso(at), data)
+$$;
+
 -- Ends pending orders without a payment: gives back the hold and the credit, and the pass where asked.
 -- The order's row is locked by the caller, after its lot.
 create function fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamptz)
@@ -127,18 +132,20 @@ begin
       insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)
         values (t.organisation_id, t.account_id, 'spend', -t.credit_cents, t.id, p.now);
     end if;
+    if t.charge_amount > 0 then
+      insert into event (id, organisation_id, type, payload, created_at)
+        values (p.paid_event_id, t.organisation_id, 'payment.settled', envelope(
+          p.paid_event_id, 'payment.settled', p.now, format(
+            '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
+            t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity)), p.now);
+    end if;
     insert into event (id, organisation_id, type, payload, created_at)
-      select p.paid_event_id, t.organisation_id, 'payment.settled', json_build_object(
-        'id', p.paid_event_id, 'type', 'payment.settled', 'createdAt', iso(p.now), 'data', json_build_object(
-          'orderId', t.id, 'lotId', t.lot_id, 'userId', t.account_id, 'rail', t.rail_kind, 'amount', t.charge_amount,
-          'currency', t.charge_currency, 'quantity', t.quantity))::text, p.now
-      where t.charge_amount > 0
-      union all
-      select p.entry_event_id, t.organisation_id, 'entry.confirmed', json_build_object(
-        'id', p.entry_event_id, 'type', 'entry.confirmed', 'createdAt', iso(p.now), 'data', json_build_object(
-          'lotId', t.lot_id, 'userId', t.account_id, 'quantity', t.quantity,
-          'ticketNumbers', (select json_agg(n) from generate_series(first_ticket, first_ticket + t.quantity - 1) n),
-          'source', t.source, 'orderId', t.id, 'txHash', null))::text, p.now;
+      values (p.entry_event_id, t.organisation_id, 'entry.confirmed', envelope(
+        p.entry_event_id, 'entry.confirmed', p.now, format(
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":null}',
+          t.lot_id, t.account_id, t.quantity,
+          (select string_agg(n::text, ',') from generate_series(first_ticket, first_ticket + t.quantity - 1) n),
+          t.source, t.id)), p.now);
     return next;
   end loop;
   if sold_now + held_less > 0 then

@@ -10,9 +10,8 @@ begin
   if l.drawn_at is not null then return 'has_winner'; end if;
   update lot set status = 'cancelled', cancelled_at = at where id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
-    values (event_id, organisation, 'lot.cancelled', json_build_object(
-      'id', event_id, 'type', 'lot.cancelled', 'createdAt', iso(at), 'data', json_build_object(
-        'lotId', l.id, 'cancelledAt', iso(at), 'ticketsSold', l.sold))::text, at);
+    values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
+      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
   return 'cancelled';
 end $$;
 
