@@ -45,7 +45,14 @@ export type Placed =
   /** The same idempotent request placed this order before. */
   | { readonly outcome: "existing"; readonly orderId: string }
   | { readonly outcome: "sold_out"; readonly available: number }
-  | { readonly outcome: "missing" | "entries_closed" | "pass_refused" | "credit_changed" };
+  | {
+      readonly outcome:
+        | "missing"
+        | "entries_closed"
+        | "pass_refused"
+        | "credit_changed"
+        | "rail_account_gone";
+    };
 
 /** Money that a rail proved; `received` null settles an order that charges nothing. */
 export interface SettlementRequest {

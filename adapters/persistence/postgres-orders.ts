@@ -29,6 +29,7 @@ import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } fr
 
 /** How long an answer of the rail counts before a poll asks again. */
 const ASK_AGAIN_SEC = 5;
+const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
 const CONTEXT: Statement = {
   name: "checkout-context",
@@ -142,7 +143,15 @@ export class PostgresOrders implements Orders {
   }
 
   place(placements: readonly Placement[]): Promise<Placed[]> {
-    return this.#batch<Placement, Placed, PlacedRow>(PLACE, placements, placementJson, [], placedRecord);
+    return this.#batch<Placement, Placed, PlacedRow>(
+      PLACE,
+      placements,
+      placementJson,
+      [],
+      placedRecord,
+      // Removed since it was read.
+      (error) => (brokenConstraint(error) === RAIL_ACCOUNT_KEY ? { outcome: "rail_account_gone" } : null),
+    );
   }
 
   settle(requests: readonly SettlementRequest[], notificationId?: number): Promise<SettlementOutcome[]> {
@@ -235,6 +244,7 @@ export class PostgresOrders implements Orders {
     json: (item: Item) => object,
     extra: readonly unknown[],
     result: (row: Row) => Result,
+    named: (error: unknown) => Result | null = () => null,
   ): Promise<Result[]> {
     if (items.length === 0) return [];
     try {
@@ -244,20 +254,30 @@ export class PostgresOrders implements Orders {
       for (const row of rows) results[row.item] = result(row);
       return results;
     } catch (error) {
+      const outcome = items.length === 1 ? named(error) : null;
+      if (outcome !== null) return [outcome];
       if (items.length === 1) throw error;
-      this.#log.warn(
-        { err: error, statement: statement.name, items: items.length },
-        "a batch failed: it is run singly",
-      );
+      const facts = { err: error, statement: statement.name, items: items.length };
+      this.#log.warn(facts, "a batch failed: it is run singly");
       const results: Result[] = [];
+      const errors: unknown[] = [];
       for (const item of items) {
-        // What goes with the whole batch goes with its last item.
-        const rest = item === items.at(-1) ? extra : extra.map(() => null);
-        results.push(...(await this.#batch(statement, [item], json, rest, result)));
+        // What goes with the whole batch goes with its last item, if all went well.
+        const rest = item === items.at(-1) && errors.length === 0 ? extra : extra.map(() => null);
+        try {
+          results.push(...(await this.#batch(statement, [item], json, rest, result, named)));
+        } catch (single) {
+          errors.push(single);
+        }
       }
+      if (errors.length > 0) throw errors[0];
       return results;
     }
   }
+}
+
+function brokenConstraint(error: unknown): string | undefined {
+  return (error as { constraint?: string }).constraint;
 }
 
 interface PlacedRow {

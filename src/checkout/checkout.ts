@@ -118,6 +118,8 @@ export class Checkout {
           throw EntriesClosed.because();
         case "pass_refused":
           throw EntryConditionNotMet.because();
+        case "rail_account_gone":
+          throw FiatNotConfigured.because();
         case "credit_changed":
           continue;
       }

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Orders, type Placement } from "../../ports/orders.ts";
+import { Random } from "../../ports/random.ts";
+import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
+import { Partner } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
+
+let service: TestService;
+let orders: Orders;
+beforeAll(async () => {
+  service = await TestService.open();
+  orders = service.wiring.get(Orders);
+});
+afterAll(() => service.stop());
+
+const id = () => newOrderId(service.wiring.get(Random));
+const eventId = () => newEventId(service.wiring.get(Random));
+
+/** Placements as the domain makes them, for one lot. */
+async function placing(partner: Partner, lotId: number) {
+  const organisationId = partner.organisation.id;
+  const context = await orders.checkoutContext(organisationId, lotId, {
+    email: "x@example.com",
+    wallet: null,
+  });
+  const now = service.clock.now();
+  const until = new Date(now.getTime() + 60_000);
+  return (change: Partial<Placement> = {}): Placement => ({
+    id: id(),
+    organisationId,
+    lotId,
+    buyer: { email: `b-${crypto.randomUUID()}@example.com`, wallet: null },
+    apiKeyId: partner.keyId,
+    idempotencyId: null,
+    quantity: 1,
+    priceCents: 2_500,
+    creditCents: 0,
+    charge: { amount: 2_500, currency: "USD" },
+    rate: null,
+    source: "fiat",
+    rail: context!.rail,
+    returnUrl: null,
+    passHash: null,
+    holdUntil: until,
+    railExpiresAt: until,
+    now,
+    ...change,
+  });
+}
+
+const settling = (placement: Placement, now = service.clock.now()) => ({
+  orderId: placement.id,
+  organisationId: placement.organisationId,
+  railAccountId: placement.rail?.accountId ?? null,
+  received: { ...placement.charge, paymentId: `pay-${placement.id}` },
+  ids: {},
+  refundState: "requested" as const,
+  paidEventId: eventId(),
+  entryEventId: eventId(),
+  now,
+});
+
+async function row(lotId: number) {
+  const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lotId]);
+  return rows[0];
+}
+
+it("a batch over several lots answers each item in its place, and holds exactly what it placed", async () => {
+  const partner = await Partner.add(service);
+  const [small, large] = [await partner.lot({ maxTickets: 3 }), await partner.lot()];
+  const [toSmall, toLarge] = [await placing(partner, small.id), await placing(partner, large.id)];
+  const batch = [
+    toSmall({ quantity: 2 }),
+    toLarge(),
+    toSmall({ quantity: 2 }),
+    toSmall(),
+    toLarge({ lotId: 999_999 }),
+  ];
+  const placed = await orders.place(batch);
+  expect(placed.map(({ outcome }) => outcome).toSorted()).toEqual([
+    "missing",
+    "placed",
+    "placed",
+    "placed",
+    "sold_out",
+  ]);
+  expect(placed[1]!.outcome).toBe("placed");
+  expect(placed[4]!.outcome).toBe("missing");
+  expect(await row(small.id)).toEqual({ sold: 0, held: 3 });
+  expect(await row(large.id)).toEqual({ sold: 0, held: 1 });
+});
+
+it("batches at once on the same lots never oversell and never deadlock for good", async () => {
+  const partner = await Partner.add(service);
+  const lots = [await partner.lot({ maxTickets: 40 }), await partner.lot({ maxTickets: 40 })];
+  const makers = await Promise.all(lots.map((lot) => placing(partner, lot.id)));
+  const batches = Array.from({ length: 20 }, (_, b) =>
+    Array.from({ length: 10 }, (_, i) => makers[(b + i) % 2]!({ quantity: 1 })),
+  );
+  const outcomes = (await Promise.all(batches.map((batch) => orders.place(batch)))).flat();
+  expect(outcomes.filter(({ outcome }) => outcome === "placed")).toHaveLength(80);
+  for (const lot of lots) expect(await row(lot.id)).toEqual({ sold: 0, held: 40 });
+
+  const placed = batches.flat().filter((_, i) => outcomes[i]!.outcome === "placed");
+  const settlements = [placed.slice(0, 50), placed.slice(30), placed.toReversed()];
+  const settled = await Promise.all(
+    settlements.map((part) => orders.settle(part.map((order) => settling(order)))),
+  );
+  expect(settled.flat().filter((outcome) => outcome === "settled")).toHaveLength(80);
+  for (const lot of lots) expect(await row(lot.id)).toEqual({ sold: 40, held: 0 });
+});
+
+it("one bad item of a batch spoils no other", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot({ maxTickets: 500 });
+  const place = await placing(partner, lot.id);
+  const good = [place(), place()];
+  const bad = place({ quantity: 101 });
+  await expect(orders.place([good[0]!, bad, good[1]!])).rejects.toThrow("quantity");
+  expect(await row(lot.id)).toEqual({ sold: 0, held: 2 });
+});
+
+it("a rail account that was removed meanwhile is a named outcome", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const placement = place();
+  const gone = { ...placement, rail: { ...placement.rail!, accountId: 999_999 } };
+  expect(await orders.place([gone])).toEqual([{ outcome: "rail_account_gone" }]);
+});
+
+it("the same idempotent request places one order, whatever the batch", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const first = place({ idempotencyId: "4711" });
+  expect(await orders.place([first])).toMatchObject([{ outcome: "placed" }]);
+  expect(await orders.place([place({ idempotencyId: "4711" })])).toEqual([
+    { outcome: "existing", orderId: first.id },
+  ]);
+});
+
+it("the database itself refuses to oversell, to overdraw, to settle twice and to leave a gap in the numbers", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot({ maxTickets: 10 });
+  const placement = (await placing(partner, lot.id))();
+  await orders.place([placement]);
+  await orders.settle([settling(placement)]);
+  const { pool } = service.database;
+  await expect(pool.query("update lot set held = 11 where id = $1", [lot.id])).rejects.toThrow(
+    "lot_never_oversold",
+  );
+  await expect(
+    pool.query("update account set reserved_cents = 1 where organisation_id = $1", [partner.organisation.id]),
+  ).rejects.toThrow("account_never_overdrawn");
+  await expect(
+    pool.query(
+      `insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency,
+         state, received_at)
+       select organisation_id, order_id, rail_kind, rail_provider, 'other', amount, currency, state, received_at
+       from payment where order_id = $1`,
+      [placement.id],
+    ),
+  ).rejects.toThrow("payment_settled_once");
+  const range = (first: number, follows: number) =>
+    pool.query(
+      `insert into ticket_range (lot_id, first, last, follows, organisation_id, order_id, account_id, issued_at)
+       select lot_id, $2, $2, $3, organisation_id, 'cs_' || repeat('0', 26), account_id, issued_at
+       from ticket_range where lot_id = $1`,
+      [lot.id, first, follows],
+    );
+  await expect(range(3, 2)).rejects.toThrow("foreign key");
+  await expect(range(3, 1)).rejects.toThrow("ticket_range_contiguous");
+});
+
+it("rows cannot point across organisations", async () => {
+  const [partner, other] = [await Partner.add(service), await Partner.add(service)];
+  const lot = await other.lot();
+  const place = await placing(partner, (await partner.lot()).id);
+  expect(await orders.place([place({ lotId: lot.id })])).toEqual([{ outcome: "missing" }]);
+  await expect(
+    service.database.pool.query(
+      `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
+         created_at)
+       select $1, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at, created_at
+       from lot where id = $2`,
+      [partner.organisation.id, lot.id],
+    ),
+  ).rejects.toThrow("foreign key");
+});
