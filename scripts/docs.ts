@@ -1,0 +1,8 @@
+/** Writes the generated pages of docs/. */
+import { writeFile } from "node:fs/promises";
+import { references } from "./reference.ts";
+
+for (const [file, text] of await references()) {
+  await writeFile(new URL(`../docs/${file}`, import.meta.url), text);
+  console.log(`wrote docs/${file}`);
+}
