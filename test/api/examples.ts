@@ -1,0 +1,26 @@
+import { type Ids, competitionOf } from "./world.ts";
+
+/** For each route that needs a body, one that is accepted, made of the ids given. */
+export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
+  "POST /competitions": ({ prize }) => competitionOf(prize, "Example"),
+  "PATCH /competitions/{id}": () => ({ title: "Changed" }),
+  "POST /entry-question/verify": ({ question }) => ({ questionId: question, answerIndex: 0 }),
+  "POST /checkout/sessions": ({ competition }) => ({
+    competitionId: competition,
+    buyer: { email: "someone@example.com" },
+  }),
+  "POST /checkout/sessions/{id}/confirm": () => ({ sessionHref: "https://sandbox.example/approve" }),
+  "POST /prizes": () => ({ retailValueUSDCents: 100, name: "Watch" }),
+};
+
+export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
+  "POST /organisations": () => ({ slug: "example", name: "Example" }),
+  "PATCH /organisations/{slug}": () => ({ name: "Changed" }),
+  "POST /organisations/{slug}/api-keys": () => ({ name: "Example" }),
+  "PUT /organisations/{slug}/rails/{kind}": () => ({ provider: "sandbox", currencies: ["CHF"] }),
+  "POST /organisations/{slug}/questions": () => ({ question: "?", options: ["a", "b"], answerIndex: 0 }),
+  "PATCH /organisations/{slug}/questions/{id}": () => ({ question: "Changed?" }),
+  "POST /organisations/{slug}/webhook-endpoints": () => ({ url: "http://127.0.0.1:1/example" }),
+  "PATCH /organisations/{slug}/webhook-endpoints/{id}": () => ({ events: ["ping"] }),
+  "POST /organisations/{slug}/accounts/{id}/credit": () => ({ amountCents: 1, reason: "Example" }),
+};

@@ -1,0 +1,93 @@
+import { afterAll, describe, expect, it } from "vitest";
+import type { Route } from "../../adapters/http/route.ts";
+import type { Caller } from "../../ports/gate.ts";
+import { SCOPES, type Scope } from "../../src/organisations/scope.ts";
+import { operatorTable, partnerRoutes } from "../../service.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
+import { addWorld, nameOf, pathOf } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+const { partner } = await addWorld(service, "alpha");
+
+const partnerTable: readonly Route<Caller>[] = partnerRoutes(service.wiring);
+const OWN = { slug: "alpha", kind: "fields", id: "1" };
+
+/** A request with nothing in it: what the door says comes before everything else. */
+function knock(route: Pick<Route<Caller>, "method" | "path">, base: string, key: string | null) {
+  return service.call(route.method, base + pathOf(route, OWN), { key });
+}
+
+function refusal({ status, json }: Answer) {
+  return [status, json.error];
+}
+
+const ONLY = new Map<Scope, string>();
+const ALL_BUT = new Map<Scope, string>();
+for (const scope of SCOPES) {
+  ONLY.set(scope, (await partner.addKey([scope])).key);
+  ALL_BUT.set(scope, (await partner.addKey(SCOPES.filter((other) => other !== scope))).key);
+}
+const revoked = await partner.addKey(SCOPES);
+await service.call("DELETE", `/admin/api/v1/organisations/alpha/api-keys/${revoked.id}`, {
+  key: ADMIN_TOKEN,
+});
+
+describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
+  const { scope } = route;
+  if (scope === null || scope === "public") throw new Error("a partner route has a scope");
+
+  it(`with every scope but ${scope} is 403 insufficient_scope naming it`, async () => {
+    const answer = await knock(route, "/api/v1", ALL_BUT.get(scope)!);
+    expect(answer.status).toBe(403);
+    expect(answer.json).toEqual({
+      error: "insufficient_scope",
+      message: expect.any(String),
+      required: scope,
+    });
+    expect(Object.keys(answer.json)).toEqual(["error", "message", "required"]);
+  });
+
+  it(`with ${scope} alone gets past the door`, async () => {
+    const { status } = await knock(route, "/api/v1", ONLY.get(scope)!);
+    expect([200, 400, 404]).toContain(status);
+  });
+
+  it("without a key is 401 missing_api_key; revoked, unknown or the operator's: 401 invalid_api_key", async () => {
+    expect(refusal(await knock(route, "/api/v1", null))).toEqual([401, "missing_api_key"]);
+    for (const key of [revoked.key, `sk_${"0".repeat(43)}`, ADMIN_TOKEN])
+      expect(refusal(await knock(route, "/api/v1", key))).toEqual([401, "invalid_api_key"]);
+  });
+});
+
+describe.each(operatorTable(service.wiring).map((route) => [nameOf(route), route] as const))(
+  "operator: %s",
+  (_, route) => {
+    it("without a token is 401 missing_api_key; with an API key of every scope: 401 invalid_api_key", async () => {
+      expect(refusal(await knock(route, "/admin/api/v1", null))).toEqual([401, "missing_api_key"]);
+      for (const key of [partner.key, revoked.key, `${ADMIN_TOKEN}x`, ADMIN_TOKEN.slice(0, -1)])
+        expect(refusal(await knock(route, "/admin/api/v1", key))).toEqual([401, "invalid_api_key"]);
+    });
+  },
+);
+
+it("a revoked key is refused at once, in the middle of its work", async () => {
+  const { id, key } = await partner.addKey(["competitions:read"]);
+  const read = () => service.call("GET", "/api/v1/competitions", { key });
+  expect((await read()).status).toBe(200);
+  await service.call("DELETE", `/admin/api/v1/organisations/alpha/api-keys/${id}`, { key: ADMIN_TOKEN });
+  expect(refusal(await read())).toEqual([401, "invalid_api_key"]);
+});
+
+it("a key that is created without scopes may read competitions and winners, and nothing else", async () => {
+  const { json } = await service.call("POST", "/admin/api/v1/organisations/alpha/api-keys", {
+    key: ADMIN_TOKEN,
+    body: { name: "default" },
+  });
+  const { key } = json.data;
+  for (const route of partnerTable) {
+    const granted = route.scope === "competitions:read" || route.scope === "winners:read";
+    const { status } = await knock(route, "/api/v1", key);
+    expect(status === 403, nameOf(route)).toBe(!granted);
+  }
+});

@@ -1,0 +1,208 @@
+import { afterAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { NotFound } from "../../src/shared/problem.ts";
+import { id } from "../../adapters/http/fields.ts";
+import { problemsOf } from "../../adapters/http/openapi.ts";
+import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/route.ts";
+import { operatorTable, partnerRoutes } from "../../service.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
+import { OPERATOR_BODIES, PARTNER_BODIES } from "./examples.ts";
+import { idPlaces, type IdPlace } from "./id-places.ts";
+import { addWorld, type Ids, nameOf, pathOf, UNKNOWN, type World } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+const alpha = await addWorld(service, "alpha");
+const beta = await addWorld(service, "beta");
+
+/** Headers that differ between any two answers. */
+const OWN_TO_EACH = /^(date|x-request-id|x-ratelimit-.*)$/;
+
+function comparable({ status, headers, text }: Answer) {
+  return { status, headers: [...headers].filter(([name]) => !OWN_TO_EACH.test(name)), text };
+}
+
+/** Everything that is stored, but for budgets. */
+async function stored(): Promise<Record<string, unknown>> {
+  const { rows } = await service.database.pool.query<{ table: string }>(
+    `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r' and c.relpersistence = 'p'`,
+  );
+  const tables: Record<string, unknown> = {};
+  for (const { table } of rows) {
+    const content = await service.database.pool.query(
+      `select coalesce(json_agg(t order by t::text), '[]') as rows from "${table}" t`,
+    );
+    tables[table] = content.rows[0].rows;
+  }
+  return tables;
+}
+
+interface TestedApi {
+  readonly name: string;
+  readonly base: string;
+  readonly routes: readonly Route<never>[];
+  readonly bodies: Readonly<Record<string, (ids: Ids) => object>>;
+  readonly keyOf: (world: World) => string;
+}
+
+/** A request within one world that would be accepted, but for the thing that is named in one place. */
+function ask(
+  { base, bodies, keyOf }: TestedApi,
+  route: Route<never>,
+  world: World,
+  named: IdPlace,
+  id: string | number,
+): Promise<Answer> {
+  const example = bodies[nameOf(route)];
+  if (route.body && !example && !route.body.safeParse({}).success)
+    throw new Error(`${nameOf(route)}: no example of a body`);
+  const values: Record<string, string | number> = { slug: world.marker, kind: "fields" };
+  for (const { place, name, kind } of idPlaces(route)) if (place === "path") values[name] = world.ids[kind];
+  const body: Record<string, unknown> | undefined = example && { ...example(world.ids) };
+  let search = "";
+  if (named.place === "path") values[named.name] = id;
+  else if (named.place === "query") search = `?${named.name}=${id}`;
+  else body![named.name] = id;
+  return service.call(route.method, base + pathOf(route, values) + search, { key: keyOf(world), body });
+}
+
+const partnerApi: TestedApi = {
+  name: "partner API",
+  base: "/api/v1",
+  routes: partnerRoutes(service.wiring),
+  bodies: PARTNER_BODIES,
+  keyOf: ({ partner }) => partner.key,
+};
+const operatorApi: TestedApi = {
+  name: "operator interface",
+  base: "/admin/api/v1",
+  routes: operatorTable(service.wiring),
+  bodies: OPERATOR_BODIES,
+  keyOf: () => ADMIN_TOKEN,
+};
+const apis = [partnerApi, operatorApi];
+let owners = 0;
+
+describe.each(apis)("$name: another organisation's id is answered like an unknown one", (api) => {
+  const cases = api.routes.flatMap((route) => idPlaces(route).map((place) => ({ route, place })));
+
+  it.each(cases.map((each) => [nameOf(each.route), each.place.place, each.place.name, each] as const))(
+    "%s, in the %s: %s",
+    async (_, __, ___, { route, place }) => {
+      const before = await stored();
+      const unknown = await ask(api, route, alpha, place, UNKNOWN[place.kind]);
+      expect([unknown.status, unknown.json?.error], unknown.text).toEqual([404, "not_found"]);
+      const foreign = await ask(api, route, alpha, place, beta.ids[place.kind]);
+      expect(comparable(foreign)).toEqual(comparable(unknown));
+      if (place.place === "path") {
+        const malformed = await ask(api, route, alpha, place, "x");
+        expect(comparable(malformed)).toEqual(comparable(unknown));
+      }
+      expect(await stored()).toEqual(before);
+      expect(problemsOf(route)).toContain(NotFound);
+
+      const owner = await addWorld(service, `owner-${++owners}`);
+      const own = await ask(api, route, owner, place, owner.ids[place.kind]);
+      expect(own.status, own.text).not.toBe(404);
+    },
+  );
+});
+
+describe("what the generator covers", () => {
+  it.each(apis)("$name: every placeholder is an id that it tries, a slug, or a rail kind", ({ routes }) => {
+    for (const route of routes) {
+      const tried = new Set(idPlaces(route).map(({ name }) => name));
+      const others = placeholdersOf(route.path).filter((name) => !tried.has(name));
+      expect(["slug", "kind"], nameOf(route)).toEqual(expect.arrayContaining(others));
+    }
+  });
+
+  it("a route with an id that it does not know fails", () => {
+    const common = {
+      method: "POST",
+      summary: "",
+      tag: "",
+      scope: null,
+      status: 200,
+      reply: z.null(),
+      problems: [],
+      handle: () => null,
+    } as const;
+    const nested = z.object({ nested: z.object({ affiliateId: id }).optional() });
+    const inBody = defineRoute({ ...common, path: "/new", body: nested });
+    const params = z.object({ id: z.string() });
+    const inPath = defineRoute({ ...common, path: "/affiliates/{id}", params });
+    expect(() => idPlaces(inBody)).toThrow("nested.affiliateId");
+    expect(() => idPlaces(inPath)).toThrow("affiliates");
+  });
+});
+
+describe("lists show an organisation its own things only", () => {
+  const lists = partnerApi.routes.filter(
+    (route) => route.method === "GET" && placeholdersOf(route.path).length === 0,
+  );
+
+  it.each(lists.map((route) => [nameOf(route), route] as const))("%s", async (_, { path }) => {
+    const seen = await Promise.all([alpha, beta].map((world) => world.partner.get(path)));
+    for (const [index, own] of [alpha, beta].entries()) {
+      const other = index === 0 ? beta : alpha;
+      const { status, text } = seen[index]!;
+      expect(status).toBe(200);
+      expect(text).toContain(own.marker);
+      expect(text).not.toContain(other.marker);
+    }
+  });
+
+  it.each(
+    lists.filter((route) => "after" in route.query.shape).map((route) => [nameOf(route), route] as const),
+  )("%s, paged behind an id of another organisation", async (_, { path }) => {
+    const after = Math.max(Number(beta.ids.competition), Number(beta.ids.prize)) + 1;
+    const { status, text } = await alpha.partner.get(`${path}?limit=100&after=${after}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain("beta");
+  });
+
+  const ofOrganisation = operatorApi.routes.filter(
+    (route) => route.method === "GET" && route.path.includes("{slug}"),
+  );
+  it.each(ofOrganisation.map((route) => [nameOf(route), route] as const))(
+    "operator: %s",
+    async (_, route) => {
+      const seen = await Promise.all(
+        [alpha, beta].map(({ marker, ids }) => {
+          const [place] = idPlaces(route);
+          const path = pathOf(route, { slug: marker, ...(place && { [place.name]: ids[place.kind] }) });
+          return service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
+        }),
+      );
+      expect(seen.map(({ status }) => status)).toEqual([200, 200]);
+      expect(seen[0]!.text).not.toContain("beta");
+      expect(seen[1]!.text).not.toContain("alpha");
+    },
+  );
+});
+
+describe("the operator interface asked for an organisation that does not exist", () => {
+  const routes = operatorApi.routes.filter((route) => route.path.includes("{slug}"));
+  it.each(routes.map((route) => [nameOf(route), route] as const))("%s is 404", async (_, route) => {
+    const [place] = idPlaces(route);
+    const own = { slug: "nobody", kind: "fields", ...(place && { [place.name]: alpha.ids[place.kind] }) };
+    const body = OPERATOR_BODIES[nameOf(route)]?.(alpha.ids);
+    const before = await stored();
+    const path = `/admin/api/v1${pathOf(route, own)}`;
+    const { status, json } = await service.call(route.method, path, { key: ADMIN_TOKEN, body });
+    expect([status, json.error]).toEqual([404, "not_found"]);
+    expect(await stored()).toEqual(before);
+  });
+});
+
+it("an Idempotency-Key of one organisation means nothing to another", async () => {
+  const headers = { "Idempotency-Key": "shared" };
+  const body = { retailValueUSDCents: 1, name: "Watch" };
+  const first = await alpha.partner.post("/prizes", body, headers);
+  const second = await beta.partner.post("/prizes", body, headers);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.headers.get("Idempotent-Replayed")).toBeNull();
+  expect(second.json.data.id).not.toBe(first.json.data.id);
+});

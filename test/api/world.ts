@@ -1,0 +1,99 @@
+import type { Operator, Route } from "../../adapters/http/route.ts";
+import type { Caller } from "../../ports/gate.ts";
+import { Partner } from "../setup/partner.ts";
+import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
+
+/** A kind of thing that has an id. */
+export type Kind = "competition" | "prize" | "question" | "session" | "api key" | "endpoint" | "account";
+export type Ids = Readonly<Record<Kind, string | number>>;
+
+/** One organisation with one thing of each kind; its marker is in every text that it stores. */
+export interface World {
+  readonly partner: Partner;
+  readonly marker: string;
+  readonly ids: Ids;
+}
+
+/** Ids that nothing has. */
+export const UNKNOWN: Ids = {
+  competition: 900_000_000_001,
+  prize: 900_000_000_002,
+  question: 900_000_000_003,
+  session: `cs_${"0".repeat(26)}`,
+  "api key": 900_000_000_004,
+  endpoint: 900_000_000_005,
+  account: 900_000_000_006,
+};
+
+/** @param marker also the slug */
+export async function addWorld(service: TestService, marker: string): Promise<World> {
+  const partner = await Partner.add(service, {
+    slug: marker,
+    cryptoEnabled: true,
+    entryQuestionRequired: true,
+    rails: { USD: "fields" },
+  });
+  const add = async (path: string, body: object) => {
+    const [key, base] = path.startsWith("/organisations/")
+      ? [ADMIN_TOKEN, "/admin/api/v1"]
+      : [partner.key, "/api/v1"];
+    const { json, text } = await service.call("POST", base + path, { key, body });
+    if (!json?.data) throw new Error(`POST ${path}: ${text}`);
+    return json.data;
+  };
+  const question = await partner.addQuestion(marker);
+  const { pass: skillPass } = await add("/entry-question/verify", {
+    questionId: question.id,
+    answerIndex: question.answerIndex,
+  });
+  const prize = await add("/prizes", { name: marker, category: marker, retailValueUSDCents: 1 });
+  const competition = await add("/competitions", competitionOf(prize.id, marker));
+  await partner.patch(`/competitions/${competition.id}`, { status: "active" });
+  const buyer = { email: `buyer@${marker}.example` };
+  const session = await add("/checkout/sessions", { competitionId: competition.id, buyer, skillPass });
+  const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
+    url: `http://127.0.0.1:1/${marker}`,
+  });
+  const { rows } = await service.database.pool.query<{ account_id: string }>(
+    `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
+     select organisation_id, lot_id, 1, account_id, now(), now() from ticket_order where id = $1
+     returning account_id`,
+    [session.id],
+  );
+  return {
+    partner,
+    marker,
+    ids: {
+      competition: competition.id,
+      prize: prize.id,
+      question: question.id,
+      session: session.id,
+      "api key": partner.keyId,
+      endpoint: endpoint.id,
+      account: Number(rows[0]!.account_id),
+    },
+  };
+}
+
+export function competitionOf(prizeId: unknown, title: string) {
+  return {
+    prizeId,
+    title,
+    ticketPriceUSDCents: 500,
+    maxTickets: 1_000_000,
+    startDate: "2020-01-01T00:00:00Z",
+    endDate: "2999-12-31T00:00:00Z",
+  };
+}
+
+type AnyRoute = Pick<Route<Caller> | Route<Operator>, "method" | "path">;
+
+/** `POST /competitions/{id}/cancel`: how tests name a route. */
+export function nameOf({ method, path }: AnyRoute): string {
+  return `${method} ${path}`;
+}
+
+/** The path of a route with its placeholders filled in. */
+export function pathOf({ path }: AnyRoute, values: Readonly<Record<string, string | number>>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+}
