@@ -14,6 +14,9 @@ import { wire } from "./wiring.ts";
 const OLDEST_NODE = 24;
 /** How long a drain waits for requests that are being answered. */
 const DRAIN_MS = 25_000;
+/** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
+const NO_DATABASE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
@@ -60,7 +63,7 @@ async function start(config: Config): Promise<void> {
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
     const { startEmbeddedPostgres } = await import("./adapters/persistence/embedded-postgres.ts");
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(noFolder(config));
     stops.push(() => postgres.stop());
     databaseUrl = postgres.url;
   }
@@ -69,8 +72,10 @@ async function start(config: Config): Promise<void> {
     config.databaseUrl === null
       ? await keptSecrets(config)
       : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
-  await migrate(directUrl);
-  const database = await Database.open({ url: databaseUrl, poolSize: config.databasePoolSize, log });
+  await migrate(directUrl).catch(noDatabase(config));
+  const behindPooler = databaseUrl !== directUrl;
+  const poolSize = config.databasePoolSize;
+  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
   stops.push(() => database.close());
   const wake = new Wake({ directUrl, log });
   await wake.start();
@@ -92,7 +97,8 @@ async function start(config: Config): Promise<void> {
     const demo = await seedDemo(wiring, config);
     console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
   }
-  log.info({ role: config.role, baseUrl, ms: Math.round(performance.now() - startedAt) }, "ready");
+  const ms = Math.round(performance.now() - startedAt);
+  log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
 }
 
 async function listen({ host, port }: Config, answer: RequestListener): Promise<Server> {
@@ -102,10 +108,32 @@ async function listen({ host, port }: Config, answer: RequestListener): Promise<
   try {
     await once(server, "listening");
   } catch (error) {
-    if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-    throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);
+    const code = codeOf(error);
+    if (code === "EADDRINUSE") throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);
+    if (code === "EACCES") throw new ConfigurationError(`PORT: this user may not listen on ${port}`);
+    throw new ConfigurationError(`HOST: nothing can listen on ${host} (${code})`);
   }
   return server;
+}
+
+function noFolder({ dataDir }: Config): (error: unknown) => never {
+  return (error) => {
+    if ((error as { syscall?: string }).syscall !== "mkdir") throw error;
+    throw new ConfigurationError(`DATA_DIR: ${dataDir} cannot be made (${codeOf(error)})`, { cause: error });
+  };
+}
+
+function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
+  const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  return (error) => {
+    if (!NO_DATABASE.test(codeOf(error))) throw error;
+    const { message } = error as Error;
+    throw new ConfigurationError(`${name}: no connection: ${message || codeOf(error)}`, { cause: error });
+  };
+}
+
+function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? "";
 }
 
 function originOf(server: Server, { host }: Config): string {

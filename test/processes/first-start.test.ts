@@ -60,7 +60,7 @@ describe("a service that nothing is configured for", { timeout: 60_000 }, () => 
   it("prints its address, the keys, and a line that sells a ticket", async () => {
     service = await start().ready();
     keys = keysOf(service);
-    expect(service.output).toContain(`Partner Raffle API   ${service.baseUrl}\n`);
+    expect(service.output).toContain(`Partner Raffle API   ${service.origin}\n`);
     expect(keys).toEqual({
       apiKey: expect.stringMatching(/^sk_[0-9A-Za-z]{43}$/),
       adminToken: expect.stringMatching(/^[\w-]{32}$/),

@@ -34,7 +34,7 @@ export class ServiceProcess {
   readonly logs: Json[] = [];
   readonly #child: ChildProcess;
   readonly #waiting = new Set<() => void>();
-  #baseUrl = "";
+  #origin = "";
 
   constructor({
     command = [process.execPath, "main.ts"],
@@ -71,12 +71,13 @@ export class ServiceProcess {
     return this.#child.pid!;
   }
 
-  get baseUrl(): string {
-    return this.#baseUrl;
+  /** Where it listens; its public address may be another. */
+  get origin(): string {
+    return this.#origin;
   }
 
   async ready(): Promise<this> {
-    this.#baseUrl = (await this.logged("ready")).baseUrl;
+    this.#origin = (await this.logged("ready")).origin;
     return this;
   }
 
@@ -93,7 +94,7 @@ export class ServiceProcess {
   }
 
   call(method: string, path: string, options?: CallOptions): Promise<Answer> {
-    return call(this.#baseUrl, method, path, options);
+    return call(this.#origin, method, path, options);
   }
 
   /** @param whom `group`: all processes that it started, too; only of a detached one */

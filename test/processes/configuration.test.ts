@@ -1,0 +1,188 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ConfigurationError, readConfig, VARIABLES } from "../../config.ts";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { Partner } from "../setup/partner.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../setup/service-process.ts";
+import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+
+const NOBODY = "postgres://nobody:secret-password@127.0.0.1:1/nothing";
+const complete = onDatabase(NOBODY);
+
+/** What is wrong in itself, and with what sentence the start says so. */
+const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
+  ["ROLE", "both", /expected one of "all"\|"api"\|"worker"/],
+  ["PORT", "http", /expected number/],
+  ["PORT", "65536", /<=65535/],
+  ["BASE_URL", "ftp://raffle.example", /Invalid URL/],
+  ["BASE_DOMAIN", "Raffle.Example", /must be a lower-case domain name/],
+  ["TRUST_PROXY", "-1", />=0/],
+  ["DATABASE_URL", "mysql://localhost/raffle", /must be a postgres:\/\/ URL/],
+  ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
+  ["DATABASE_POOL_SIZE", "0", />=1/],
+  ["ADMIN_TOKEN", "fifteen letters", /at least 16 characters/],
+  ["ENCRYPTION_KEY", "tooshort", /neither 64 hexadecimal nor 44 base64/],
+  ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
+  ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
+  ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],
+];
+
+/** What is wrong together. */
+const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = [
+  [
+    "the embedded database in production",
+    { NODE_ENV: "production", BASE_URL: "https://raffle.example" },
+    "DATABASE_URL: required in production",
+  ],
+  [
+    "no admin token with a database",
+    { ...complete, ADMIN_TOKEN: "" },
+    "ADMIN_TOKEN: required with DATABASE_URL",
+  ],
+  [
+    "no encryption key with a database",
+    { ...complete, ENCRYPTION_KEY: "" },
+    "ENCRYPTION_KEY: required with DATABASE_URL",
+  ],
+  [
+    "a worker without a database",
+    { ROLE: "worker" },
+    "ROLE: api and worker need a DATABASE_URL that they share",
+  ],
+  [
+    "webhooks to loopback in production",
+    { ...complete, NODE_ENV: "production", BASE_URL: "https://raffle.example" },
+    "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
+  ],
+  [
+    "no public address in production",
+    { ...complete, NODE_ENV: "production", WEBHOOK_ALLOW_LOOPBACK: "false" },
+    "BASE_URL: required in production",
+  ],
+];
+
+async function failedStart(environment: Record<string, string>): Promise<string> {
+  const service = new ServiceProcess({ environment });
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  return service.output;
+}
+
+afterAll(killProcesses);
+
+describe("the configuration", () => {
+  it("is printed by --help, every variable of it", async () => {
+    const service = new ServiceProcess({ command: [process.execPath, "main.ts", "--help"] });
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    const printed = [...service.output.matchAll(/^ {2}([A-Z_]+)(?:=(.*))?$/gm)];
+    expect(printed.map(([, name, value]) => [name, value])).toEqual(
+      Object.entries(VARIABLES).map(([name, variable]) => [
+        name,
+        "fallback" in variable ? variable.fallback : undefined,
+      ]),
+    );
+  });
+
+  it.each(BAD)("refuses %s=%s, and names it alone", (name, value, reason) => {
+    const faults = () => readConfig({ ...complete, [name]: value });
+    expect(faults).toThrow(ConfigurationError);
+    expect(faults).toThrow(new RegExp(`^${name}: .*${reason.source}.*$`));
+  });
+
+  it.each(REFUSED)("refuses %s", (_what, environment, sentence) => {
+    expect(() => readConfig(environment)).toThrow(new ConfigurationError(sentence));
+  });
+
+  it("that is bad stops the start with a line for each bad variable, and nothing else", async () => {
+    const environment = Object.fromEntries(BAD.map(([name, value]) => [name, value]));
+    const lines = (await failedStart(environment)).trimEnd().split("\n");
+    expect(lines.map((line) => line.split(":")[0]).toSorted()).toEqual(Object.keys(environment).toSorted());
+  });
+
+  it("that turns out bad stops the start with a line that names the variable", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    const { port } = taken.address() as { port: number };
+    try {
+      const [inUse, foreign, file, nowhere, direct] = await Promise.all([
+        failedStart({ PORT: String(port) }),
+        failedStart({ HOST: "192.0.2.1" }),
+        failedStart({ DATA_DIR: "/dev/null/data" }),
+        failedStart(complete),
+        failedStart({ ...complete, DATABASE_DIRECT_URL: NOBODY.replace("nothing", "other") }),
+      ]);
+      expect(inUse).toBe(`PORT: ${port} on 127.0.0.1 is in use\n`);
+      expect(foreign).toBe("HOST: nothing can listen on 192.0.2.1 (EADDRNOTAVAIL)\n");
+      expect(file).toBe("DATA_DIR: /dev/null/data cannot be made (ENOTDIR)\n");
+      expect(nowhere).toBe("DATABASE_URL: no connection: connect ECONNREFUSED 127.0.0.1:1\n");
+      expect(direct).toBe("DATABASE_DIRECT_URL: no connection: connect ECONNREFUSED 127.0.0.1:1\n");
+    } finally {
+      taken.close();
+    }
+  });
+});
+
+describe("in production", () => {
+  let database: TestDatabase;
+  let development: TestService;
+  let partner: Partner;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    development = await TestService.open({ databaseUrl: database.url });
+    partner = await Partner.add(development, { slug: "moved" });
+    service = await ServiceProcess.start(database.url, {
+      environment: {
+        NODE_ENV: "production",
+        BASE_URL: "https://raffle.example",
+        WEBHOOK_ALLOW_LOOPBACK: "false",
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await development.stop();
+    await database.drop();
+  });
+
+  const admin = (method: string, path: string, body?: unknown) =>
+    service.call(method, `/admin/api/v1/organisations/moved${path}`, { key: ADMIN_TOKEN, body });
+
+  it("there is no simulated provider, nor any of its pages", async () => {
+    const session = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    const here = [
+      await service.call("POST", `/sandbox/payments/${session}`, { body: { outcome: "paid" } }),
+      await service.call("GET", `/sandbox/pay/${session}`),
+      await service.call("POST", `/rails/redirect/sandbox/moved/notifications`, { body: {} }),
+    ];
+    expect(here.map(({ status, json }) => [status, json.error])).toEqual([
+      [404, "not_found"],
+      [404, "not_found"],
+      [404, "not_found"],
+    ]);
+  });
+
+  it("no account at the simulated provider can be added, and one from before sells nothing", async () => {
+    const account = { provider: "sandbox", currencies: ["EUR"] };
+    const added = await admin("PUT", "/rails/embed", account);
+    expect(added.status).toBe(400);
+    expect(added.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
+    expect(added.json.message).toMatch(/none\.$/);
+
+    const lot = await partner.lot();
+    const refused = await service.call("POST", "/api/v1/checkout/sessions", {
+      key: partner.key,
+      body: { competitionId: lot.id, buyer: { email: "buyer@example.com" } },
+    });
+    expect([refused.status, refused.json.error]).toEqual([412, "fiat_not_configured"]);
+  });
+
+  it("no webhook goes to the loopback, nor over plain http", async () => {
+    for (const url of ["http://127.0.0.1:8080/hook", "https://localhost/hook", "https://[::1]/hook"]) {
+      const refused = await admin("POST", "/webhook-endpoints", { url });
+      expect([refused.status, refused.json.issues[0].path]).toEqual([400, "url"]);
+    }
+  });
+});
