@@ -42,8 +42,13 @@ const prizeCreate = z
   .meta({ id: "PrizeCreate" });
 
 function toPrize(prize: Prize): z.input<typeof prizeReply> {
-  const { createdAt: _, yearManufactured: __, retailValueCents, imageUrls, ...rest } = prize;
-  return { ...rest, retailValueUSDCents: retailValueCents, imageUrls: [...imageUrls] };
+  const { id, category, name, brand, model, referenceNumber, condition, description } = prize;
+  return {
+    ...{ id, category, name, brand, model, referenceNumber, condition },
+    retailValueUSDCents: prize.retailValueCents,
+    description,
+    imageUrls: [...prize.imageUrls],
+  };
 }
 
 export function prizeRoutes(prizes: Prizes, competitions: Competitions) {

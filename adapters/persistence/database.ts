@@ -19,6 +19,11 @@ export interface Statement {
 export interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
+  /**
+   * The URL leads to a pooler in transaction mode: statements are not prepared by name, and no parameter is set at the
+   * start of a connection. Any PgBouncer will do.
+   */
+  readonly behindPooler?: boolean;
   readonly log: Log;
 }
 
@@ -29,17 +34,19 @@ export interface DatabaseOptions {
 export class Database implements UnitOfWork {
   readonly #orm: MikroORM;
   readonly #pool: Pool;
+  readonly #behindPooler: boolean;
   readonly #inside = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
 
-  private constructor(orm: MikroORM, pool: Pool) {
+  private constructor(orm: MikroORM, pool: Pool, behindPooler: boolean) {
     this.#orm = orm;
     this.#pool = pool;
+    this.#behindPooler = behindPooler;
   }
 
   /** Does not fail when the database is away: the first statement does. */
-  static async open({ url, poolSize, log }: DatabaseOptions): Promise<Database> {
+  static async open({ url, poolSize, behindPooler = false, log }: DatabaseOptions): Promise<Database> {
     const orm = new MikroORM({
       clientUrl: url,
       entities: ENTITIES,
@@ -49,7 +56,7 @@ export class Database implements UnitOfWork {
       driverOptions: {
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
-        statement_timeout: 15_000,
+        ...(behindPooler ? {} : { statement_timeout: 15_000 }),
         // timestamptz as Date everywhere, not as the raw text that the ORM asks for
         onPoolCreated: (pool: Pool) => Object.assign(pool.options, { types }),
       },
@@ -57,7 +64,7 @@ export class Database implements UnitOfWork {
       colors: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
-    return new Database(orm, pool);
+    return new Database(orm, pool, behindPooler);
   }
 
   get pool(): Pool {
@@ -89,8 +96,9 @@ export class Database implements UnitOfWork {
     return this.#send(statement, values);
   }
 
-  async #send<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const { rows } = await this.#pool.query({ ...statement, values: [...values] });
+  async #send<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+    const named = this.#behindPooler ? { text } : { name, text };
+    const { rows } = await this.#pool.query({ ...named, values: [...values] });
     return rows as Row[];
   }
 
