@@ -1,0 +1,71 @@
+import { Client } from "pg";
+
+/**
+ * What holds whenever nothing is under way, whatever happened before: each rule as a query for what breaks it.
+ * `event.payload` is text that is signed; here it is read.
+ */
+const RULES: Readonly<Record<string, string>> = {
+  "a lot holds what its pending orders hold": `
+    select l.id from lot l where l.held <>
+      (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.id and o.status = 'pending')`,
+  "a lot sold what it issued, from 1 and without a gap": `
+    select l.id from lot l left join ticket_range r on r.lot_id = l.id group by l.id
+    having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1`,
+  "an order has its tickets exactly when it is paid": `
+    select o.id from ticket_order o left join ticket_range r on r.order_id = o.id
+    where coalesce(r.last - r.first + 1, 0) <> case when o.status = 'paid' then o.quantity else 0 end`,
+  "an order has one settled payment of its charge exactly when it is paid and was charged": `
+    select o.id from ticket_order o left join payment p on p.order_id = o.id and p.state = 'settled'
+    where (p.id is not null) <> (o.status = 'paid' and o.charge_amount > 0)
+      or p.amount <> o.charge_amount or p.currency <> o.charge_currency`,
+  "an order has one payment at most, and nothing is refunded": `
+    select order_id from payment group by order_id having count(*) > 1 union all select order_id from refund`,
+  "a paid order has one pair of events, any other none": `
+    select o.id from ticket_order o
+    left join (
+      select payload::jsonb #>> '{data,orderId}' as order_id, count(*) filter (where type = 'entry.confirmed') as entries,
+        count(*) filter (where type = 'payment.settled') as payments
+      from event group by 1
+    ) e on e.order_id = o.id
+    where coalesce(e.entries, 0) <> case when o.status = 'paid' then 1 else 0 end
+      or coalesce(e.payments, 0) <> case when o.status = 'paid' and o.charge_amount > 0 then 1 else 0 end`,
+  "an account has reserved what its pending orders reserve": `
+    select a.id from account a where a.reserved_cents <>
+      (select coalesce(sum(o.credit_cents), 0) from ticket_order o where o.account_id = a.id and o.status = 'pending')`,
+  "an account's balance is the sum of its entries": `
+    select a.id from account a where a.balance_cents <>
+      (select coalesce(sum(c.amount_cents), 0) from credit_entry c where c.account_id = a.id)`,
+  "a paid order has spent its credit once, any other none": `
+    select o.id from ticket_order o where case when o.status = 'paid' then o.credit_cents else 0 end <>
+      (select coalesce(-sum(c.amount_cents), 0) from credit_entry c where c.order_id = o.id and c.kind = 'spend')`,
+  "a pass is burnt by an order that exists and that its rail took": `
+    select encode(p.hash, 'hex') from entry_pass p left join ticket_order o on o.id = p.order_id
+    where p.order_id is not null and (o.id is null or o.error = 'rail_unavailable')`,
+  "what a buyer paid at the simulated provider is recorded, and nothing else": `
+    select coalesce(s.session_id, p.order_id) from sandbox_payment s
+    full join payment p on p.order_id = s.session_id
+    where (s.state is not distinct from 'paid') <> (p.id is not null)`,
+  "a message of a provider is processed":
+    "select id from rail_notification where processed_at is null or error is not null",
+};
+
+/** @returns a line for each rule that is broken, with what breaks it */
+export async function brokenRules(databaseUrl: string): Promise<string[]> {
+  const broken: string[] = [];
+  for (const [rule, query] of Object.entries(RULES)) {
+    const rows = await ask<Record<string, string>>(databaseUrl, query);
+    if (rows.length > 0) broken.push(`${rule}: ${rows.map((row) => Object.values(row).join()).join(", ")}`);
+  }
+  return broken;
+}
+
+/** Rows of one query, on a connection of its own. */
+export async function ask<Row>(databaseUrl: string, query: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query(query, values)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
