@@ -47,7 +47,14 @@ const competitionReply = z
   })
   .meta({ id: "Competition" });
 
-const dateTime = z.iso.datetime({ offset: true }).transform((value) => new Date(value));
+/** An offset can carry a time out of the years that ISO 8601 writes with four digits. */
+const dateTime = z.iso
+  .datetime({ offset: true })
+  .transform((value) => new Date(value))
+  .refine(
+    (date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999,
+    "must be in the years 1 to 9999",
+  );
 
 const paymentOverride = z
   .strictObject({
