@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
-import type { Checkout } from "../../src/checkout/checkout.ts";
-import {
-  CurrencyMismatch,
-  FiatDisabled,
-  FiatNotConfigured,
-  RailUnavailable,
-  SoldOut,
-} from "../../src/checkout/checkout.ts";
+import { type Checkout, RailUnavailable } from "../../src/checkout/checkout.ts";
 import type { Confirmation } from "../../src/checkout/confirmation.ts";
 import {
   InvalidSessionHref,
@@ -15,6 +8,7 @@ import {
   SessionFinal,
   WrongRail,
 } from "../../src/checkout/confirmation.ts";
+import { CurrencyMismatch, FiatDisabled, FiatNotConfigured, SoldOut } from "../../src/checkout/decision.ts";
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../src/checkout/pricing.ts";

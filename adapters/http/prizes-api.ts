@@ -44,7 +44,13 @@ const prizeCreate = z
 function toPrize(prize: Prize): z.input<typeof prizeReply> {
   const { id, category, name, brand, model, referenceNumber, condition, description } = prize;
   return {
-    ...{ id, category, name, brand, model, referenceNumber, condition },
+    id,
+    category,
+    name,
+    brand,
+    model,
+    referenceNumber,
+    condition,
     retailValueUSDCents: prize.retailValueCents,
     description,
     imageUrls: [...prize.imageUrls],

@@ -1,65 +1,27 @@
-import { hash } from "node:crypto";
 import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { Log } from "../../ports/log.ts";
 import { type CheckoutContext, Orders, type Placement } from "../../ports/orders.ts";
-import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
-import { EntriesClosed, sells } from "../lots/lot.ts";
-import { paymentOptions } from "../lots/payment-options.ts";
-import type { Buyer } from "../organisations/account.ts";
-import { rateFor } from "../organisations/organisation.ts";
+import { EntriesClosed } from "../lots/lot.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { newOrderId } from "../shared/new-ids.ts";
+import { type CheckoutRequest, decide, FiatNotConfigured, SoldOut } from "./decision.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
-import { coveredByCredit, price } from "./pricing.ts";
-import { checkReturnUrl } from "./return-url.ts";
 import { Settlement } from "./settlement.ts";
 
-export const FiatDisabled = defineProblem(
-  "fiat_disabled",
-  "forbidden",
-  "Card and bank checkout is off for this competition.",
-);
-export const FiatNotConfigured = defineProblem(
-  "fiat_not_configured",
-  "precondition",
-  "The organisation has no payment rail, or no exchange rate, for the charge currency.",
-);
-export const CurrencyMismatch = defineProblem(
-  "currency_mismatch",
-  "invalid",
-  "The currency is not the one this competition charges.",
-);
-export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.");
 export const RailUnavailable = defineProblem(
   "rail_unavailable",
   "upstream",
   "The payment provider did not answer. Nothing was charged; try again.",
 );
 
-const MINUTE_MS = 60_000;
-/** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
-const GRACE_MS = 2 * MINUTE_MS;
 /** Credit that changes between reading and placing is read again this often. */
 const PLACE_TRIES = 5;
-
-export interface CheckoutRequest {
-  readonly organisationId: number;
-  readonly apiKeyId: number;
-  readonly idempotencyId: string | null;
-  readonly lotId: number;
-  readonly quantity: number;
-  readonly buyer: Buyer;
-  readonly skillPass: string | null;
-  readonly currency: string | null;
-  readonly applyCredit: boolean;
-  readonly returnUrl: string | null;
-}
 
 /** Sells entries: decides, holds, and hands the order to its rail. */
 export class Checkout {
@@ -102,7 +64,12 @@ export class Checkout {
         request.buyer,
       );
       if (context === null) throw NotFound.because();
-      const placement = this.#decide(request, context);
+      const placement = decide(request, context, {
+        now: this.#clock.now(),
+        id: newOrderId(this.#random),
+        rail: context.rail && this.#rails.find(context.rail.kind, context.rail.provider),
+        exponentOf: (currency) => this.#currencies.exponent(currency),
+      });
       const [placed] = await this.#orders.place([placement]);
       invariant(placed, "place answers for every order");
       switch (placed.outcome) {
@@ -125,76 +92,6 @@ export class Checkout {
       }
     }
     throw new Error("the buyer's credit changed at every try");
-  }
-
-  /** Every refusal in its order, but for those that only the lock can tell. */
-  #decide(
-    request: CheckoutRequest,
-    { organisation, lot, rail, availableCreditCents }: CheckoutContext,
-  ): Placement {
-    const now = this.#clock.now();
-    if (!sells(lot, now)) throw EntriesClosed.because();
-
-    const options = paymentOptions(organisation, lot.payment);
-    const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
-    const amounts = {
-      priceCents: lot.priceCents,
-      quantity: request.quantity,
-      creditCents: request.applyCredit
-        ? Math.min(availableCreditCents, lot.priceCents * request.quantity)
-        : 0,
-    };
-    const rate = rateFor(organisation, currency);
-    const exponent = this.#currencies.exponent(currency);
-    const charges = !coveredByCredit(amounts);
-    let served: Rail | null = null;
-    if (charges) {
-      if (!options.fiat) throw FiatDisabled.because();
-      served = rail && this.#rails.find(rail.kind, rail.provider);
-      if (
-        served === null ||
-        rate === null ||
-        exponent === null ||
-        !served.capabilities.currencies.has(currency)
-      ) {
-        throw FiatNotConfigured.because();
-      }
-    }
-    if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
-    if (request.returnUrl !== null) checkReturnUrl(request.returnUrl, organisation.returnHosts);
-    const minimumCharge = served?.capabilities.minimumCharge.get(currency) ?? 1;
-    const { totalCents, creditCents, charge } = price({
-      ...amounts,
-      currency,
-      rate,
-      exponent: exponent ?? 2,
-      minimumCharge,
-    });
-    if (organisation.entryQuestionRequired && request.skillPass === null)
-      throw EntryConditionNotMet.because();
-
-    return {
-      id: newOrderId(this.#random),
-      organisationId: request.organisationId,
-      lotId: lot.id,
-      buyer: request.buyer,
-      apiKeyId: request.apiKeyId,
-      idempotencyId: request.idempotencyId,
-      quantity: request.quantity,
-      priceCents: totalCents,
-      creditCents,
-      charge,
-      rate: charges && currency !== "USD" ? rate : null,
-      source: totalCents === 0 ? "free" : "fiat",
-      rail: charges && rail ? rail : null,
-      returnUrl: request.returnUrl,
-      passHash:
-        organisation.entryQuestionRequired && request.skillPass !== null
-          ? hash("sha256", request.skillPass, "buffer")
-          : null,
-      ...holdTimes(now, organisation.holdMinutes, served),
-      now,
-    };
   }
 
   /** An order that an earlier try of the same request placed. */
@@ -243,22 +140,6 @@ export class Checkout {
         );
     }
   }
-}
-
-/** When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. */
-function holdTimes(
-  now: Date,
-  holdMinutes: number,
-  rail: Rail | null,
-): { holdUntil: Date; railExpiresAt: Date } {
-  const holdMs = holdMinutes * MINUTE_MS;
-  if (rail === null)
-    return { holdUntil: new Date(now.getTime() + holdMs), railExpiresAt: new Date(now.getTime() + holdMs) };
-  const { expiryMinutes, cancel } = rail.capabilities;
-  const minutes = Math.min(expiryMinutes.max, Math.max(expiryMinutes.min, holdMinutes));
-  const railExpiresAt = now.getTime() + minutes * MINUTE_MS;
-  const holdUntil = cancel === "final" ? now.getTime() + holdMs : railExpiresAt + GRACE_MS;
-  return { holdUntil: new Date(holdUntil), railExpiresAt: new Date(railExpiresAt) };
 }
 
 /** The row that `place` has just written. */

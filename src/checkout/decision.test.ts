@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import type { CheckoutContext } from "../../ports/orders.ts";
+import type { Rail, RailCapabilities } from "../../ports/rail.ts";
+import { INHERIT, type Lot } from "../lots/lot.ts";
+import { DEFAULT_SETTINGS } from "../organisations/organisation.ts";
+import { type CheckoutRequest, decide } from "./decision.ts";
+
+const now = new Date("2026-06-01T12:00:00Z");
+const minutes = (count: number) => new Date(now.getTime() + count * 60_000);
+
+const capabilities: RailCapabilities = {
+  status: "by_id",
+  cancel: "final",
+  refunds: "partial",
+  confirm: false,
+  expiryMinutes: { min: 1, max: 60 },
+  currencies: new Map([["USD", 2]]),
+  minimumCharge: new Map(),
+};
+const railWith = (change: Partial<RailCapabilities> = {}) =>
+  ({ kind: "redirect", provider: "p", capabilities: { ...capabilities, ...change } }) as Rail;
+
+const lot = {
+  id: 1,
+  status: "active",
+  startAt: minutes(-60),
+  endAt: minutes(600),
+  priceCents: 1_000,
+  maxTickets: 10,
+  sold: 0,
+  held: 0,
+  voided: 0,
+  drawnAt: null,
+  payment: INHERIT,
+} as Lot;
+const context = {
+  organisation: { ...DEFAULT_SETTINGS, id: 1, slug: "acme", name: "Acme", createdAt: now },
+  lot,
+  rail: {
+    accountId: 7,
+    kind: "redirect",
+    provider: "p",
+    organisationSlug: "acme",
+    credentials: {},
+    settings: {},
+  },
+  availableCreditCents: 0,
+} as const satisfies CheckoutContext;
+const request: CheckoutRequest = {
+  organisationId: 1,
+  apiKeyId: 1,
+  idempotencyId: null,
+  lotId: 1,
+  quantity: 1,
+  buyer: { email: "a@example.com", wallet: null },
+  skillPass: null,
+  currency: null,
+  applyCredit: true,
+  returnUrl: null,
+};
+const deciding = (change: Partial<CheckoutContext> = {}, rail: Rail | null = railWith()) =>
+  decide(request, { ...context, ...change }, { now, id: "cs_x", rail, exponentOf: () => 2 });
+
+describe("how long an order holds its tickets", () => {
+  it("as the organisation says, where the rail cancels for good at the hold's end", () => {
+    expect(deciding()).toMatchObject({ holdUntil: minutes(30), railExpiresAt: minutes(30) });
+  });
+
+  it("the rail's payment lives at least as long as the rail's least, the hold does not", () => {
+    const placement = deciding({}, railWith({ expiryMinutes: { min: 45, max: 60 } }));
+    expect(placement).toMatchObject({ holdUntil: minutes(30), railExpiresAt: minutes(45) });
+  });
+
+  it("two minutes longer than the rail's own expiry, where cancelling is not final", () => {
+    const placement = deciding({}, railWith({ cancel: "best_effort", expiryMinutes: { min: 45, max: 60 } }));
+    expect(placement).toMatchObject({ holdUntil: minutes(47), railExpiresAt: minutes(45) });
+  });
+
+  it("the rail's payment lives at most as long as the rail's longest", () => {
+    const placement = deciding({}, railWith({ expiryMinutes: { min: 1, max: 10 } }));
+    expect(placement).toMatchObject({ holdUntil: minutes(30), railExpiresAt: minutes(10) });
+  });
+});
+
+describe("what an order is", () => {
+  it("a rail that no longer exists, or does not charge the currency, is not configured", () => {
+    expect(() => deciding({}, null)).toThrow("no payment rail");
+    expect(() => deciding({}, railWith({ currencies: new Map() }))).toThrow("no payment rail");
+  });
+
+  it("names no rail when nothing is charged, even if there is one", () => {
+    expect(deciding({ availableCreditCents: 1_000 })).toMatchObject({
+      rail: null,
+      source: "fiat",
+      creditCents: 1_000,
+    });
+    expect(deciding({ lot: { ...lot, priceCents: 0 } })).toMatchObject({ rail: null, source: "free" });
+  });
+});

@@ -1,0 +1,125 @@
+import { hash } from "node:crypto";
+import type { CheckoutContext, Placement } from "../../ports/orders.ts";
+import type { Rail } from "../../ports/rail.ts";
+import { EntryConditionNotMet } from "../lots/entry-question.ts";
+import { EntriesClosed, sells } from "../lots/lot.ts";
+import { paymentOptions } from "../lots/payment-options.ts";
+import type { Buyer } from "../organisations/account.ts";
+import { rateFor } from "../organisations/organisation.ts";
+import { defineProblem } from "../shared/problem.ts";
+import { coveredByCredit, price } from "./pricing.ts";
+import { checkReturnUrl } from "./return-url.ts";
+
+export const FiatDisabled = defineProblem(
+  "fiat_disabled",
+  "forbidden",
+  "Card and bank checkout is off for this competition.",
+);
+export const FiatNotConfigured = defineProblem(
+  "fiat_not_configured",
+  "precondition",
+  "The organisation has no payment rail, or no exchange rate, for the charge currency.",
+);
+export const CurrencyMismatch = defineProblem(
+  "currency_mismatch",
+  "invalid",
+  "The currency is not the one this competition charges.",
+);
+export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.");
+const MINUTE_MS = 60_000;
+/** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
+const GRACE_MS = 2 * MINUTE_MS;
+export interface CheckoutRequest {
+  readonly organisationId: number;
+  readonly apiKeyId: number;
+  readonly idempotencyId: string | null;
+  readonly lotId: number;
+  readonly quantity: number;
+  readonly buyer: Buyer;
+  readonly skillPass: string | null;
+  readonly currency: string | null;
+  readonly applyCredit: boolean;
+  readonly returnUrl: string | null;
+}
+
+/** What deciding needs beside what was read. */
+export interface DecisionAids {
+  readonly now: Date;
+  /** The new order's id. */
+  readonly id: string;
+  /** The rail of the account that serves the charge currency. */
+  readonly rail: Rail | null;
+  readonly exponentOf: (currency: string) => number | null;
+}
+
+/** The order to place, or the first refusal in their order, but for those that only the lock can tell. */
+export function decide(
+  request: CheckoutRequest,
+  { organisation, lot, rail: account, availableCreditCents }: CheckoutContext,
+  { now, id, rail, exponentOf }: DecisionAids,
+): Placement {
+  if (!sells(lot, now)) throw EntriesClosed.because();
+  const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
+  const amounts = {
+    priceCents: lot.priceCents,
+    quantity: request.quantity,
+    creditCents: request.applyCredit ? Math.min(availableCreditCents, lot.priceCents * request.quantity) : 0,
+  };
+  const rate = rateFor(organisation, currency);
+  const exponent = exponentOf(currency);
+  // The rail and its currency matter only where there is something to charge.
+  const charging = coveredByCredit(amounts) ? null : rail;
+  if (!coveredByCredit(amounts)) {
+    if (!paymentOptions(organisation, lot.payment).fiat) throw FiatDisabled.because();
+    const served = rail !== null && rail.capabilities.currencies.has(currency);
+    if (!served || rate === null || exponent === null) throw FiatNotConfigured.because();
+  }
+  if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
+  if (request.returnUrl !== null) checkReturnUrl(request.returnUrl, organisation.returnHosts);
+  const minimumCharge = charging?.capabilities.minimumCharge.get(currency) ?? 1;
+  const { totalCents, creditCents, charge } = price({
+    ...amounts,
+    currency,
+    rate,
+    exponent: exponent ?? 0,
+    minimumCharge,
+  });
+  const { skillPass } = request;
+  const passNeeded = organisation.entryQuestionRequired;
+  if (passNeeded && skillPass === null) throw EntryConditionNotMet.because();
+
+  const { organisationId, apiKeyId, idempotencyId, buyer, quantity, returnUrl } = request;
+  return {
+    id,
+    organisationId,
+    apiKeyId,
+    idempotencyId,
+    buyer,
+    quantity,
+    returnUrl,
+    lotId: lot.id,
+    priceCents: totalCents,
+    creditCents,
+    charge,
+    rate: charging !== null && currency !== "USD" ? rate : null,
+    source: totalCents === 0 ? "free" : "fiat",
+    rail: charging === null ? null : account,
+    passHash: passNeeded && skillPass !== null ? hash("sha256", skillPass, "buffer") : null,
+    ...holdTimes(now, organisation.holdMinutes, charging),
+    now,
+  };
+}
+
+/** When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. */
+function holdTimes(
+  now: Date,
+  holdMinutes: number,
+  rail: Rail | null,
+): { holdUntil: Date; railExpiresAt: Date } {
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  const holdMs = holdMinutes * MINUTE_MS;
+  if (rail === null) return { holdUntil: after(holdMs), railExpiresAt: after(holdMs) };
+  const { expiryMinutes, cancel } = rail.capabilities;
+  const railMs = Math.min(expiryMinutes.max, Math.max(expiryMinutes.min, holdMinutes)) * MINUTE_MS;
+  return { holdUntil: after(cancel === "final" ? holdMs : railMs + GRACE_MS), railExpiresAt: after(railMs) };
+}
