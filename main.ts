@@ -43,12 +43,21 @@ async function start(config: Config): Promise<void> {
   /** What was started, to be stopped in reverse. */
   const stops: (() => Promise<unknown>)[] = [];
   let draining = false;
+  const started = Promise.withResolvers<void>();
   onceSignalled(async (signal) => {
     draining = true;
     log.info({ signal }, "draining");
-    for (const stop of stops.toReversed()) await stop();
-    log.info({}, "stopped");
-    process.exit(0);
+    // A PostgreSQL that is only just starting would stay behind.
+    await Promise.race([started.promise, delay(DRAIN_MS)]);
+    let failures = 0;
+    for (const stop of stops.toReversed()) {
+      await stop().catch((error: unknown) => {
+        failures++;
+        log.error({ err: error }, "something could not be stopped in order");
+      });
+    }
+    log.info({ failures }, "stopped");
+    process.exit(failures === 0 ? 0 : 1);
   });
 
   // Listening comes first: a port that is taken ends the start before anything is touched.
@@ -99,6 +108,7 @@ async function start(config: Config): Promise<void> {
   }
   const ms = Math.round(performance.now() - startedAt);
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
+  started.resolve();
 }
 
 async function listen({ host, port }: Config, answer: RequestListener): Promise<Server> {
@@ -159,10 +169,7 @@ function onceSignalled(stop: (signal: string) => Promise<void>): void {
     process.on(signal, () => {
       if (stopping) return;
       stopping = true;
-      stop(signal).catch((error: unknown) => {
-        console.error(error);
-        process.exit(1);
-      });
+      void stop(signal);
     });
   }
 }

@@ -1,0 +1,196 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { discardEmbeddedPostgres } from "../../adapters/persistence/embedded-postgres.ts";
+import { ask, brokenRules } from "../setup/books.ts";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { holdLot } from "../setup/held-lot.ts";
+import { Partner } from "../setup/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
+import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+import { startReceiver } from "../setup/webhook-receiver.ts";
+
+afterAll(killProcesses);
+
+describe("a service that is told to end", () => {
+  let database: TestDatabase;
+  let setUp: TestService;
+  let partner: Partner;
+  let service: ServiceProcess;
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    setUp = await TestService.open({ databaseUrl: database.url });
+    partner = await Partner.add(setUp, { slug: "shop" });
+  });
+
+  beforeEach(async () => {
+    service = await ServiceProcess.start(database.url);
+  });
+
+  afterEach(async () => {
+    service.kill("SIGKILL");
+    await service.exited;
+  });
+
+  afterAll(async () => {
+    await setUp.stop();
+    await database.drop();
+  });
+
+  const buy = async (competitionId: number) => {
+    const body = { competitionId, buyer: { email: "buyer@example.com" } };
+    return service.call("POST", "/api/v1/checkout/sessions", { key: partner.key, body });
+  };
+
+  it("answers what is under way, is not ready, and takes nothing new", async () => {
+    const lot = await partner.lot();
+    const held = await holdLot(database.url, lot.id);
+    const underWay = buy(lot.id);
+    await held.waitedFor();
+    const probe = await half(service, "GET /readyz HTTP/1.1\r\nHost: raffle\r\n");
+
+    service.kill("SIGTERM");
+    await service.logged("draining");
+    probe.write("\r\n");
+    const answer = await text(probe);
+    expect(answer).toMatch(/^HTTP\/1\.1 503 .*"error":"unavailable"/s);
+    expect(answer).toMatch(/^Retry-After: \d+\r$/m);
+    await expect(service.call("GET", "/healthz")).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+
+    await held.release();
+    expect((await underWay).status).toBe(201);
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(await brokenRules(database.url)).toEqual([]);
+  });
+
+  it("is not hurried by being told again", async () => {
+    const lot = await partner.lot();
+    const held = await holdLot(database.url, lot.id);
+    const underWay = buy(lot.id);
+    await held.waitedFor();
+    for (const signal of ["SIGTERM", "SIGTERM", "SIGINT"] as const) {
+      service.kill(signal);
+      await service.logged("draining");
+    }
+    await held.release();
+    expect((await underWay).status).toBe(201);
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    const words = service.logs.map(({ msg }) => msg);
+    expect(words.filter((word) => word === "draining" || word === "stopped")).toEqual([
+      "draining",
+      "stopped",
+    ]);
+  });
+
+  it("finishes a notification that it has acknowledged", async () => {
+    const lot = await partner.lot();
+    const { id } = (await buy(lot.id)).json.data;
+    const held = await holdLot(database.url, lot.id);
+    const paid = await service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
+    expect(paid.json.notified).toBe(true);
+    await held.waitedFor();
+    service.kill("SIGTERM");
+    await service.logged("draining");
+    await held.release();
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect((await partner.session(id)).ticketsIssued).toBe(true);
+    expect(await brokenRules(database.url)).toEqual([]);
+  });
+
+  it("waits for webhook calls under way, and records them", async () => {
+    const { promise: gate, resolve: open } = Promise.withResolvers<void>();
+    const receiver = await startReceiver(() => gate.then(() => ({ status: 204 })));
+    const path = "/admin/api/v1/organisations/shop/webhook-endpoints";
+    const body = { url: receiver.url, events: ["entry.confirmed"] };
+    await service.call("POST", path, { key: ADMIN_TOKEN, body });
+    const { id } = (await buy((await partner.lot()).id)).json.data;
+    await service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
+    await receiver.arrived(1);
+
+    service.kill("SIGTERM");
+    await service.logged("draining");
+    open();
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+    expect(receiver.received.length).toBe(1);
+    const attempts = await ask(
+      database.url,
+      "select d.state, a.number, a.status from delivery d join delivery_attempt a on a.delivery_id = d.id",
+    );
+    expect(attempts).toEqual([{ state: "delivered", number: 1, status: 204 }]);
+    await receiver.close();
+  });
+});
+
+describe("npm start", () => {
+  let base: string;
+  const environment = () => ({ DATA_DIR: join(base, "data"), npm_config_update_notifier: "false" });
+
+  beforeAll(async () => {
+    base = await mkdtemp(join(tmpdir(), "npm-start-"));
+    await chmod(base, 0o755); // root's PostgreSQL runs as another user
+  });
+
+  afterAll(async () => {
+    await killProcesses();
+    await discardEmbeddedPostgres(join(base, "data"));
+    await rm(base, { recursive: true });
+  });
+
+  it.each([
+    ["SIGTERM to npm alone", "SIGTERM", "it"],
+    ["Ctrl-C, which tells the whole group", "SIGINT", "group"],
+  ] as const)("is ended by %s, with PostgreSQL and all", async (_how, signal, whom) => {
+    const service = await new ServiceProcess({
+      command: ["npm", "start"],
+      environment: environment(),
+      detached: true,
+    }).ready();
+    const { port } = await service.logged("embedded PostgreSQL takes connections");
+    service.kill(signal, whom);
+    await service.exited;
+    expect(service.logs.at(-1).msg).toBe("stopped");
+    await eventually(() => !groupLives(service.pid));
+    await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  it("that is ended while it starts leaves no PostgreSQL behind", async () => {
+    const service = new ServiceProcess({
+      command: ["npm", "start"],
+      environment: environment(),
+      detached: true,
+    });
+    // Its server is being started when the folder says that it is.
+    const pidFile = join(base, "data", "postgres", "postmaster.pid");
+    await eventually(() => existsSync(pidFile));
+    service.kill("SIGTERM", "group");
+    await service.exited;
+    expect(service.logs.at(-1).msg).toBe("stopped");
+    expect(existsSync(pidFile)).toBe(false);
+    await eventually(() => !groupLives(service.pid));
+  });
+});
+
+/** A connection on which a request has begun. */
+async function half(service: ServiceProcess, beginning: string): Promise<Socket> {
+  const { hostname, port } = new URL(service.origin);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  socket.write(beginning);
+  // What comes after it on another connection has been read after it.
+  await service.call("GET", "/healthz");
+  return socket;
+}
+
+function groupLives(leader: number): boolean {
+  try {
+    return process.kill(-leader, 0);
+  } catch {
+    return false;
+  }
+}
