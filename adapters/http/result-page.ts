@@ -10,14 +10,28 @@ export interface Result {
 
 const REFRESH_SEC = 2;
 
-const SENTENCES: Record<OrderStatus, { readonly title: string; readonly text: string }> = {
-  paid: { title: "You are in", text: "Your payment has arrived and your tickets are issued." },
-  failed: { title: "No payment was made", text: "Your tickets were not issued. You can close this page." },
-  pending: { title: "One moment", text: "Your payment is being confirmed. This page looks again by itself." },
+interface Words {
+  readonly mark: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+const WORDS: Record<OrderStatus, Words> = {
+  paid: { mark: "✓", title: "You are in", text: "Your payment has arrived and your tickets are issued." },
+  failed: {
+    mark: "✕",
+    title: "No tickets were issued",
+    text: "You are not charged. Money that was taken all the same is given back. You can close this page.",
+  },
+  pending: {
+    mark: "…",
+    title: "One moment",
+    text: "Your payment is being confirmed. This page looks again by itself.",
+  },
 };
 
 export function resultPage({ status, error, lotTitle, quantity }: Result): string {
-  const { title, text } = SENTENCES[status];
+  const { mark, title, text } = WORDS[status];
   const refresh = status === "pending" ? `<meta http-equiv="refresh" content="${REFRESH_SEC}">` : "";
   const reason = error === null ? "" : `<p class="quiet">Reason: ${escaped(error.replaceAll("_", " "))}</p>`;
   return `<!doctype html>
@@ -28,15 +42,20 @@ export function resultPage({ status, error, lotTitle, quantity }: Result): strin
 ${refresh}
 <title>${escaped(title)}</title>
 <style>
-  :root { color-scheme: light dark; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; font: 16px/1.5 system-ui, sans-serif; }
-  main { max-width: 26rem; padding: 2rem; text-align: center; }
-  h1 { font-size: 1.6rem; margin: 0 0 .5rem; }
-  .quiet { opacity: .7; }
+  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --mark: #6b7280; }
+  .paid { --mark: #15803d; }
+  .failed { --mark: #b42318; }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
+  main { box-sizing: border-box; max-width: 26rem; padding: 2rem; text-align: center; text-wrap: balance; }
+  .mark { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; margin: 0 auto 1rem; border-radius: 50%; background: var(--mark); color: #fff; font-size: 1.75rem; }
+  h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; }
+  p { margin: 0 0 1rem; overflow-wrap: anywhere; }
+  .quiet { opacity: .75; }
 </style>
 </head>
 <body>
-<main role="status">
+<main role="status" class="${status}">
+<div class="mark" aria-hidden="true">${mark}</div>
 <h1>${escaped(title)}</h1>
 <p>${escaped(text)}</p>
 <p class="quiet">${quantity} × ${escaped(lotTitle)}</p>

@@ -20,12 +20,12 @@ export function fromWire(amount: number, currency: string, wireExponent: number)
   return minor === null ? null : { amount: minor, currency };
 }
 
-/** `1250 USD` as `12.50 USD`. */
-export function displayMoney(money: Money): string {
-  const exponent = isoExponent(money.currency);
-  if (exponent === 0) return `${money.amount} ${money.currency}`;
-  const digits = String(money.amount).padStart(exponent + 1, "0");
-  return `${digits.slice(0, -exponent)}.${digits.slice(-exponent)} ${money.currency}`;
+/** 125000 minor units of USD as `1,250.00 USD`. */
+export function displayMoney({ amount, currency }: Money): string {
+  const exponent = isoExponent(currency);
+  const digits = String(amount).padStart(exponent + 1, "0");
+  const whole = digits.slice(0, digits.length - exponent).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return `${whole}${exponent === 0 ? "" : `.${digits.slice(-exponent)}`} ${currency}`;
 }
 
 function shift(amount: number, places: number): number | null {

@@ -132,10 +132,11 @@ const STYLE = `
 :root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
 body { margin: 0; padding: 1.5rem; display: grid; place-items: center }
 main { box-sizing: border-box; width: 100%; max-width: 24rem; padding: 1.5rem; border: 1px solid #8886; border-radius: .75rem }
-.notice { margin: 0 0 1rem; padding: .25rem .75rem; border-radius: .5rem; background: #fd86; font-size: .875rem }
+.notice { margin: 0 0 1rem; padding: .25rem .75rem; border-left: 3px solid #d99a1c; border-radius: .25rem; background: #fdb3; font-size: .875rem }
 h1 { margin: 0; font-size: 1.25rem }
 .amount { margin: .25rem 0; font-size: 2rem; font-weight: 600; font-variant-numeric: tabular-nums }
 form { display: grid; gap: .5rem; margin-top: 1rem }
+label { display: flex; gap: .5rem; align-items: baseline }
 fieldset { display: grid; gap: .5rem; margin: 0; border: 1px solid #8886; border-radius: .5rem }
 button, .button { padding: .625rem 1rem; border: 1px solid #8888; border-radius: .5rem; background: none; color: inherit; font: inherit; text-align: center; text-decoration: none; cursor: pointer }
 .button { display: inline-block }

@@ -115,13 +115,13 @@ describe("The sandbox", () => {
     expect(readMessage("embed", Buffer.from(odd))).toMatchObject({ about: "payment" });
   });
 
-  it("shows money with the decimals of its currency", () => {
+  it("shows money with the decimals of its currency and thousands apart", () => {
     const shown = [
       { amount: 5, currency: "USD" },
       { amount: 1250, currency: "EUR" },
       { amount: 25_400, currency: "VND" },
       { amount: 1, currency: "KWD" },
     ].map(displayMoney);
-    expect(shown).toEqual(["0.05 USD", "12.50 EUR", "25400 VND", "0.001 KWD"]);
+    expect(shown).toEqual(["0.05 USD", "12.50 EUR", "25,400 VND", "0.001 KWD"]);
   });
 });

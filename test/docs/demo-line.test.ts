@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../../config.ts";
+import { demoIntroduction, keptSecrets, seedDemo } from "../../demo.ts";
+import { TestService } from "../setup/service.ts";
+import { Shell } from "./walk.ts";
+
+let folder: string;
+let service: TestService;
+let shell: Shell;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "demo-"));
+  service = await TestService.open();
+  shell = new Shell(folder, { PATH: process.env.PATH });
+});
+afterAll(async () => {
+  await shell.close();
+  await service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it("the line that the first start prints sells a ticket, and so does that of a second start", async () => {
+  const config = readConfig({ DATA_DIR: folder });
+  const { adminToken } = await keptSecrets(config);
+  const first = await seedDemo(service.wiring, config);
+  const second = await seedDemo(service.wiring, config);
+  expect(second).toEqual(first);
+
+  const { baseUrl } = service;
+  const line = demoIntroduction({ baseUrl, adminToken, ...second })
+    .trimEnd()
+    .split("\n")
+    .at(-1)!;
+  const { output, errors } = await shell.run(line);
+  expect(errors).toBe("");
+  expect(output).toContain('"state":"paid"');
+  expect(output).toContain('"ticketsIssued":true');
+});
