@@ -14,18 +14,22 @@ export async function holdLot(databaseUrl: string, lotId: number): Promise<HeldL
   await client.connect();
   await client.query("begin");
   await client.query("select from lot where id = $1 for no key update", [lotId]);
+  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   return {
     waitedFor: (count = 1) =>
-      eventually(async () => {
-        const waiting = await ask(
-          databaseUrl,
-          "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-        );
-        return waiting.length >= count;
-      }),
+      eventually(async () => (await ask(databaseUrl, WAITING, [rows[0]!.pid])).length >= count),
     async release() {
       await client.query("commit");
       await client.end();
     },
   };
 }
+
+/** Who waits for a session, or for one that does. */
+const WAITING = `
+  with recursive waiting (pid) as (
+    select pid from pg_stat_activity where $1 = any(pg_blocking_pids(pid))
+    union
+    select a.pid from pg_stat_activity a join waiting w on w.pid = any(pg_blocking_pids(a.pid))
+  )
+  select from waiting`;

@@ -9,7 +9,6 @@ import { Clock } from "../../ports/clock.ts";
 import type { SandboxFaults } from "../../rails/sandbox/faults.ts";
 import { type Background, createWeb, startBackground } from "../../service.ts";
 import { type Wiring, wire } from "../../wiring.ts";
-import { createDatabase } from "./database.ts";
 
 export const ADMIN_TOKEN = "test-operator-token";
 export const ENCRYPTION_KEY = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -74,6 +73,8 @@ export class TestService {
     const stops: (() => Promise<unknown>)[] = [];
     let { databaseUrl } = options;
     if (databaseUrl === undefined) {
+      // Only then: a process of its own has no test runner.
+      const { createDatabase } = await import("./database.ts");
       const own = await createDatabase();
       databaseUrl = own.url;
       stops.push(() => own.drop());

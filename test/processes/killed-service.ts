@@ -1,0 +1,66 @@
+import { Clock } from "../../ports/clock.ts";
+import { Idempotency } from "../../ports/idempotency.ts";
+import { Inbox } from "../../ports/inbox.ts";
+import { Orders } from "../../ports/orders.ts";
+import type { Rail } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
+import { TestService } from "../setup/service.ts";
+import type { Wiring } from "../../wiring.ts";
+
+/**
+ * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
+ * service's own: DIE_AT, such as `orders.place:after`; DEATHS, how many calls shall have come there by then, of which
+ * the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
+ * `create:refuse_connection`.
+ */
+const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "" } = process.env;
+const [place = "", moment = ""] = DIE_AT.split(":");
+const [failing, fault] = SANDBOX_FAULT.split(":") as [SandboxOperation, SandboxFault | undefined];
+let deaths = 0;
+
+const service = await TestService.open({
+  databaseUrl: process.env.DATABASE_URL!,
+  environment: process.env as Record<string, string>,
+  background: process.env.ROLE !== "api",
+  faults: { before: async (operation) => (operation === failing ? (fault ?? null) : null) },
+  replace: mortal,
+});
+console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
+
+/** Lets the process die at a call of what creating and settling call. */
+function mortal(wiring: Wiring): void {
+  wiring.bind(Clock, () => ({ now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) }));
+  const orders = wiring.get(Orders);
+  const inbox = wiring.get(Inbox);
+  const idempotency = wiring.get(Idempotency);
+  const rails = wiring.get(Rails).all.map((rail) => dying("rail", rail));
+  wiring.bind(Orders, () => dying("orders", orders));
+  wiring.bind(Inbox, () => dying("inbox", inbox));
+  wiring.bind(Idempotency, () => dying("idempotency", idempotency));
+  const find = (kind: string, provider: string): Rail | null =>
+    rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
+  wiring.bind(Rails, () => ({ all: rails, find }));
+}
+
+function dying<Port extends object>(name: string, port: Port): Port {
+  return new Proxy(port, {
+    get(_port, property) {
+      const member: unknown = Reflect.get(port, property, port);
+      if (typeof member !== "function") return member;
+      if (place !== `${name}.${String(property)}`) return member.bind(port);
+      return async (...parameters: unknown[]) => {
+        if (moment === "before") await die();
+        const result: unknown = await Reflect.apply(member, port, parameters);
+        if (moment === "after") await die();
+        return result;
+      };
+    },
+  });
+}
+
+async function die(): Promise<void> {
+  deaths++;
+  if (deaths >= Number(DEATHS)) process.kill(process.pid, "SIGKILL");
+  await new Promise(() => {});
+}
