@@ -1,10 +1,18 @@
-import { defineEntity, p } from "@mikro-orm/postgresql";
+import { ArrayType, defineEntity, p } from "@mikro-orm/postgresql";
 
 /** The tables that are written through the ORM. Columns are the property names in snake case. */
 
 const id = () => p.bigint("number").primary().autoincrement();
 const organisationId = () => p.bigint("number");
 const at = () => p.datetime();
+const texts = () => p.array<string>().type(TextArray);
+
+/** text[]. The ORM's own quoting loses blanks and line ends at either end, and takes the word NULL for no value. */
+class TextArray extends ArrayType<string> {
+  override convertToDatabaseValue(values: string[] | null): string | null {
+    return values && `{${values.map((value) => `"${value.replaceAll(/["\\]/g, "\\$&")}"`).join(",")}}`;
+  }
+}
 
 export const OrganisationRow = defineEntity({
   name: "OrganisationRow",
@@ -14,14 +22,14 @@ export const OrganisationRow = defineEntity({
     slug: p.text(),
     name: p.text(),
     cryptoEnabled: p.boolean(),
-    acceptedTokens: p.array<string>(),
+    acceptedTokens: texts(),
     fiatEnabled: p.boolean(),
     fiatCurrency: p.text(),
     rates: p.json<Record<string, string>>(),
     entryQuestionRequired: p.boolean(),
     holdMinutes: p.integer(),
     autoPublishWinners: p.boolean(),
-    returnHosts: p.array<string>(),
+    returnHosts: texts(),
     treasuryAddress: p.text().nullable(),
     createdAt: at(),
   },
@@ -36,7 +44,7 @@ export const ApiKeyRow = defineEntity({
     name: p.text(),
     prefix: p.text(),
     hash: p.blob(),
-    scopes: p.array<string>(),
+    scopes: texts(),
     rateLimit: p.integer(),
     rateWindowSec: p.integer(),
     createdAt: at(),
@@ -74,7 +82,7 @@ export const PrizeRow = defineEntity({
     yearManufactured: p.integer().nullable(),
     retailValueCents: p.bigint("number"),
     description: p.text().nullable(),
-    imageUrls: p.array<string>(),
+    imageUrls: texts(),
     createdAt: at(),
   },
 });
@@ -109,7 +117,7 @@ export const EntryQuestionRow = defineEntity({
     id: id(),
     organisationId: organisationId(),
     question: p.text(),
-    options: p.array<string>(),
+    options: texts(),
     answerIndex: p.integer(),
     category: p.text().nullable(),
     createdAt: at(),
@@ -124,7 +132,7 @@ export const WebhookEndpointRow = defineEntity({
     organisationId: organisationId(),
     url: p.text(),
     secret: p.blob(),
-    events: p.array<string>().nullable(),
+    events: texts().nullable(),
     enabled: p.boolean(),
     disabledReason: p.text().nullable(),
     createdAt: at(),

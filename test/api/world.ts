@@ -1,6 +1,6 @@
 import type { Operator, Route } from "../../adapters/http/route.ts";
 import type { Caller } from "../../ports/gate.ts";
-import { Partner } from "../setup/partner.ts";
+import { Partner, type PartnerOptions } from "../setup/partner.ts";
 import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
 
 /** A kind of thing that has an id. */
@@ -26,12 +26,17 @@ export const UNKNOWN: Ids = {
 };
 
 /** @param marker also the slug */
-export async function addWorld(service: TestService, marker: string): Promise<World> {
+export async function addWorld(
+  service: TestService,
+  marker: string,
+  options: PartnerOptions = {},
+): Promise<World> {
   const partner = await Partner.add(service, {
     slug: marker,
     cryptoEnabled: true,
     entryQuestionRequired: true,
     rails: { USD: "fields" },
+    ...options,
   });
   const add = async (path: string, body: object) => {
     const [key, base] = path.startsWith("/organisations/")

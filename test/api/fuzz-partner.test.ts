@@ -1,0 +1,78 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { partnerRoutes } from "../../service.ts";
+import { TestService } from "../setup/service.ts";
+import type { JsonValue } from "./arbitraries.ts";
+import { PARTNER_BODIES } from "./examples.ts";
+import { fuzz, type Target } from "./fuzz.ts";
+import { addWorld, type Kind, nameOf, UNKNOWN, type World } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+
+const SESSIONS = 20;
+const WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+
+let worlds = 0;
+
+/** Two new organisations: what one route leaves behind is not in the way of the next. */
+async function target(entryQuestionRequired: boolean): Promise<Target> {
+  worlds += 1;
+  const options = { entryQuestionRequired, returnHosts: ["shop.example"] };
+  const own = await addWorld(service, `own-${worlds}`, options);
+  const other = await addWorld(service, `other-${worlds}`, options);
+  const sessions = entryQuestionRequired ? [] : await moreSessions(own);
+  const ids = (kind: Kind, more: readonly (string | number)[] = []) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(own.ids[kind], ...more) },
+      fc.constant(other.ids[kind]),
+      fc.constant(UNKNOWN[kind]),
+    );
+  return {
+    url: `${service.baseUrl}/api/v1`,
+    key: own.partner.key,
+    members: {
+      "competitions/{id}": ids("competition"),
+      "sessions/{id}": ids("session", sessions),
+      competitionId: ids("competition"),
+      prizeId: ids("prize"),
+      questionId: ids("question"),
+      buyer: fc.oneof(
+        fc.emailAddress().map((email) => ({ email })),
+        fc.constantFrom<JsonValue>(
+          { walletAddress: WALLET },
+          { walletAddress: WALLET.toLowerCase() },
+          { email: "a@example.com", walletAddress: WALLET },
+          {},
+        ),
+      ),
+      currency: fc.constantFrom("USD", "USD", "USD", "EUR", "usd"),
+      returnUrl: fc.constantFrom("https://shop.example/back?a=1#b", "https://elsewhere.example/"),
+      sessionHref: fc.constantFrom(
+        `${service.baseUrl}/sandbox/sessions/approve`,
+        `${service.baseUrl}/sandbox/sessions/decline`,
+        "https://elsewhere.example/sessions/1",
+      ),
+    },
+    bodies: Object.fromEntries(
+      Object.entries(PARTNER_BODIES).map(([name, example]) => [name, fc.constant(example(own.ids) as never)]),
+    ),
+  };
+}
+
+async function moreSessions({ partner, ids }: World): Promise<string[]> {
+  const answers = await Promise.all(
+    Array.from({ length: SESSIONS }, () => partner.checkout(Number(ids.competition))),
+  );
+  return answers.map(({ json }) => json.data.id);
+}
+
+test.each(partnerRoutes(service.wiring).map((route) => [nameOf(route), route] as const))(
+  "%s answers nothing that is not documented, whatever it is sent",
+  async (_, route) => fuzz(route, await target(!route.path.startsWith("/checkout"))),
+);
+
+test("nothing of it was logged as a failure of ours", () => {
+  expect(service.logLines.length).toBeGreaterThan(0);
+  expect(service.logLines.filter((line) => /^\{"level":"(error|fatal)"/.test(line))).toEqual([]);
+});

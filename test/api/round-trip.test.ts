@@ -1,0 +1,121 @@
+import fc from "fast-check";
+import { afterAll, expect, test } from "vitest";
+import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+import { addWorld, competitionOf } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+const { partner, ids } = await addWorld(service, "alpha");
+
+/** What a database or a list of texts could take for something else. */
+const tricky = fc.constantFrom(
+  " ",
+  "NULL",
+  "null",
+  "{}",
+  ",",
+  '"',
+  "\\",
+  "\\n",
+  "a\nb",
+  " a ",
+  "\t",
+  "'",
+  "\u2028",
+  "﻿",
+  "e\u0301",
+  "🎟",
+);
+const text = fc
+  .oneof(
+    tricky,
+    fc.string({ minLength: 1, maxLength: 40 }),
+    fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" }),
+  )
+  .filter((text) => !text.includes("\0"));
+const texts = (minLength: number) => fc.uniqueArray(text, { minLength, maxLength: 5 });
+const RUNS = { numRuns: 100, seed: 2_026 };
+
+/** What was created, as a list then shows it. */
+async function listed(base: string, key: string, path: string, body: object) {
+  const created = await service.call("POST", base + path, { key, body });
+  expect(created.status, created.text).toBe(201);
+  const { json } = await service.call("GET", `${base + path}?limit=1`, { key });
+  return { created: created.json.data, listed: json.data[0] };
+}
+
+test("a prize is read as it was written, whatever its texts", async () => {
+  const prizes = fc.record({
+    retailValueUSDCents: fc.maxSafeNat(),
+    category: text,
+    name: text,
+    brand: text,
+    model: text,
+    referenceNumber: text,
+    condition: fc.constantFrom("new", "unworn", "excellent", "good"),
+    description: fc.oneof(fc.constant(""), text),
+    imageUrls: fc.array(fc.webUrl({ withQueryParameters: true, withFragments: true }), { maxLength: 12 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(prizes, async (prize) => {
+      const { created, listed: read } = await listed("/api/v1", partner.key, "/prizes", prize);
+      expect(created).toEqual({ id: created.id, ...prize });
+      expect(read).toEqual(created);
+    }),
+    RUNS,
+  );
+});
+
+test("a competition is read as it was written, whatever its texts", async () => {
+  const competitions = fc.record({
+    title: text,
+    description: fc.oneof(fc.constant(""), text),
+    imageUrl: fc.webUrl({ validSchemes: ["https"], withQueryParameters: true }),
+    ticketPriceUSDCents: fc.integer({ min: 0, max: 10_000_000 }),
+    maxTickets: fc.integer({ min: 1, max: 100_000_000 }),
+    paymentToken: fc.constantFrom("USDC", "USDT"),
+  });
+  await fc.assert(
+    fc.asyncProperty(competitions, async (competition) => {
+      const created = await partner.post("/competitions", {
+        ...competitionOf(ids.prize, ""),
+        ...competition,
+      });
+      expect(created.json.data).toMatchObject(competition);
+      const read = await partner.get(`/competitions/${created.json.data.id}`);
+      expect(read.json.data).toEqual(created.json.data);
+    }),
+    RUNS,
+  );
+});
+
+test("an entry question is read as it was written, whatever its texts", async () => {
+  const questions = fc.record({ question: text, options: texts(2), category: fc.option(text) });
+  await fc.assert(
+    fc.asyncProperty(questions, async (question) => {
+      const body = { ...question, answerIndex: 1 };
+      const { created, listed: read } = await listed(
+        "/admin/api/v1/organisations/alpha",
+        ADMIN_TOKEN,
+        "/questions",
+        body,
+      );
+      expect(created).toMatchObject(body);
+      expect(read).toEqual(created);
+      const changed = await service.call(
+        "PATCH",
+        `/admin/api/v1/organisations/alpha/questions/${created.id}`,
+        {
+          key: ADMIN_TOKEN,
+          body: { options: question.options.toReversed() },
+        },
+      );
+      expect(changed.json.data.options).toEqual(question.options.toReversed());
+      const { json } = await service.call("GET", "/admin/api/v1/organisations/alpha/questions?limit=1", {
+        key: ADMIN_TOKEN,
+      });
+      expect(json.data[0]).toEqual(changed.json.data);
+    }),
+    RUNS,
+  );
+});
