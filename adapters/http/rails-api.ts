@@ -23,6 +23,7 @@ export function railRoutes(
   const router = Router({ caseSensitive: true, strict: true });
   router.post("/:kind/:provider/:slug/notifications", (request, response) =>
     guarded(response, async () => {
+      response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";
       const { kind, provider, slug } = request.params as Record<string, string>;
       if (!isKind(kind)) throw NotFound.because();
       const rawBody = await getRawBody(request, { limit: NOTIFICATION_LIMIT_BYTES }).catch(
@@ -53,6 +54,7 @@ export function railRoutes(
   );
   const back: RequestHandler = (request, response) =>
     guarded(response, async () => {
+      response.locals.route = "/rails/{kind}/{sessionId}/return";
       const { kind, sessionId } = request.params as Record<string, string>;
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
       const proof = typeof request.query.proof === "string" ? request.query.proof : undefined;
