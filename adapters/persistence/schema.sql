@@ -441,7 +441,7 @@ create table ticket_order (
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 );
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
-CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number);
+CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (number);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
@@ -499,6 +499,21 @@ create table winner (
   constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
 );
 CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
+
+CREATE OR REPLACE FUNCTION public.account_of(organisation bigint, buyer_email text, buyer_wallet text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  found_id bigint;
+begin
+  if buyer_email is not null then
+    select a.id into found_id from account a where a.organisation_id = organisation and a.email = buyer_email;
+  else
+    select a.id into found_id from account a where a.organisation_id = organisation and a.wallet = buyer_wallet;
+  end if;
+  return found_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.admit(key_hash bytea, tenant_slug text)
  RETURNS TABLE(organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, allowed boolean, remaining integer, reset_at bigint, retry_after integer)
@@ -742,6 +757,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.place(orders jsonb)
  RETURNS TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   o record;
@@ -803,15 +819,11 @@ begin
       outcome := 'sold_out'; available := l.max_tickets - l.sold - l.held - newly_held; return next; continue;
     end if;
 
-    select a.id into buyer from account a where a.organisation_id = o.organisation_id
-      and (a.email = o.email or a.wallet = o.wallet);
-    if not found then
+    buyer := account_of(o.organisation_id, o.email, o.wallet);
+    if buyer is null then
       insert into account (organisation_id, email, wallet, created_at)
         values (o.organisation_id, o.email, o.wallet, o.now) on conflict do nothing returning account.id into buyer;
-      if not found then
-        select a.id into buyer from account a where a.organisation_id = o.organisation_id
-          and (a.email = o.email or a.wallet = o.wallet);
-      end if;
+      if not found then buyer := account_of(o.organisation_id, o.email, o.wallet); end if;
     end if;
     if o.credit_cents > 0 then
       update account a set reserved_cents = a.reserved_cents + o.credit_cents
@@ -913,6 +925,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.release(orders jsonb)
  RETURNS TABLE(item integer, outcome text)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   r record;
@@ -959,6 +972,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.settle(payments jsonb, notification bigint)
  RETURNS TABLE(item integer, outcome text, first_ticket integer)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
 AS $function$
 declare
   p record;

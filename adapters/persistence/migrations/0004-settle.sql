@@ -29,7 +29,8 @@ end $$;
 -- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (money known before), missing.
 -- @param notification a stored notification that is done with this
 create function settle(payments jsonb, notification bigint)
-returns table (item integer, outcome text, first_ticket integer) language plpgsql as $$
+returns table (item integer, outcome text, first_ticket integer) language plpgsql
+set enable_seqscan = off as $$
 declare
   p record;
   t ticket_order%rowtype;
@@ -158,7 +159,8 @@ end $$;
 
 -- Ends orders that were not paid. Outcomes: failed, final (paid or failed before), missing.
 create function release(orders jsonb)
-returns table (item integer, outcome text) language plpgsql as $$
+returns table (item integer, outcome text) language plpgsql
+set enable_seqscan = off as $$
 declare
   r record;
   t ticket_order%rowtype;
