@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Partner } from "./setup/partner.ts";
+import { ADMIN_TOKEN, TestService } from "./setup/service.ts";
+
+let service: TestService;
+beforeAll(async () => {
+  service = await TestService.open({
+    environment: {
+      NODE_ENV: "production",
+      BASE_URL: "https://raffles.example",
+      WEBHOOK_ALLOW_LOOPBACK: "false",
+    },
+  });
+});
+afterAll(() => service.stop());
+
+it("in production there is no simulated provider", async () => {
+  const partner = await Partner.add(service, { rails: {} });
+  const path = `/admin/api/v1/organisations/${partner.organisation.slug}/rails/redirect`;
+  const body = { provider: "sandbox", currencies: ["USD"] };
+  const put = await service.call("PUT", path, { key: ADMIN_TOKEN, body });
+  expect(put.status).toBe(400);
+  expect(put.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
+  expect((await service.call("POST", "/sandbox/payments/cs_x", { body: { outcome: "paid" } })).status).toBe(
+    404,
+  );
+  expect((await service.call("GET", "/sandbox/pay/cs_x")).status).toBe(404);
+});
+
+it("without a rail a free competition is sold where crypto is on, and a priced one is not", async () => {
+  const partner = await Partner.add(service, { rails: {}, cryptoEnabled: true });
+  const free = await partner.lot({ priceCents: 0 });
+  const sold = await partner.checkout(free.id);
+  expect(sold.status).toBe(201);
+  expect(sold.json.data).toMatchObject({ status: "paid", provider: null, payment: null, amount: 0 });
+  const priced = await partner.lot({ priceCents: 100 });
+  expect((await partner.checkout(priced.id)).json.error).toBe("fiat_not_configured");
+});
