@@ -86,28 +86,35 @@ export class Reconciliation {
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
     if (order.rail === null) return this.#settlement.settleUncharged(order);
     const payment = await this.#inquiry.lookUp(order);
+    const answerLost = order.instruction === null;
+    // Perhaps by a process of ours that cancelled it and died: it ends as it would have ended there.
+    const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
+    if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
     if (await this.#settlement.apply(order, payment)) return;
 
     if (payment.outcome === "unknown" && payment.reason === "not_found") {
       return this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
     }
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
-    const answerLost = order.instruction === null;
     if (now < order.holdUntil && !answerLost) return this.#lookAgain(order, now);
 
     const answer = await this.#cancel(order);
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
-      return this.#settlement.giveUp(order, answerLost ? "rail_unavailable" : "expired", {
-        giveBackPass: answerLost,
-      });
+      return this.#end(order, answerLost);
     }
     // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
     if (expiredThere && rail?.capabilities.status !== "by_id" && answer !== "too_late") {
       return this.#settlement.giveUp(order, "expired");
     }
     return this.#extend(order, now);
+  }
+
+  /** What the buyer never saw is as if it had not been. */
+  #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
+    const error = answerLost ? "rail_unavailable" : "expired";
+    return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
   }
 
   async #cancel(order: ChargedOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {

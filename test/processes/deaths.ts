@@ -4,7 +4,7 @@ import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import { ask } from "../setup/books.ts";
 import { Partner } from "../setup/partner.ts";
-import { eventually, ServiceProcess } from "../setup/service-process.ts";
+import { eventually, onDatabase, ServiceProcess } from "../setup/service-process.ts";
 import type { Answer, TestService } from "../setup/service.ts";
 
 /** Two buyers are under way when the process dies: one comes back, of the other nothing is heard again. */
@@ -136,6 +136,17 @@ export async function dieOf(
 export async function expectKilled(service: ServiceProcess): Promise<void> {
   const { code, signal } = await service.exited;
   if (signal !== "SIGKILL") throw new Error(`the process was not killed (${code}):\n${service.output}`);
+}
+
+/** A worker that dies of what it finds to do; its business time is ahead. */
+export function dyingWorker(
+  databaseUrl: string,
+  at: string,
+  deaths: number,
+  seconds: number,
+): ServiceProcess {
+  const dying = { ROLE: "worker", DIE_AT: at, DEATHS: String(deaths), CLOCK_SHIFT_SEC: String(seconds) };
+  return new ServiceProcess({ command: COMMAND, environment: onDatabase(databaseUrl, dying) });
 }
 
 /** A worker whose business time is ahead; its clock is all that differs from the product's. */
