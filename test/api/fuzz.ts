@@ -103,12 +103,12 @@ function queries(route: Route<never>, members: Target["members"]): fc.Arbitrary<
     "?",
     "after=",
   );
-  const members_ = fc.array(fc.oneof(...own.map((arbitrary) => ({ weight: 3, arbitrary })), strange), {
+  const several = fc.array(fc.oneof(...own.map((arbitrary) => ({ weight: 3, arbitrary })), strange), {
     maxLength: 3,
   });
   return fc.oneof(
     { weight: own.length > 0 ? 1 : 8, arbitrary: fc.constant("") },
-    members_.map((parts) => (parts.length === 0 ? "" : `?${parts.join("&")}`)),
+    several.map((parts) => (parts.length === 0 ? "" : `?${parts.join("&")}`)),
   );
 }
 

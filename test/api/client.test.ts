@@ -1,0 +1,83 @@
+import { readFile } from "node:fs/promises";
+import createClient, { type Client } from "openapi-fetch";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { CLIENT_TYPES, clientTypes } from "../../scripts/client-types/generate.ts";
+import type { components, paths } from "../generated/partner-api.d.ts";
+import { Partner } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
+
+const DAY_MS = 86_400_000;
+
+let service: TestService;
+let partner: Partner;
+let client: Client<paths>;
+beforeAll(async () => {
+  service = await TestService.open();
+  partner = await Partner.add(service, { rails: { USD: "redirect" } });
+  const { servers } = (await service.call("GET", "/api/v1/openapi.json")).json;
+  client = createClient<paths>({
+    baseUrl: service.baseUrl + servers[0].url,
+    headers: { Authorization: `Bearer ${partner.key}` },
+  });
+});
+afterAll(() => service.stop());
+
+test("the committed types are those of the served document; `npm run client-types` writes them", async () => {
+  const { json } = await service.call("GET", "/api/v1/openapi.json");
+  expect(await readFile(CLIENT_TYPES, "utf8")).toBe(await clientTypes(json));
+});
+
+test("a client generated from the document sells: prize, competition, activate, session, poll", async () => {
+  const prize = await client.POST("/prizes", {
+    body: { retailValueUSDCents: 1_000_000, brand: "Example", model: "One", condition: "unworn" },
+  });
+  const prizeId = data(prize).id;
+
+  const competition = await client.POST("/competitions", {
+    body: {
+      prizeId,
+      title: "Win a watch",
+      ticketPriceUSDCents: 2_500,
+      maxTickets: 100,
+      startDate: new Date(Date.now() - DAY_MS).toISOString(),
+      endDate: new Date(Date.now() + DAY_MS).toISOString(),
+    },
+    params: { header: { "Idempotency-Key": "the-only-competition" } },
+  });
+  const { id } = data(competition);
+  const path = { id };
+  const activated = await client.PATCH("/competitions/{id}", {
+    params: { path },
+    body: { status: "active" },
+  });
+  const state: components["schemas"]["Competition"]["state"] = data(activated).state;
+  expect(state).toBe("open");
+
+  const session = await client.POST("/checkout/sessions", {
+    body: { competitionId: id, quantity: 3, buyer: { email: "buyer@example.com" } },
+  });
+  const { id: sessionId, payment, amount } = data(session);
+  expect([amount, payment?.type]).toEqual([7_500, "PAY_URL"]);
+
+  const poll = async () =>
+    data(await client.GET("/checkout/sessions/{id}", { params: { path: { id: sessionId } } }));
+  expect(await poll()).toMatchObject({ status: "pending", ticketsIssued: false });
+  await partner.provider(sessionId, { outcome: "paid" });
+  expect(await poll()).toMatchObject({ status: "paid", ticketsIssued: true, competitionId: id });
+
+  const page = await client.GET("/competitions", { params: { query: { limit: 1 } } });
+  expect(data(page)).toMatchObject([{ id, ticketsSold: 3 }]);
+});
+
+test("a refusal arrives where the document says it does", async () => {
+  type Refusal = paths["/competitions/{id}"]["get"]["responses"][404]["content"]["application/json"];
+  const code: NonNullable<Refusal["error"]> = "not_found";
+  const path = { id: 999_999_999 };
+  const { error, response } = await client.GET("/competitions/{id}", { params: { path } });
+  expect([response.status, error?.error]).toEqual([404, code]);
+});
+
+function data<T>(answer: { readonly data?: { readonly data: T }; readonly error?: unknown }): T {
+  if (answer.data === undefined) throw new Error(JSON.stringify(answer.error));
+  return answer.data.data;
+}
