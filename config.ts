@@ -29,6 +29,15 @@ export const VARIABLES = {
   },
   HOST: { schema: z.string().min(1), fallback: "127.0.0.1", help: "Address to listen on." },
   PORT: { schema: port, fallback: "3000", help: "Port to listen on. 0 takes a free one." },
+  WORKER_PORT: {
+    schema: port,
+    help: "Port on which a `worker` answers /healthz, /readyz and /metrics. Default: none.",
+  },
+  DRAIN_DELAY_SEC: {
+    schema: z.coerce.number().int().min(0).max(60),
+    fallback: "0",
+    help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers look away first.",
+  },
   BASE_URL: {
     schema: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
     help: "Public address of the service. Default: http://HOST:PORT.",
@@ -102,6 +111,9 @@ export interface Config {
   readonly role: (typeof ROLES)[number];
   readonly host: string;
   readonly port: number;
+  /** null: a worker does not listen. */
+  readonly workerPort: number | null;
+  readonly drainDelayMs: number;
   /** null: http://host:port, known once the port is. */
   readonly baseUrl: string | null;
   readonly baseDomain: string | null;
@@ -162,6 +174,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     role: v.ROLE,
     host: v.HOST,
     port: v.PORT,
+    workerPort: v.WORKER_PORT ?? null,
+    drainDelayMs: v.DRAIN_DELAY_SEC * 1_000,
     baseUrl: v.BASE_URL ?? null,
     baseDomain: v.BASE_DOMAIN ?? null,
     trustProxy: v.TRUST_PROXY,

@@ -65,9 +65,11 @@ async function start(config: Config): Promise<void> {
     response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
     response.end('{"error":"unavailable","message":"The service is starting."}');
   };
-  const server = config.role === "worker" ? null : await listen(config, (...both) => answer(...both));
-  const ownOrigin = server ? originOf(server, config) : `http://${config.host}:${config.port}`;
-  const baseUrl = config.baseUrl ?? ownOrigin;
+  const port = config.role === "worker" ? config.workerPort : config.port;
+  const server = port === null ? null : await listen(config.host, port, (...both) => answer(...both));
+  const configured = `http://${config.host}:${config.port}`;
+  const ownOrigin = server ? originOf(server, config) : configured;
+  const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
 
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
@@ -101,6 +103,7 @@ async function start(config: Config): Promise<void> {
     answer = web.app;
     stops.push(() => web.idle());
     stops.push(() => drain(server));
+    stops.push(() => delay(config.drainDelayMs));
   }
   if (config.databaseUrl === null) {
     const demo = await seedDemo(wiring, config);
@@ -111,7 +114,7 @@ async function start(config: Config): Promise<void> {
   started.resolve();
 }
 
-async function listen({ host, port }: Config, answer: RequestListener): Promise<Server> {
+async function listen(host: string, port: number, answer: RequestListener): Promise<Server> {
   // Longer than what proxies keep, so that they close idle connections before we do.
   const server = createServer({ keepAliveTimeout: 65_000 }, answer);
   server.listen(port, host);

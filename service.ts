@@ -149,18 +149,18 @@ export function createWeb(
   const sandbox = config.production
     ? []
     : [{ path: "/", handler: sandboxRoutes({ provider: wiring.get(SandboxProvider), baseUrl }) }];
-  const app = createHttpApp({
-    mounts: [
-      partnerApi,
-      operatorApi,
-      railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
-      healthRoutes(metrics, ready),
-      ...sandbox,
-    ],
-    log: logger,
-    metrics,
-    trustProxy: config.trustProxy,
-  });
+  const health = healthRoutes(metrics, ready);
+  const mounts =
+    config.role === "worker"
+      ? [health]
+      : [
+          partnerApi,
+          operatorApi,
+          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
+          health,
+          ...sandbox,
+        ];
+  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });
   return { app, idle: async () => void (await Promise.all(underWay)) };
 }
 

@@ -5,7 +5,7 @@ import type { Scope } from "./scope.ts";
 export const MissingApiKey = defineProblem(
   "missing_api_key",
   "unauthenticated",
-  "Send your API key: Authorization: Bearer sk_…",
+  "Send your key: Authorization: Bearer <key>.",
 );
 export const InvalidApiKey = defineProblem(
   "invalid_api_key",
