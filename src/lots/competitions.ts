@@ -90,10 +90,10 @@ export class Competitions {
       if (lot.status === "ended" || lot.status === "cancelled") {
         throw InvalidTransition.because(`The competition is ${lot.status}: it can no longer be changed.`);
       }
-      if (changes.status !== undefined) checkTransition(lot, changes.status, now);
-      else if (now >= lot.endAt && lot.status === "active") {
+      if (lot.status === "active" && now >= lot.endAt) {
         throw InvalidTransition.because("The competition's endDate has passed: it can no longer be changed.");
       }
+      if (changes.status !== undefined) checkTransition(lot, changes.status, now);
       if (changes.payment !== undefined) {
         this.#checkCurrency(changes.payment);
         const { enabled } = await this.#lots.paymentContext(organisationId);

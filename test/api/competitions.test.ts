@@ -1,0 +1,469 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Partner, type PartnerOptions } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
+import { dataOf, pagesOf, refusalOf, wrongFields } from "./reading.ts";
+
+const HOUR_MS = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
+
+let service: TestService;
+let partner: Partner;
+beforeAll(async () => {
+  service = await TestService.open();
+  partner = await Partner.add(service);
+});
+afterAll(() => service.stop());
+
+function body(changes: object = {}, prizeId = partner.prizeId) {
+  return {
+    prizeId,
+    title: "Win a watch",
+    ticketPriceUSDCents: 2_500,
+    maxTickets: 500,
+    startDate: inHours(-1),
+    endDate: inHours(24),
+    ...changes,
+  };
+}
+
+const create = (changes: object = {}) => partner.post("/competitions", body(changes));
+
+describe("POST /competitions", () => {
+  it("answers 201 with a draft under data: every field, money in integer cents, dates in UTC", async () => {
+    const answer = await create({
+      title: "Win a car",
+      description: "# It is **red**",
+      ticketPriceUSDCents: 999,
+      maxTickets: 12,
+      endDate: "2999-06-01T14:00:00+02:00",
+      paymentToken: "USDT",
+      imageUrl: "https://images.example/car.jpg",
+    });
+    const { id, ...created } = dataOf(answer, 201);
+    expect(id).toBeGreaterThan(0);
+    expect(created).toEqual({
+      title: "Win a car",
+      description: "# It is **red**",
+      ticketPriceUSDCents: 999,
+      paymentToken: "USDT",
+      maxTickets: 12,
+      ticketsSold: 0,
+      status: "draft",
+      state: "draft",
+      endDate: "2999-06-01T12:00:00.000Z",
+      imageUrl: "https://images.example/car.jpg",
+      payment: { acceptedTokens: [], fiat: true, fiatCurrency: "USD" },
+    });
+  });
+
+  it("prices in USDC by default; description and imageUrl that were left out are null", async () => {
+    expect(dataOf(await create(), 201)).toMatchObject({
+      paymentToken: "USDC",
+      description: null,
+      imageUrl: null,
+    });
+  });
+
+  it.each(["prizeId", "title", "ticketPriceUSDCents", "maxTickets", "startDate", "endDate"])(
+    "needs %s",
+    async (field) => {
+      const answer = await create({ [field]: undefined });
+      expect(wrongFields(answer)).toEqual([field]);
+      expect(answer.json.issues[0].code).toBe("required");
+    },
+  );
+
+  it.each<[string, unknown[], unknown[]]>([
+    ["ticketPriceUSDCents", [0, 10_000_000], [-1, 10_000_001, 1.5, "100", null]],
+    ["maxTickets", [1, 100_000_000], [0, 100_000_001, 1.5, "1"]],
+    ["title", ["x", "🎟".repeat(200)], ["", "x".repeat(201), 1]],
+    ["description", ["", "é".repeat(20_000)], ["x".repeat(20_001), null]],
+    ["paymentToken", ["USDC", "USDT"], ["DAI", "usdc", null]],
+    [
+      "imageUrl",
+      ["https://images.example/a"],
+      ["http://images.example/a", "a.jpg", "javascript:alert(1)", null],
+    ],
+    [
+      "startDate",
+      ["2000-01-01T00:00:00Z"],
+      ["2000-01-01", "2000-01-01T00:00:00", "yesterday", 0, "2999-02-30T00:00:00Z"],
+    ],
+    ["endDate", ["2999-01-01T00:00:00.5Z"], ["2999-01-01", "9999-12-31T23:59:59-01:00", null]],
+    ["createOnChain", [false], ["true", 1, null]],
+  ])("takes %s within its limits and refuses what is outside, naming it", async (field, inside, outside) => {
+    for (const value of inside) expect((await create({ [field]: value })).status, String(value)).toBe(201);
+    for (const value of outside) expect(wrongFields(await create({ [field]: value }))).toEqual([field]);
+  });
+
+  it("refuses an endDate that is not after startDate, or not in the future; startDate may lie in the past", async () => {
+    const start = inHours(2);
+    for (const wrong of [
+      { startDate: start, endDate: start },
+      { startDate: inHours(3), endDate: inHours(2) },
+      { startDate: inHours(-2), endDate: inHours(-1) },
+    ])
+      expect(wrongFields(await create(wrong))).toEqual(["endDate"]);
+    expect((await create({ startDate: "1999-01-01T00:00:00Z" })).status).toBe(201);
+  });
+
+  it("refuses an unknown field by name, also inside payment", async () => {
+    expect(wrongFields(await create({ ticketPrice: 1 }))).toEqual(["ticketPrice"]);
+    expect(wrongFields(await create({ payment: { card: true } }))).toEqual(["payment.card"]);
+  });
+
+  it("answers 404 not_found for a prize that does not exist", async () => {
+    expect(refusalOf(await create({ prizeId: 999_999_999 }))).toEqual([404, "not_found"]);
+  });
+
+  it("with createOnChain answers 502 onchain_creation_failed, and nothing was created", async () => {
+    const before = await service.database.pool.query("select count(*) from lot");
+    expect(refusalOf(await create({ createOnChain: true }))).toEqual([502, "onchain_creation_failed"]);
+    expect((await service.database.pool.query("select count(*) from lot")).rows).toEqual(before.rows);
+  });
+});
+
+describe("payment is the organisation's rails intersected with the competition's override", () => {
+  const ALL: PartnerOptions = {
+    cryptoEnabled: true,
+    acceptedTokens: ["USDC", "USDT"],
+    rails: { USD: "redirect", EUR: "embed" },
+  };
+  const tokens = ["USDC", "USDT"];
+
+  it.each<[string, PartnerOptions, object | undefined, object]>([
+    ["everything is inherited", ALL, undefined, { acceptedTokens: tokens, fiat: true, fiatCurrency: "USD" }],
+    [
+      "null inherits",
+      ALL,
+      { crypto: null, fiat: null, fiatCurrency: null },
+      { acceptedTokens: tokens, fiat: true, fiatCurrency: "USD" },
+    ],
+    [
+      "crypto off for the competition",
+      ALL,
+      { crypto: false },
+      { acceptedTokens: [], fiat: true, fiatCurrency: "USD" },
+    ],
+    [
+      "fiat off for the competition: no currency is shown",
+      ALL,
+      { fiat: false },
+      { acceptedTokens: tokens, fiat: false },
+    ],
+    [
+      "another currency",
+      ALL,
+      { fiatCurrency: "EUR" },
+      { acceptedTokens: tokens, fiat: true, fiatCurrency: "EUR" },
+    ],
+    [
+      "an override cannot turn on what the organisation has off: crypto",
+      { ...ALL, cryptoEnabled: false },
+      { crypto: true },
+      { acceptedTokens: [], fiat: true, fiatCurrency: "USD" },
+    ],
+    [
+      "an override cannot turn on what the organisation has off: fiat",
+      { ...ALL, fiatEnabled: false },
+      { fiat: true, fiatCurrency: "EUR" },
+      { acceptedTokens: tokens, fiat: false },
+    ],
+    [
+      "the organisation's tokens and currency",
+      { ...ALL, acceptedTokens: ["USDT"], fiatCurrency: "EUR" },
+      {},
+      { acceptedTokens: ["USDT"], fiat: true, fiatCurrency: "EUR" },
+    ],
+    [
+      "fiat that nobody serves is shown while crypto can pay",
+      { ...ALL, rails: {} },
+      {},
+      { acceptedTokens: tokens, fiat: true, fiatCurrency: "USD" },
+    ],
+  ])("%s", async (_, settings, payment, expected) => {
+    const seller = await Partner.add(service, settings);
+    const created = dataOf(await seller.post("/competitions", body({ payment }, seller.prizeId)), 201);
+    expect(created.payment).toEqual(expected);
+    expect(dataOf(await seller.get(`/competitions/${created.id}`)).payment).toEqual(expected);
+  });
+
+  it.each<[string, PartnerOptions, object | undefined]>([
+    ["no crypto, and fiat off for the competition", {}, { fiat: false }],
+    ["no crypto, and no rail account for the currency", {}, { fiatCurrency: "EUR" }],
+    ["no crypto and no rail account at all", { rails: {} }, undefined],
+    ["both off for the competition", ALL, { crypto: false, fiat: false }],
+    ["crypto on, but no token accepted", { ...ALL, acceptedTokens: [], fiatEnabled: false }, undefined],
+  ])("400 no_usable_rail, at creation and at PATCH: %s", async (_, settings, payment) => {
+    const seller = await Partner.add(service, settings);
+    const answer = await seller.post("/competitions", body({ payment }, seller.prizeId));
+    expect(refusalOf(answer)).toEqual([400, "no_usable_rail"]);
+    if (payment === undefined) return;
+    const usable = await seller.post("/competitions", body({}, seller.prizeId));
+    const { id } = dataOf(usable, 201);
+    expect(refusalOf(await seller.patch(`/competitions/${id}`, { payment }))).toEqual([
+      400,
+      "no_usable_rail",
+    ]);
+    expect(dataOf(await seller.get(`/competitions/${id}`)).payment).toEqual(usable.json.data.payment);
+  });
+
+  it("a currency that is none is an invalid request", async () => {
+    for (const fiatCurrency of ["ZZZ", "usd", "EURO", ""])
+      expect(wrongFields(await create({ payment: { fiatCurrency } }))).toEqual(["payment.fiatCurrency"]);
+  });
+
+  it("follows the organisation: what it turns off later is off everywhere", async () => {
+    const seller = await Partner.add(service, ALL);
+    const { id } = await seller.lot();
+    await service.database.pool.query("update organisation set fiat_enabled = false where id = $1", [
+      seller.organisation.id,
+    ]);
+    expect(dataOf(await seller.get(`/competitions/${id}`)).payment).toEqual({
+      acceptedTokens: tokens,
+      fiat: false,
+    });
+  });
+});
+
+describe("GET /competitions", () => {
+  it("lists active competitions whose endDate is ahead, newest first: not drafts, ended or cancelled ones", async () => {
+    const seller = await Partner.add(service);
+    const open = await seller.lot();
+    await seller.lot({ status: "draft" });
+    const scheduled = await seller.lot({ startAt: new Date(inHours(1)), endAt: new Date(inHours(2)) });
+    const ended = await seller.lot();
+    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [
+      ended.id,
+    ]);
+    const cancelled = await seller.lot();
+    await seller.post(`/competitions/${cancelled.id}/cancel`);
+    const last = await seller.lot();
+    const list = dataOf(await seller.get("/competitions"));
+    expect(list.map(({ id, state }: { id: number; state: string }) => [id, state])).toEqual([
+      [last.id, "open"],
+      [scheduled.id, "scheduled"],
+      [open.id, "open"],
+    ]);
+    expect(list[0]).toEqual(dataOf(await seller.get(`/competitions/${last.id}`)));
+  });
+
+  it("is paged by limit and after, with Link, in a stable order", async () => {
+    const seller = await Partner.add(service);
+    const ids: number[] = [];
+    for (let i = 0; i < 5; i++) ids.unshift((await seller.lot()).id);
+    expect(dataOf(await seller.get("/competitions"))).toHaveLength(5);
+    expect(await pagesOf(seller, "/competitions?limit=2")).toEqual([
+      ids.slice(0, 2),
+      ids.slice(2, 4),
+      ids.slice(4),
+    ]);
+  });
+});
+
+describe("GET /competitions/{id}", () => {
+  it.each(["999999999", "0", "01", "1.0", "-1", "abc", "9007199254740993"])(
+    "answers 404 not_found for %s",
+    async (id) => {
+      expect(refusalOf(await partner.get(`/competitions/${id}`))).toEqual([404, "not_found"]);
+    },
+  );
+
+  it("shows drafts and cancelled competitions too", async () => {
+    const { id } = await partner.lot({ status: "draft" });
+    expect(dataOf(await partner.get(`/competitions/${id}`)).status).toBe("draft");
+  });
+});
+
+describe("PATCH /competitions/{id}", () => {
+  it("with status active opens a draft", async () => {
+    const { id } = await partner.lot({ status: "draft" });
+    const answer = await partner.patch(`/competitions/${id}`, { status: "active" });
+    expect(dataOf(answer)).toMatchObject({ id, status: "active", state: "open" });
+    expect(dataOf(await partner.get(`/competitions/${id}`))).toEqual(answer.json.data);
+  });
+
+  it("with status active before startDate schedules it", async () => {
+    const { id } = await partner.lot({
+      status: "draft",
+      startAt: new Date(inHours(1)),
+      endAt: new Date(inHours(2)),
+    });
+    expect(dataOf(await partner.patch(`/competitions/${id}`, { status: "active" })).state).toBe("scheduled");
+  });
+
+  it("with status active after endDate is 400 invalid_transition", async () => {
+    const { id } = await partner.lot({ status: "draft" });
+    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [id]);
+    expect(refusalOf(await partner.patch(`/competitions/${id}`, { status: "active" }))).toEqual([
+      400,
+      "invalid_transition",
+    ]);
+  });
+
+  it("with the status that it has changes nothing", async () => {
+    for (const status of ["draft", "active"] as const) {
+      const { id } = await partner.lot({ status });
+      expect(dataOf(await partner.patch(`/competitions/${id}`, { status })).status).toBe(status);
+    }
+  });
+
+  it("with status draft takes an active competition back while no ticket is issued or held", async () => {
+    const { id } = await partner.lot();
+    expect(dataOf(await partner.patch(`/competitions/${id}`, { status: "draft" }))).toMatchObject({
+      status: "draft",
+      state: "draft",
+    });
+    await partner.patch(`/competitions/${id}`, { status: "active" });
+    const session = dataOf(await partner.checkout(id), 201);
+    const back = () => partner.patch(`/competitions/${id}`, { status: "draft" });
+    expect(refusalOf(await back())).toEqual([400, "invalid_transition"]);
+    await partner.provider(session.id, { outcome: "paid" });
+    expect(refusalOf(await back())).toEqual([400, "invalid_transition"]);
+    expect(dataOf(await partner.get(`/competitions/${id}`))).toMatchObject({
+      status: "active",
+      ticketsSold: 1,
+    });
+  });
+
+  it.each(["ended", "cancelled", "open", null, ""])(
+    "refuses status %s: only draft and active are accepted",
+    async (status) => {
+      const { id } = await partner.lot();
+      expect(wrongFields(await partner.patch(`/competitions/${id}`, { status }))).toEqual(["status"]);
+    },
+  );
+
+  it("changes title and description, together or alone; what is left out stays", async () => {
+    const { id } = await partner.lot();
+    const first = dataOf(await partner.patch(`/competitions/${id}`, { title: "New", description: "Text" }));
+    expect(first).toMatchObject({
+      title: "New",
+      description: "Text",
+      status: "active",
+      ticketPriceUSDCents: 2_500,
+    });
+    expect(dataOf(await partner.patch(`/competitions/${id}`, { description: "" }))).toEqual({
+      ...first,
+      description: "",
+    });
+    expect(dataOf(await partner.patch(`/competitions/${id}`, {}))).toEqual({ ...first, description: "" });
+  });
+
+  it.each([
+    { title: "" },
+    { title: null },
+    { description: null },
+    { ticketPriceUSDCents: 1 },
+    { maxTickets: 1 },
+    { endDate: "2999-01-01T00:00:00Z" },
+    { imageUrl: "https://a.example/" },
+    { prizeId: 1 },
+  ])("refuses %j", async (change) => {
+    const { id } = await partner.lot();
+    expect(wrongFields(await partner.patch(`/competitions/${id}`, change))).toEqual(Object.keys(change));
+  });
+
+  it("payment replaces the whole override: members that are left out inherit again", async () => {
+    const seller = await Partner.add(service, {
+      cryptoEnabled: true,
+      rails: { USD: "redirect", EUR: "embed" },
+    });
+    const { id } = await seller.lot({ payment: { crypto: false, fiatCurrency: "EUR" } });
+    const change = async (payment: object) =>
+      dataOf(await seller.patch(`/competitions/${id}`, { payment })).payment;
+    expect(await change({ fiatCurrency: "EUR" })).toEqual({
+      acceptedTokens: ["USDC", "USDT"],
+      fiat: true,
+      fiatCurrency: "EUR",
+    });
+    expect(await change({ crypto: false })).toEqual({ acceptedTokens: [], fiat: true, fiatCurrency: "USD" });
+    expect(await change({})).toEqual({ acceptedTokens: ["USDC", "USDT"], fiat: true, fiatCurrency: "USD" });
+  });
+
+  it("one refused change leaves all others undone", async () => {
+    const { id } = await partner.lot();
+    const answer = await partner.patch(`/competitions/${id}`, { title: "New", payment: { fiat: false } });
+    expect(refusalOf(answer)).toEqual([400, "no_usable_rail"]);
+    expect(dataOf(await partner.get(`/competitions/${id}`)).title).toBe("A watch");
+  });
+
+  it("changes nothing any more once endDate has passed, the competition has ended or is cancelled", async () => {
+    const past = await partner.lot();
+    await service.database.pool.query("update lot set end_at = now() - interval '1 s' where id = $1", [
+      past.id,
+    ]);
+    const ended = await partner.lot();
+    await service.database.pool.query("update lot set status = 'ended', closed_at = now() where id = $1", [
+      ended.id,
+    ]);
+    const cancelled = await partner.lot();
+    await partner.post(`/competitions/${cancelled.id}/cancel`);
+    for (const { id } of [past, ended, cancelled])
+      for (const change of [{ title: "New" }, { status: "draft" }, { status: "active" }, { payment: {} }])
+        expect(refusalOf(await partner.patch(`/competitions/${id}`, change)), JSON.stringify(change)).toEqual(
+          [400, "invalid_transition"],
+        );
+  });
+
+  it("answers 404 not_found for an unknown competition, after the body was found valid", async () => {
+    expect(refusalOf(await partner.patch("/competitions/999999999", { title: "New" }))).toEqual([
+      404,
+      "not_found",
+    ]);
+    expect(wrongFields(await partner.patch("/competitions/999999999", { title: "" }))).toEqual(["title"]);
+  });
+});
+
+describe("state is derived from the row and the clock", () => {
+  it("draft → scheduled → open → closing while tickets or holds are there → retired without any", async () => {
+    const clocked = await TestService.open();
+    try {
+      const seller = await Partner.add(clocked);
+      const times = { startAt: new Date(inHours(1)), endAt: new Date(inHours(2)) };
+      const [draft, empty, held, sold] = [
+        await seller.lot({ ...times, status: "draft" }),
+        await seller.lot(times),
+        await seller.lot(times),
+        await seller.lot(times),
+      ];
+      const states = async () => {
+        const all = [draft, empty, held, sold].map(({ id }) => seller.get(`/competitions/${id}`));
+        return (await Promise.all(all)).map(({ json }) => json.data.state);
+      };
+      expect(await states()).toEqual(["draft", "scheduled", "scheduled", "scheduled"]);
+      clocked.clock.advance(HOUR_MS);
+      expect(await states()).toEqual(["draft", "open", "open", "open"]);
+      await seller.checkout(held.id);
+      const session = dataOf(await seller.checkout(sold.id), 201);
+      await seller.provider(session.id, { outcome: "paid" });
+      clocked.clock.advance(HOUR_MS);
+      expect(await states()).toEqual(["draft", "retired", "closing", "closing"]);
+      expect(dataOf(await seller.get("/competitions"))).toEqual([]);
+    } finally {
+      await clocked.stop();
+    }
+  });
+
+  it("drawn once it has a winner, retired once it is archived after that", async () => {
+    const { id } = await partner.lot();
+    const state = async () => dataOf(await partner.get(`/competitions/${id}`)).state;
+    const set = (change: string) =>
+      service.database.pool.query(`update lot set ${change} where id = $1`, [id]);
+    await set("status = 'ended', closed_at = now(), drawn_at = now()");
+    expect(await state()).toBe("drawn");
+    await set("archived_at = now()");
+    expect(await state()).toBe("retired");
+  });
+
+  it("a sold-out competition stays open", async () => {
+    const { id } = await partner.lot({ maxTickets: 1 });
+    const session = dataOf(await partner.checkout(id), 201);
+    await partner.provider(session.id, { outcome: "paid" });
+    expect(dataOf(await partner.get(`/competitions/${id}`))).toMatchObject({
+      state: "open",
+      ticketsSold: 1,
+      maxTickets: 1,
+    });
+  });
+});
