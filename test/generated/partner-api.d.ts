@@ -545,7 +545,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -683,7 +683,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -897,7 +897,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1055,7 +1055,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1259,7 +1259,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1461,7 +1461,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1592,7 +1592,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1742,7 +1742,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -1958,7 +1958,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -2192,7 +2192,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -2354,7 +2354,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -2556,7 +2556,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
@@ -2690,7 +2690,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your API key: Authorization: Bearer sk_…
+             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
              */
