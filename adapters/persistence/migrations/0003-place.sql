@@ -27,7 +27,7 @@ declare
   buyer bigint;
 begin
   perform 1 from lot
-    where lot.id in (select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e)
+    where lot.id = any(array(select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e))
     order by lot.id for no key update;
 
   for o in
@@ -69,11 +69,10 @@ begin
     if l.status <> 'active' or o.now < l.start_at or o.now >= l.end_at then
       outcome := 'entries_closed'; return next; continue;
     end if;
-    if o.pass_hash is not null and not exists (
-      select 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
-        and p.order_id is null and p.expires_at > o.now
-    ) then
-      outcome := 'pass_refused'; return next; continue;
+    if o.pass_hash is not null then
+      perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
+        and p.order_id is null and p.expires_at > o.now;
+      if not found then outcome := 'pass_refused'; return next; continue; end if;
     end if;
     if l.sold::bigint + l.held + newly_held + o.quantity > l.max_tickets then
       outcome := 'sold_out'; available := l.max_tickets - l.sold - l.held - newly_held; return next; continue;
