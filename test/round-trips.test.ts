@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { SandboxLedger } from "../ports/sandbox-ledger.ts";
+import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
+import { Partner } from "./setup/partner.ts";
+import { type Answer, TestService } from "./setup/service.ts";
+
+let service: TestService;
+let partner: Partner;
+let competitionId: number;
+
+beforeAll(async () => {
+  service = await TestService.open({
+    // The simulated provider's own statements are not the service's.
+    replace: (wiring) => wiring.bind(SandboxLedger, () => new MemorySandboxLedger()),
+  });
+  partner = await Partner.add(service);
+  competitionId = (await partner.lot({ maxTickets: 1_000 })).id;
+});
+afterAll(() => service.stop());
+
+/** Statements that a request sends, also those after its answer. */
+async function roundTrips(status: number, request: () => Promise<Answer>): Promise<number> {
+  await service.idle();
+  const before = service.database.roundTrips;
+  const answer = await request();
+  await service.idle();
+  expect(answer.status, answer.text).toBe(status);
+  return service.database.roundTrips - before;
+}
+
+async function newSession(): Promise<string> {
+  return (await partner.checkout(competitionId)).json.data.id;
+}
+
+describe("round trips to the database", () => {
+  it("a request with a good key: one to know the caller and spend the budget", async () => {
+    expect(await roundTrips(404, () => partner.get("/competitions/none"))).toBe(1);
+  });
+
+  it("a request without a key: one to count the failure", async () => {
+    expect(await roundTrips(401, () => service.call("GET", "/api/v1/competitions"))).toBe(1);
+  });
+
+  it("getting a competition: one more", async () => {
+    expect(await roundTrips(200, () => partner.get(`/competitions/${competitionId}`))).toBe(1 + 1);
+  });
+
+  it("listing competitions: one more, whatever their number", async () => {
+    await partner.lot();
+    expect(await roundTrips(200, () => partner.get("/competitions"))).toBe(1 + 1);
+  });
+
+  it("creating a session: two (read, place) before the rail and one (its instruction) after it", async () => {
+    expect(await roundTrips(201, () => partner.checkout(competitionId))).toBe(1 + 2 + 1);
+  });
+
+  it("an entry pass: none more, placing burns it", async () => {
+    const strict = await Partner.add(service, { entryQuestionRequired: true });
+    const { id } = await strict.lot();
+    await strict.addQuestion();
+    const { question } = (await strict.get(`/entry-question?competitionId=${id}`)).json.data;
+    const answer = { questionId: question.id, answerIndex: 1 };
+    const { pass } = (await strict.post("/entry-question/verify", answer)).json.data;
+    expect(await roundTrips(201, () => strict.checkout(id, { skillPass: pass }))).toBe(1 + 2 + 1);
+  });
+
+  it("creating a free session: two, and one to settle it", async () => {
+    const { id } = await partner.lot({ priceCents: 0 });
+    expect(await roundTrips(201, () => partner.checkout(id))).toBe(1 + 2 + 1);
+  });
+
+  it("an Idempotency-Key: two more, to claim it and to keep the answer; a repeat: only the claim", async () => {
+    const headers = { "Idempotency-Key": "round-trips" };
+    const body = { competitionId, buyer: { email: "buyer@example.com" } };
+    const create = () => partner.post("/checkout/sessions", body, headers);
+    expect(await roundTrips(201, create)).toBe(1 + 2 + 1 + 2);
+    expect(await roundTrips(201, create)).toBe(1 + 1);
+  });
+
+  it("polling a session: one more, pending or paid", async () => {
+    const id = await newSession();
+    const poll = () => partner.get(`/checkout/sessions/${id}`);
+    expect(await roundTrips(200, poll)).toBe(1 + 1);
+    await partner.provider(id, { outcome: "paid" });
+    expect(await roundTrips(200, poll)).toBe(1 + 1);
+  });
+
+  it("settling from a notification: one for the account, one to store it, one to settle", async () => {
+    const id = await newSession();
+    expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1 + 1);
+    expect((await partner.session(id)).ticketsIssued).toBe(true);
+  });
+
+  it("a notification that comes again: the account, and that it is stored already", async () => {
+    const id = await newSession();
+    await partner.provider(id, { outcome: "paid" });
+    expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1);
+  });
+
+  it("a forged notification: only the account, whose key shows that it is forged", async () => {
+    const path = `/rails/redirect/sandbox/${partner.organisation.slug}/notifications`;
+    const headers = { "sandbox-signature": "t=1,v1=00" };
+    expect(await roundTrips(401, () => service.call("POST", path, { body: {}, headers }))).toBe(1);
+  });
+});
