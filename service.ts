@@ -50,7 +50,10 @@ import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import { EventEnvelope } from "./src/webhooks/event.ts";
 import type { Wiring } from "./wiring.ts";
+
+const WebhookEnvelope = EventEnvelope.meta({ id: "WebhookEnvelope", description: "The body of a delivery." });
 
 /** The partner API, as the route table that is served and documented. */
 export function partnerRoutes(wiring: Wiring) {
@@ -129,6 +132,7 @@ export function createWeb(
           "Prize raffles for partners: competitions, entries through hosted checkout, and winners.",
       },
       routes: partnerRoutes(wiring),
+      schemas: [WebhookEnvelope],
       authentication: apiKeyAuthentication(gate, config.baseDomain),
     },
     ports,

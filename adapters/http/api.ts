@@ -27,6 +27,8 @@ export interface Api<C> {
   readonly basePath: string;
   readonly info: ApiInfo;
   readonly routes: readonly Route<C>[];
+  /** Named schemas that its document shows beside those of the routes. */
+  readonly schemas?: readonly z.ZodType[];
   readonly authentication: Authentication<C>;
   /** Checks the proof of possession of the routes that need one; raises what refuses it. */
   readonly prove?: (request: Request, caller: C, rawBody: Uint8Array) => Promise<void>;

@@ -28,12 +28,14 @@ interface Described {
   readonly info: ApiInfo;
   readonly serverPath: string;
   readonly routes: readonly Route<never>[];
+  readonly schemas?: readonly z.ZodType[];
   readonly authentication: Pick<Authentication<unknown>, "description" | "budgeted">;
 }
 
 /** The OpenAPI 3.0.3 document of a route table. */
-export function openApiDocument({ info, serverPath, routes, authentication }: Described): object {
+export function openApiDocument({ info, serverPath, routes, schemas, authentication }: Described): object {
   const components = new Components();
+  for (const schema of schemas ?? []) components.inputOf(schema);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};

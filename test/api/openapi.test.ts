@@ -37,7 +37,10 @@ function shape(schema: JsonSchema): string {
   if (schema.enum) return (schema.enum as unknown[]).filter((value) => value !== null).join("|");
   if (type === "array")
     return `[${shape(schema.items as JsonSchema)}]${range(schema.minItems, schema.maxItems)}`;
-  if (type === "integer") return type + range(schema.minimum, schema.maximum);
+  if (type === "integer") {
+    const { minimum, exclusiveMinimum } = schema;
+    return type + range(exclusiveMinimum === true ? Number(minimum) + 1 : minimum, schema.maximum);
+  }
   return (
     (format ?? type ?? "any") + (pattern ? ` ${pattern}` : "") + range(schema.minLength, schema.maxLength)
   );
@@ -176,6 +179,36 @@ const SCHEMAS = {
     "description?": "string ..20000",
     "imageUrls?": "[uri ..2048] ..12 = []",
   },
+};
+
+const EVENTS = {
+  "entry.confirmed": {
+    lotId: "integer 1..",
+    userId: "integer 1..",
+    quantity: "integer 1..",
+    ticketNumbers: "[integer 1..]",
+    source: "fiat|crypto|free",
+    orderId: "string or null",
+    txHash: "string or null",
+  },
+  "payment.settled": {
+    orderId: "string",
+    lotId: "integer 1..",
+    userId: "integer 1..",
+    rail: "flow|embed|fields|redirect|qr",
+    amount: "integer 0..",
+    currency: "string ^[A-Z]{3}$",
+    quantity: "integer 1..",
+  },
+  "lot.closed": {
+    lotId: "integer 1..",
+    closedAt: "date-time",
+    endDate: "date-time",
+    ticketsSold: "integer 0..",
+  },
+  "lot.cancelled": { lotId: "integer 1..", cancelledAt: "date-time", ticketsSold: "integer 0.." },
+  "draw.completed": { lotId: "integer 1..", winnerUserId: "integer 1..", winnerTicketId: "integer 1.." },
+  ping: { endpointId: "integer 1..", organisation: "string" },
 };
 
 interface Line {
@@ -352,7 +385,19 @@ describe("the partner document says what the specification says", () => {
   });
 
   it("and has no other schemas than these and Error", () => {
-    expect(Object.keys(schemas).sort()).toEqual([...Object.keys(SCHEMAS), "Error"].sort());
+    const others = ["Error", "WebhookEnvelope"];
+    expect(Object.keys(schemas).sort()).toEqual([...Object.keys(SCHEMAS), ...others].sort());
+  });
+
+  it("of webhooks: the envelope, and the data of each of the six types", () => {
+    const { oneOf } = schemas.WebhookEnvelope;
+    const types = oneOf.map((envelope: JsonSchema) => {
+      const { id, type, createdAt, data } = notation(envelope) as Record<string, string>;
+      expect([id, createdAt]).toEqual(["string ^evt_[0-9a-z]{26}$", "date-time"]);
+      return [type, data];
+    });
+    expect(Object.fromEntries(types)).toEqual(EVENTS);
+    expect(types).toHaveLength(6);
   });
 
   it("of errors: code, message, and the facts that go with a code", () => {

@@ -231,6 +231,87 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description The body of a delivery. */
+        WebhookEnvelope: {
+            id: string;
+            /** @enum {string} */
+            type: "entry.confirmed";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                lotId: number;
+                userId: number;
+                quantity: number;
+                ticketNumbers: number[];
+                /** @enum {string} */
+                source: "fiat" | "crypto" | "free";
+                orderId: string | null;
+                txHash: string | null;
+            };
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "payment.settled";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                orderId: string;
+                lotId: number;
+                userId: number;
+                /** @enum {string} */
+                rail: "flow" | "embed" | "fields" | "redirect" | "qr";
+                amount: number;
+                currency: string;
+                quantity: number;
+            };
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "lot.closed";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                lotId: number;
+                /** Format: date-time */
+                closedAt: string;
+                /** Format: date-time */
+                endDate: string;
+                ticketsSold: number;
+            };
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "lot.cancelled";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                lotId: number;
+                /** Format: date-time */
+                cancelledAt: string;
+                ticketsSold: number;
+            };
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "draw.completed";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                lotId: number;
+                winnerUserId: number;
+                winnerTicketId: number;
+            };
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "ping";
+            /** Format: date-time */
+            createdAt: string;
+            data: {
+                endpointId: number;
+                organisation: string;
+            };
+        };
         Competition: {
             id: number;
             title: string;
