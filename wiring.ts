@@ -214,6 +214,6 @@ function railsOf(all: readonly Rail[]): Rails {
 }
 
 /** All processes of a service simulate the same provider: its secret follows from their common key. */
-function sandboxSecret(encryptionKey: string): Uint8Array {
+export function sandboxSecret(encryptionKey: string): Uint8Array {
   return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
 }

@@ -1,0 +1,77 @@
+/** What one round came to. */
+export interface Round {
+  readonly perSec: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  /** Processor time of the server's process for one; null where there is no server. */
+  readonly cpuMs: number | null;
+}
+
+export interface Load {
+  readonly clients: number;
+  readonly forMs: number;
+  /** The end even when time is left. */
+  readonly atMost: number;
+  /** How many items one piece of work is. */
+  readonly items?: number;
+  readonly work: () => Promise<void>;
+  /** What must have happened before the clock stops. */
+  readonly done?: (count: number) => Promise<void>;
+  readonly cpuMs?: () => Promise<number>;
+}
+
+/** A closed loop: each client begins anew when it is answered. Latencies are those of one piece of work. */
+export async function measure({
+  clients,
+  forMs,
+  atMost,
+  items = 1,
+  work,
+  done,
+  cpuMs,
+}: Load): Promise<Round> {
+  const latencies: number[] = [];
+  const cpuBefore = await cpuMs?.();
+  const start = performance.now();
+  let begun = 0;
+  await Promise.all(
+    Array.from({ length: clients }, async () => {
+      while (performance.now() - start < forMs && begun < atMost) {
+        begun++;
+        const from = performance.now();
+        await work();
+        latencies.push(performance.now() - from);
+      }
+    }),
+  );
+  const count = latencies.length * items;
+  await done?.(count);
+  const seconds = (performance.now() - start) / 1000;
+  const cpuAfter = await cpuMs?.();
+  latencies.sort((a, b) => a - b);
+  return {
+    perSec: count / seconds,
+    p50Ms: quantile(latencies, 0.5),
+    p99Ms: quantile(latencies, 0.99),
+    cpuMs: cpuBefore === undefined || cpuAfter === undefined ? null : (cpuAfter - cpuBefore) / count,
+  };
+}
+
+/** The middle of each figure over the rounds. */
+export function middle(rounds: readonly Round[]): Round {
+  const median = (figure: (round: Round) => number) =>
+    quantile(
+      rounds.map(figure).toSorted((a, b) => a - b),
+      0.5,
+    );
+  return {
+    perSec: median((round) => round.perSec),
+    p50Ms: median((round) => round.p50Ms),
+    p99Ms: median((round) => round.p99Ms),
+    cpuMs: rounds[0]?.cpuMs == null ? null : median((round) => round.cpuMs!),
+  };
+}
+
+function quantile(sorted: readonly number[], q: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+}

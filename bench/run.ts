@@ -1,0 +1,253 @@
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { availableParallelism, cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "pg";
+import { Wake } from "../adapters/jobs/wake.ts";
+import { Database } from "../adapters/persistence/database.ts";
+import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/persistence/embedded-postgres.ts";
+import { migrate } from "../adapters/persistence/migrate.ts";
+import { readConfig } from "../config.ts";
+import type { Log } from "../ports/log.ts";
+import { invariant } from "../src/shared/invariant.ts";
+import { sandboxSecret, type Wiring, wire } from "../wiring.ts";
+import { Exchange } from "./exchange.ts";
+import { fillFloor } from "./floor-database.ts";
+import { functionRows } from "./function-rows.ts";
+import { type Load, measure, type Round } from "./load.ts";
+import { ServerProcess } from "./server-process.ts";
+import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
+import { type Row, tableOf } from "./table.ts";
+import { CLIENTS, FILL, POOL_SIZE, type World } from "./world.ts";
+
+const quick = process.argv.includes("--quick");
+const ROUNDS = quick ? 1 : 3;
+const SECOND_MS = quick ? 400 : 1_000;
+const PURCHASES_MS = 2.5 * SECOND_MS;
+const READS_MS = 1.5 * SECOND_MS;
+/** The end of a round even where a server is faster than any that was seen. */
+const AT_MOST = 20_000;
+
+const ENCRYPTION_KEY = randomBytes(32).toString("hex");
+const log: Log = {
+  debug() {},
+  info() {},
+  warn: (facts, message) => console.error(message, facts),
+  error: (facts, message) => console.error(message, facts),
+};
+
+/** What ends with the bench, last first. */
+const stops: (() => Promise<unknown>)[] = [];
+let ended: Promise<void> | undefined;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void end().then(() => process.exit(1)));
+}
+try {
+  await bench();
+} finally {
+  await end();
+}
+
+function end(): Promise<void> {
+  return (ended ??= (async () => {
+    for (const stop of stops.toReversed()) await stop();
+  })());
+}
+
+async function bench(): Promise<void> {
+  const startedAt = performance.now();
+  const tell = (what: string) =>
+    console.error(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${what}`);
+  const folder = await mkdtemp(join(tmpdir(), "partner-raffle-bench-"));
+  await chmod(folder, 0o755); // root's PostgreSQL runs as another user
+  stops.push(() => discardEmbeddedPostgres(folder));
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
+  stops.push(() => postgres.stop());
+  const admin = new Pool({ connectionString: postgres.url, max: 1 });
+  admin.on("error", () => {}); // its connections outlive `end` by a moment
+  stops.push(() => admin.end());
+  await admin.query("create database service");
+  await admin.query("create database floor");
+  const [serviceUrl, floorUrl] = ["service", "floor"].map((name) => {
+    const url = new URL(postgres.url);
+    url.pathname = name;
+    return url.href;
+  }) as [string, string];
+
+  tell("PostgreSQL runs; filling");
+  const world = await fillService(serviceUrl);
+  const floorWorld = await fillFloor(floorUrl, world.key, FILL);
+  await analyze(serviceUrl, floorUrl);
+
+  tell("functions");
+  // From here on connections are new: what they prepare is planned for full tables.
+  const { wiring, database } = await open(serviceUrl);
+  stops.push(() => database.close());
+  const floorPool = new Pool({ connectionString: floorUrl, max: POOL_SIZE });
+  floorPool.on("error", () => {});
+  stops.push(() => floorPool.end());
+  const subject = { wiring, world, floorPool, floorWorld };
+  await functionRows(subject, { rounds: 1, forMs: SECOND_MS / 5 });
+  const functions = await functionRows(subject, { rounds: ROUNDS, forMs: SECOND_MS / 4 });
+  await forgetEvents(database);
+  await analyze(serviceUrl, floorUrl);
+
+  tell("servers");
+  const output = openSync(join(folder, "service.log"), "w");
+  const service = await ServerProcess.start("service-server.ts", {
+    environment: serviceEnvironment(serviceUrl),
+    output,
+  });
+  stops.push(() => service.stop());
+  const floor = await ServerProcess.start("floor-server.ts", {
+    environment: { DATABASE_URL: floorUrl },
+    output,
+  });
+  stops.push(() => floor.stop());
+  closeSync(output);
+
+  const secret = sandboxSecret(ENCRYPTION_KEY);
+  const ours = sideOf(service, {
+    origin: service.origin,
+    world,
+    secret,
+    database: database.pool,
+    ticketTable: "ticket_range",
+  });
+  const bare = sideOf(floor, {
+    origin: floor.origin,
+    world: floorWorld,
+    secret,
+    database: floorPool,
+    ticketTable: "ticket",
+  });
+  tell("requests");
+  const requests = await requestRows(ours, bare);
+  for (const { exchange } of [ours, bare]) {
+    const [tickets, sold] = [await exchange.tickets(), await exchange.sold()];
+    invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
+    await exchange.close();
+  }
+  const { rows } = await admin.query("show server_version");
+  console.log(
+    [
+      `Node ${process.versions.node}, PostgreSQL ${rows[0].server_version}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"},`,
+      `${ROUNDS} rounds, ${CLIENTS} clients, ${POOL_SIZE} connections, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
+    ].join(" "),
+  );
+  console.log(`\n${tableOf([...requests, ...functions])}`);
+}
+
+interface Side {
+  readonly exchange: Exchange;
+  readonly world: World;
+  readonly server: ServerProcess;
+}
+
+function sideOf(server: ServerProcess, options: ConstructorParameters<typeof Exchange>[0]): Side {
+  return { exchange: new Exchange(options), world: options.world, server };
+}
+
+/** Rows of requests over HTTP, service and floor in turn. */
+async function requestRows(service: Side, floor: Side): Promise<Row[]> {
+  const plans: { title: string; target: number | null; run: (side: Side) => Promise<Round> }[] = [
+    {
+      title: "purchase (create + settle), a hundred lots",
+      target: 0.5,
+      run: (side) => purchases(side, side.world.many),
+    },
+    {
+      title: "purchase (create + settle), one hot lot",
+      target: 0.8,
+      run: (side) => purchases(side, side.world.hot),
+    },
+    { title: "get competition", target: 0.5, run: (side) => reads(side, (x) => x.getCompetition()) },
+    { title: "poll", target: null, run: (side) => reads(side, (x) => x.poll()) },
+  ];
+  const rows = plans.map(({ title, target }) => ({
+    title,
+    target,
+    service: [] as Round[],
+    floor: [] as Round[],
+  }));
+  for (let round = -1; round < ROUNDS; round++) {
+    for (const [i, { run }] of plans.entries()) {
+      for (const [name, side] of [
+        ["service", service],
+        ["floor", floor],
+      ] as const) {
+        const result = await run(side);
+        // The first time through only warms up.
+        if (round >= 0) rows[i]![name].push(result);
+      }
+    }
+  }
+  return rows;
+}
+
+async function purchases({ exchange, server }: Side, lots: readonly number[]): Promise<Round> {
+  const before = await exchange.sold();
+  return measured(server, {
+    clients: CLIENTS,
+    forMs: PURCHASES_MS,
+    atMost: AT_MOST,
+    work: () => exchange.purchase(lots),
+    done: (count) => exchange.untilSold(before + count),
+  });
+}
+
+async function reads(
+  { exchange, server }: Side,
+  read: (exchange: Exchange) => Promise<void>,
+): Promise<Round> {
+  return measured(server, {
+    clients: CLIENTS,
+    forMs: READS_MS,
+    atMost: AT_MOST,
+    work: () => read(exchange),
+  });
+}
+
+function measured(server: ServerProcess, load: Load): Promise<Round> {
+  return measure({ ...load, cpuMs: () => server.cpuMs() });
+}
+
+/** Fills by function calls, on connections that are closed before anything is measured. */
+async function fillService(url: string): Promise<ServiceWorld> {
+  await migrate(url);
+  const { wiring, database } = await open(url);
+  try {
+    const world = await openShop(wiring);
+    await sellBeforehand(wiring, world, FILL);
+    return world;
+  } finally {
+    await database.close();
+  }
+}
+
+async function open(url: string): Promise<{ wiring: Wiring; database: Database }> {
+  const database = await Database.open({ url, poolSize: POOL_SIZE, log });
+  const wake = new Wake({ directUrl: url, log });
+  const config = readConfig(serviceEnvironment(url));
+  const baseUrl = "https://raffle.example";
+  const surroundings = { config, database, wake, log, encryptionKey: ENCRYPTION_KEY };
+  return { wiring: wire({ ...surroundings, baseUrl, ownOrigin: baseUrl }), database };
+}
+
+function serviceEnvironment(url: string): Record<string, string> {
+  return {
+    DATABASE_URL: url,
+    DATABASE_POOL_SIZE: String(POOL_SIZE),
+    ADMIN_TOKEN: randomBytes(24).toString("base64url"),
+    ENCRYPTION_KEY,
+  };
+}
+
+async function analyze(...urls: string[]): Promise<void> {
+  for (const connectionString of urls) {
+    const pool = new Pool({ connectionString, max: 1 });
+    await pool.query("vacuum analyze");
+    await pool.end();
+  }
+}

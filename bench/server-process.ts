@@ -1,0 +1,51 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+/** A server in a process of its own, started with this process's Node. */
+export class ServerProcess {
+  readonly origin: string;
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess, port: number) {
+    this.#child = child;
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  /**
+   * @param program a file beside this one, which ends with `serve`
+   * @param output the file descriptor that its standard output goes to
+   */
+  static async start(
+    program: string,
+    { environment, output }: { readonly environment: Record<string, string>; readonly output: number },
+  ): Promise<ServerProcess> {
+    const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+      env: { PATH: process.env.PATH, ...environment },
+      stdio: ["ignore", output, "inherit", "ipc"],
+    });
+    const gone = once(child, "exit").then(([code]) => {
+      throw new Error(`${program} ended with ${code}`);
+    });
+    const [{ port }] = await Promise.race([once(child, "message"), gone]);
+    gone.catch(() => {});
+    return new ServerProcess(child, port);
+  }
+
+  /** Processor time used so far. */
+  async cpuMs(): Promise<number> {
+    const answer = once(this.#child, "message");
+    this.#child.send("cpu");
+    const [{ cpu }] = await answer;
+    return (cpu.user + cpu.system) / 1000;
+  }
+
+  async stop(): Promise<void> {
+    if (this.#child.exitCode !== null) return;
+    const exit = once(this.#child, "exit");
+    this.#child.disconnect();
+    const deadline = setTimeout(() => this.#child.kill("SIGKILL"), 5_000);
+    await exit;
+    clearTimeout(deadline);
+  }
+}

@@ -1,0 +1,34 @@
+import { Wake } from "../adapters/jobs/wake.ts";
+import { Database } from "../adapters/persistence/database.ts";
+import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
+import { readConfig } from "../config.ts";
+import { SandboxLedger } from "../ports/sandbox-ledger.ts";
+import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
+import { createWeb, startBackground } from "../service.ts";
+import { wire } from "../wiring.ts";
+import { serve } from "./served.ts";
+
+// The service as main.ts starts it, all roles, logging at its default level. Only the simulated provider keeps its
+// payments in memory: what it would write is the provider's work, not the service's.
+
+const BASE_URL = "https://raffle.example";
+const config = readConfig(process.env);
+const directUrl = config.databaseUrl!;
+const logger = createLogger({ level: config.logLevel, pretty: false });
+const log = new PinoLog(logger);
+const database = await Database.open({ url: directUrl, poolSize: config.databasePoolSize, log });
+const wake = new Wake({ directUrl, log });
+await wake.start();
+const encryptionKey = config.encryptionKey!;
+const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl: BASE_URL, ownOrigin: BASE_URL });
+wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
+const background = await startBackground(wiring, { wake, directUrl });
+const adminToken = config.adminToken!;
+const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
+
+await serve(web.app, async () => {
+  await web.idle();
+  await background.stop();
+  await wake.stop();
+  await database.close();
+});

@@ -1,0 +1,24 @@
+/** How many lots share the load where it is not one hot lot. */
+export const LOTS = 100;
+/** Tickets in both databases before anything is measured: plans are made for tables that are in use. */
+export const FILL = 20_000;
+/** Connections of each server to its database. */
+export const POOL_SIZE = 20;
+/** Buyers who are under way at once. */
+export const CLIENTS = 32;
+
+/** The organisation that sells. */
+export const SLUG = "bench";
+
+/** What both servers sell. */
+export interface World {
+  /** The partner's API key. */
+  readonly key: string;
+  /** The one lot that everybody wants. */
+  readonly hot: readonly number[];
+  readonly many: readonly number[];
+}
+
+export function anyOf<T>(things: readonly T[]): T {
+  return things[Math.floor(Math.random() * things.length)]!;
+}
