@@ -520,44 +520,58 @@ CREATE OR REPLACE FUNCTION public.admit(key_hash bytea, tenant_slug text)
  LANGUAGE plpgsql
 AS $function$
 declare
-  k record;
+  window_sec integer;
   interval_ns bigint;
   arrival bigint;
-  spent boolean;
-  b budget;
+  at_ns bigint;
 begin
-  select a.id, a.organisation_id, o.slug, a.scopes, a.rate_limit, a.rate_window_sec into k
+  select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
+    into organisation_id, slug, api_key_id, scopes, quota, window_sec
     from api_key a join organisation o on o.id = a.organisation_id
     where a.hash = key_hash and a.revoked_at is null and (tenant_slug is null or o.slug = tenant_slug);
   if not found then return; end if;
 
-  interval_ns := greatest(1, k.rate_window_sec * 1000000000::bigint / k.rate_limit);
+  interval_ns := greatest(1, window_sec * 1000000000::bigint / quota);
   -- The clock is read under the row's lock: a time from before the wait for it would refuse what fits by now.
-  insert into rate_budget as r (api_key_id, arrival_ns) values (k.id, now_ns() + interval_ns)
+  insert into rate_budget as r (api_key_id, arrival_ns) values (admit.api_key_id, now_ns() + interval_ns)
     on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns()) + interval_ns
-      where greatest(r.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * k.rate_limit
+      where greatest(r.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
     returning r.arrival_ns into arrival;
-  spent := found;
-  if not spent then
-    select r.arrival_ns into arrival from rate_budget r where r.api_key_id = k.id;
+  allowed := found;
+  if not allowed then
+    select r.arrival_ns into arrival from rate_budget r where r.api_key_id = admit.api_key_id;
   end if;
-  b := budget_state(arrival, now_ns(), interval_ns, k.rate_limit, spent);
-  return query select k.organisation_id, k.slug, k.id, k.scopes, k.rate_limit, b.allowed, b.remaining, b.reset_at, b.retry_after;
+  at_ns := now_ns();
+  remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
+  reset_at := budget_reset_at(arrival, at_ns);
+  retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
+  return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.budget_state(arrival_ns bigint, now_ns bigint, interval_ns bigint, quota integer, allowed boolean)
- RETURNS budget
+CREATE OR REPLACE FUNCTION public.budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer)
+ RETURNS integer
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select
-    allowed,
-    greatest(0, (interval_ns * quota - greatest(0, arrival_ns - now_ns)) / interval_ns)::integer,
-    -- rounded up: the budget is full at that second, not just before it
-    (greatest(arrival_ns, now_ns) + 999999999) / 1000000000,
-    case when allowed then 0
-         else greatest(1, (arrival_ns + interval_ns - interval_ns * quota - now_ns + 999999999) / 1000000000)::integer
-    end
+  select greatest(0, (interval_ns * quota - greatest(0, arrival_ns - at_ns)) / interval_ns)::integer
+$function$;
+
+CREATE OR REPLACE FUNCTION public.budget_reset_at(arrival_ns bigint, at_ns bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select (greatest(arrival_ns, at_ns) + 999999999) / 1000000000
+$function$;
+
+CREATE OR REPLACE FUNCTION public.budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when allowed then 0
+    else greatest(1, (arrival_ns + interval_ns - interval_ns * quota - at_ns + 999999999) / 1000000000)::integer
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone)
@@ -1109,19 +1123,21 @@ AS $function$
 declare
   interval_ns bigint := greatest(1, window_sec * 1000000000::bigint / quota);
   arrival bigint;
-  spent boolean;
-  b budget;
+  at_ns bigint;
 begin
   insert into failure_budget as f (address, arrival_ns) values (client, now_ns() + interval_ns)
     on conflict on constraint failure_budget_pkey do update set arrival_ns = greatest(f.arrival_ns, now_ns()) + interval_ns
       where greatest(f.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
     returning f.arrival_ns into arrival;
-  spent := found;
-  if not spent then
+  allowed := found;
+  if not allowed then
     select f.arrival_ns into arrival from failure_budget f where f.address = client;
   end if;
-  b := budget_state(arrival, now_ns(), interval_ns, quota, spent);
-  return query select b.allowed, b.remaining, b.reset_at, b.retry_after;
+  at_ns := now_ns();
+  remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
+  reset_at := budget_reset_at(arrival, at_ns);
+  retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
+  return next;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, batch integer, unrefundable text[], at timestamp with time zone)
