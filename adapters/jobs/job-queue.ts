@@ -61,10 +61,10 @@ export async function startJobQueue({
  * that ends at that moment would take the process down.
  */
 function ownPool(connectionString: string, log: Log): Pool {
-  const pool = new Pool({ connectionString, max: 3 });
-  const tell = (err: Error) => log.warn({ source: "jobs", err }, "a connection of the job queue was lost");
-  pool.on("error", tell);
-  pool.on("connect", (client) => client.on("error", tell));
+  const pool = new Pool({ connectionString, max: 3, connectionTimeoutMillis: 5_000, keepAlive: true });
+  pool.on("error", (err) => log.warn({ source: "jobs", err }, "a connection of the job queue was lost"));
+  // One in use tells whoever uses it.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 

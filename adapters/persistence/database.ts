@@ -5,6 +5,7 @@ import { type Pool, types } from "pg";
 import type { Log } from "../../ports/log.ts";
 import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { ENTITIES } from "./entities.ts";
+import { watchConnections } from "./lost-connections.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
@@ -25,6 +26,8 @@ export interface DatabaseOptions {
    */
   readonly behindPooler?: boolean;
   readonly log: Log;
+  /** How long an answer may take: more than PostgreSQL itself gives a statement. */
+  readonly answerMs?: number;
 }
 
 /**
@@ -46,7 +49,13 @@ export class Database implements UnitOfWork {
   }
 
   /** Does not fail when the database is away: the first statement does. */
-  static async open({ url, poolSize, behindPooler = false, log }: DatabaseOptions): Promise<Database> {
+  static async open({
+    url,
+    poolSize,
+    behindPooler = false,
+    log,
+    answerMs = 20_000,
+  }: DatabaseOptions): Promise<Database> {
     const orm = new MikroORM({
       clientUrl: url,
       entities: ENTITIES,
@@ -64,6 +73,7 @@ export class Database implements UnitOfWork {
       colors: false,
     });
     const pool = await orm.em.getConnection().getNativeClient();
+    watchConnections(pool, answerMs);
     return new Database(orm, pool, behindPooler);
   }
 

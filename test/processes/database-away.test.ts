@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ask, brokenRules } from "../setup/books.ts";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { DatabaseProxy } from "../setup/database-proxy.ts";
+import { holdLot } from "../setup/held-lot.ts";
+import { Partner } from "../setup/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
+import { startReceiver, type WebhookReceiver } from "../setup/webhook-receiver.ts";
+
+const AWAY_MS = 3_000;
+
+let database: TestDatabase;
+let proxy: DatabaseProxy;
+/** Has a way to the database of its own. */
+let setUp: TestService;
+let partner: Partner;
+let lotId: number;
+let service: ServiceProcess;
+let receiver: WebhookReceiver;
+const gate = Promise.withResolvers<void>();
+
+beforeAll(async () => {
+  database = await createDatabase();
+  proxy = await DatabaseProxy.open(database.url);
+  setUp = await TestService.open({ databaseUrl: database.url });
+  partner = await Partner.add(setUp, { slug: "shop" });
+  lotId = (await partner.lot()).id;
+  receiver = await startReceiver(() => gate.promise.then(() => ({ status: 200 })));
+  service = await ServiceProcess.start(proxy.url);
+  const path = "/admin/api/v1/organisations/shop/webhook-endpoints";
+  const body = { url: receiver.url, events: ["entry.confirmed"] };
+  await service.call("POST", path, { key: ADMIN_TOKEN, body });
+});
+
+afterAll(async () => {
+  await killProcesses();
+  await setUp.stop();
+  await receiver.close();
+  await proxy.close();
+  await database.drop();
+});
+
+const buy = (): Promise<Answer> => {
+  const body = { competitionId: lotId, buyer: { email: "buyer@example.com" } };
+  return service.call("POST", "/api/v1/checkout/sessions", { key: partner.key, body });
+};
+const poll = (id: string) => service.call("GET", `/api/v1/checkout/sessions/${id}`, { key: partner.key });
+const pay = (id: string) => service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
+
+/** Whatever needs the database. */
+const everything = (id: string) =>
+  Promise.all([
+    buy(),
+    poll(id),
+    pay(id),
+    service.call("GET", "/api/v1/competitions", { key: partner.key }),
+    service.call("GET", "/admin/api/v1/organisations", { key: ADMIN_TOKEN }),
+    service.call("POST", "/rails/redirect/sandbox/shop/notifications", { body: { made: "up" } }),
+    service.call("GET", `/rails/redirect/${id}/return`),
+    service.call("GET", "/readyz"),
+  ]);
+
+describe("while the database is away", { timeout: 60_000 }, () => {
+  let paid: string;
+
+  it("everything is answered 503 with Retry-After, also what was under way", async () => {
+    paid = (await buy()).json.data.id;
+    await pay(paid);
+    await receiver.arrived(1);
+    const held = await holdLot(database.url, lotId);
+    const underWay = buy();
+    await held.waitedFor();
+
+    await proxy.cut();
+    const answers = [await underWay];
+    for (const back = performance.now() + AWAY_MS; performance.now() < back; await delay(200)) {
+      answers.push(...(await everything(paid)));
+      expect((await service.call("GET", "/healthz")).status).toBe(200);
+    }
+    const said = answers.map(({ status, json }) => `${status} ${json.error}`);
+    expect(new Set(said)).toEqual(new Set(["503 unavailable"]));
+    expect(answers.every(({ headers }) => Number(headers.get("Retry-After")) > 0)).toBe(true);
+    gate.resolve();
+    await held.release();
+  });
+
+  it("nothing ends, and it is back by itself when the database is", async () => {
+    await proxy.mend();
+    await eventually(async () => (await service.call("GET", "/readyz")).status === 200);
+    const { id } = (await buy()).json.data;
+    await pay(id);
+    await eventually(async () => (await poll(id)).json.data.ticketsIssued);
+  });
+
+  it("webhooks wait: none is lost, and none sent again that was answered meanwhile", async () => {
+    await receiver.arrived(2);
+    await eventually(
+      async () => (await ask(database.url, "select from delivery where state = 'delivered'")).length === 2,
+    );
+    const orders = receiver.received.map(({ rawBody }) => JSON.parse(rawBody).data.orderId);
+    expect(orders.length).toBe(2);
+    expect(orders[0]).toBe(paid);
+    expect((await ask(database.url, "select from delivery_attempt")).length).toBe(2);
+  });
+
+  it("an order that it was placing is there whole", async () => {
+    const left = "select from ticket_order where status = 'pending' and instruction is null";
+    await eventually(async () => (await ask(database.url, left)).length === 1);
+    expect(await brokenRules(database.url)).toEqual([]);
+  });
+
+  it("a service that is told to end does so", async () => {
+    await proxy.cut();
+    service.kill("SIGTERM");
+    expect(await service.exited).toEqual({ code: 0, signal: null });
+  });
+});

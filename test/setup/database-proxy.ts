@@ -1,0 +1,74 @@
+import { once } from "node:events";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** A way to the database that a test can cut, as if its machine were off, or stall, as if its network were. */
+export class DatabaseProxy {
+  readonly url: string;
+  readonly #server: Server;
+  readonly #port: number;
+  readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #stalled = false;
+
+  private constructor(server: Server, port: number, url: string) {
+    this.#server = server;
+    this.#port = port;
+    this.url = url;
+  }
+
+  static async open(databaseUrl: string): Promise<DatabaseProxy> {
+    const target = new URL(databaseUrl);
+    const server = createServer();
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const { port } = server.address() as { port: number };
+    const url = new URL(databaseUrl);
+    url.port = String(port);
+    const proxy = new DatabaseProxy(server, port, url.href);
+    server.on("connection", (client) => proxy.#join(client, connect(Number(target.port), target.hostname)));
+    return proxy;
+  }
+
+  /** Whoever is connected is cut off, and nobody gets in. */
+  async cut(): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    await closed;
+  }
+
+  /** Everybody stays connected and can connect, and nothing arrives. */
+  stall(): void {
+    this.#stalled = true;
+    for (const pair of this.#pairs) for (const socket of pair) socket.pause();
+  }
+
+  async mend(): Promise<void> {
+    this.#stalled = false;
+    for (const pair of this.#pairs) for (const socket of pair) socket.resume();
+    if (this.#server.listening) return;
+    this.#server.listen(this.#port, "127.0.0.1");
+    await once(this.#server, "listening");
+  }
+
+  async close(): Promise<void> {
+    if (this.#server.listening) await this.cut();
+  }
+
+  #join(client: Socket, database: Socket): void {
+    const pair = [client, database] as const;
+    this.#pairs.add(pair);
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      from
+        .on("error", () => {})
+        .on("close", () => {
+          this.#pairs.delete(pair);
+          to.destroy();
+        });
+      from.on("data", (bytes) => to.write(bytes));
+      if (this.#stalled) from.pause();
+    }
+  }
+}
