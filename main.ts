@@ -103,7 +103,7 @@ async function start(config: Config): Promise<void> {
     answer = web.app;
     stops.push(() => web.idle());
     stops.push(() => drain(server));
-    stops.push(() => delay(config.drainDelayMs));
+    if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
   }
   if (config.databaseUrl === null) {
     const demo = await seedDemo(wiring, config);
