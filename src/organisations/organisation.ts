@@ -41,7 +41,11 @@ export interface Organisation extends OrganisationSettings {
   readonly createdAt: Date;
 }
 
-export const SlugTaken = defineProblem("invalid_request", "invalid", "This slug belongs to another organisation.");
+export const SlugTaken = defineProblem(
+  "invalid_request",
+  "invalid",
+  "This slug belongs to another organisation.",
+);
 
 /** The rate that turns US cents into a currency; null when the organisation has none. */
 export function rateFor(settings: Pick<OrganisationSettings, "rates">, currency: string): string | null {
