@@ -17,7 +17,7 @@ export interface JobQueueOptions {
 }
 
 export interface JobQueue {
-  /** Resolves when the job under way has ended and no connection is left. */
+  /** Resolves when the job under way has ended. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startJobQueue({
   return {
     async stop() {
       await runner.stop();
-      await endPool(pool);
+      await pool.end();
     },
   };
 }
@@ -62,19 +62,10 @@ export async function startJobQueue({
  */
 function ownPool(connectionString: string, log: Log): Pool {
   const pool = new Pool({ connectionString, max: 3, connectionTimeoutMillis: 5_000, keepAlive: true });
-  pool.on("error", (err) => log.warn({ source: "jobs", err }, "a connection of the job queue was lost"));
+  pool.on("error", (err) => {
+    if (!pool.ending) log.warn({ source: "jobs", err }, "a connection of the job queue was lost");
+  });
   // One in use tells whoever uses it.
   pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
-}
-
-/** `end` alone does not wait for the connections. */
-async function endPool(pool: Pool): Promise<void> {
-  let open = pool.totalCount;
-  const closed = new Promise<void>((resolve) => {
-    if (open === 0) resolve();
-    pool.on("remove", () => --open === 0 && resolve());
-  });
-  await pool.end();
-  await closed;
 }

@@ -56,6 +56,7 @@ export class Database implements UnitOfWork {
     log,
     answerMs = 20_000,
   }: DatabaseOptions): Promise<Database> {
+    let pool: Pool | undefined;
     const orm = new MikroORM({
       clientUrl: url,
       entities: ENTITIES,
@@ -69,10 +70,13 @@ export class Database implements UnitOfWork {
         // timestamptz as Date everywhere, not as the raw text that the ORM asks for
         onPoolCreated: (pool: Pool) => Object.assign(pool.options, { types }),
       },
-      logger: (message) => log.warn({ source: "orm" }, message),
+      logger: (message) => {
+        // What the server still says to connections that are being closed is no news.
+        if (!pool?.ending) log.warn({ source: "orm" }, message);
+      },
       colors: false,
     });
-    const pool = await orm.em.getConnection().getNativeClient();
+    pool = await orm.em.getConnection().getNativeClient();
     watchConnections(pool, answerMs);
     return new Database(orm, pool, behindPooler);
   }

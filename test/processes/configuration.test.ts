@@ -15,6 +15,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["ROLE", "both", /expected one of "all"\|"api"\|"worker"/],
   ["PORT", "http", /expected number/],
   ["PORT", "65536", /<=65535/],
+  ["WORKER_PORT", "any", /expected number/],
+  ["DRAIN_DELAY_SEC", "61", /<=60/],
   ["BASE_URL", "ftp://raffle.example", /Invalid URL/],
   ["BASE_DOMAIN", "Raffle.Example", /must be a lower-case domain name/],
   ["TRUST_PROXY", "-1", />=0/],
@@ -87,6 +89,12 @@ describe("the configuration", () => {
     const faults = () => readConfig({ ...complete, [name]: value });
     expect(faults).toThrow(ConfigurationError);
     expect(faults).toThrow(new RegExp(`^${name}: .*${reason.source}.*$`));
+  });
+
+  it("has a bad value in that table for all but free text", () => {
+    const shown = new Set(BAD.map(([name]) => name));
+    const others = Object.keys(VARIABLES).filter((name) => !shown.has(name as keyof typeof VARIABLES));
+    expect(others).toEqual(["NODE_ENV", "HOST", "DATA_DIR"]);
   });
 
   it.each(REFUSED)("refuses %s", (_what, environment, sentence) => {

@@ -69,6 +69,17 @@ describe("a service that is told to end", () => {
     expect(await brokenRules(database.url)).toEqual([]);
   });
 
+  it("goes on answering while load balancers look away, where it is told for how long", async () => {
+    const delayed = await ServiceProcess.start(database.url, { environment: { DRAIN_DELAY_SEC: "1" } });
+    const { id } = (await partner.checkout((await partner.lot()).id)).json.data;
+    delayed.kill("SIGTERM");
+    await delayed.logged("draining");
+    expect((await delayed.call("GET", "/readyz")).status).toBe(503);
+    const path = `/api/v1/checkout/sessions/${id}`;
+    expect((await delayed.call("GET", path, { key: partner.key })).status).toBe(200);
+    expect(await delayed.exited).toEqual({ code: 0, signal: null });
+  });
+
   it("is not hurried by being told again", async () => {
     const lot = await partner.lot();
     const held = await holdLot(database.url, lot.id);

@@ -33,7 +33,7 @@ const back = "rail_unavailable";
 /** Every gap between two statements of creating a session, in order. */
 const DEATHS: readonly Death[] = [
   {
-    when: "the Idempotency-Key is claimed",
+    when: "the key is claimed",
     environment: { DIE_AT: "idempotency.claim:after" },
     left: null,
     gone: null,
@@ -44,7 +44,7 @@ const DEATHS: readonly Death[] = [
     left: null,
     gone: null,
   },
-  { when: "place has been sent and waits for the lot", environment: null, left: taken, gone: back },
+  { when: "place waits for the lot", environment: null, left: taken, gone: back },
   { when: "the order is placed", environment: { DIE_AT: "orders.place:after" }, left: taken, gone: back },
   {
     when: "the rail has made the payment",
@@ -77,20 +77,20 @@ const DEATHS: readonly Death[] = [
     gone: back,
   },
   {
-    when: "the Idempotency-Key is free again",
+    when: "the key is free again",
     environment: { DIE_AT: "idempotency.release:after", ...refused },
     left: back,
     gone: back,
   },
   {
-    when: "an order is placed that credit covers",
+    when: "credit covers what is placed",
     free: true,
     environment: { DIE_AT: "orders.place:after" },
     left: taken,
     gone: "paid, pass burnt",
   },
   {
-    when: "an order is settled that credit covers",
+    when: "credit covers what is settled",
     free: true,
     environment: { DIE_AT: "orders.settle:after" },
     left: "paid, pass burnt",

@@ -75,7 +75,7 @@ const DEATHS: readonly Death[] = [
     end: paid,
   },
   {
-    when: "an order found paid is settled",
+    when: "a paid order is settled",
     at: "orders.settle:after",
     deaths: 2,
     found: "paid",
@@ -83,7 +83,7 @@ const DEATHS: readonly Death[] = [
     end: paid,
   },
   {
-    when: "a payment is cancelled at the rail",
+    when: "the rail has cancelled",
     at: "rail.cancel:after",
     deaths: 2,
     found: "open",
@@ -91,7 +91,7 @@ const DEATHS: readonly Death[] = [
     end: expired,
   },
   {
-    when: "a payment is cancelled that no buyer has seen",
+    when: "an unseen payment is cancelled",
     at: "rail.cancel:after",
     deaths: 2,
     found: "lost",
@@ -107,7 +107,7 @@ const DEATHS: readonly Death[] = [
     end: expired,
   },
   {
-    when: "a message is claimed that another left",
+    when: "a message of the dead is claimed",
     at: "inbox.claimDue:after",
     deaths: 1,
     found: "stored",

@@ -64,13 +64,13 @@ const DEATHS: readonly Death[] = [
   { when: "a notification has come", act: "paid", at: "inbox.add:before", left: open, end: paid },
   { when: "the notification is stored", act: "paid", at: "inbox.add:after", left: open, end: paid },
   {
-    when: "the notification is to be settled",
+    when: "it is to be settled",
     act: "paid",
     at: "orders.settle:before",
     left: open,
     end: paid,
   },
-  { when: "settle has been sent and waits for the lot", act: "paid", at: null, left: paid, end: paid },
+  { when: "settle waits for the lot", act: "paid", at: null, left: paid, end: paid },
   { when: "the notification is settled", act: "paid", at: "orders.settle:after", left: paid, end: paid },
   { when: "a refusal is stored", act: "declined", at: "orders.release:before", left: open, end: declined },
   {
@@ -112,7 +112,7 @@ const DEATHS: readonly Death[] = [
   },
   { when: "the rail has charged", act: "confirmed", at: "rail.confirm:after", left: open, end: paid },
   {
-    when: "a confirmation has settled the order",
+    when: "a confirmation has settled",
     act: "confirmed",
     at: "orders.settle:after",
     left: paid,
