@@ -11,8 +11,8 @@ const CONNECTION_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** SQLSTATE: connection exceptions, too many connections, shut down, crashed, starting up. */
-const SQL_STATES = /^(08...|53300|57P0[123])$/;
+/** SQLSTATE: connection exceptions, too many connections, a statement that waited too long, shut down, crashed, starting up. */
+const SQL_STATES = /^(08...|53300|57014|57P0[123])$/;
 
 /** `pg` and its pool give these no code. */
 const MESSAGES =
