@@ -14,6 +14,8 @@ import { wire } from "./wiring.ts";
 const OLDEST_NODE = 24;
 /** How long a drain waits for requests that are being answered. */
 const DRAIN_MS = 25_000;
+/** How long stopping takes at most, whatever hangs. Comes after the delay that is configured. */
+const STOP_MS = 45_000;
 /** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
 const NO_DATABASE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
@@ -47,6 +49,10 @@ async function start(config: Config): Promise<void> {
   onceSignalled(async (signal) => {
     draining = true;
     log.info({ signal }, "draining");
+    setTimeout(() => {
+      log.error({}, "something does not stop: it is left alone");
+      process.exit(1);
+    }, config.drainDelayMs + STOP_MS);
     // A PostgreSQL that is only just starting would stay behind.
     await Promise.race([started.promise, delay(DRAIN_MS)]);
     let failures = 0;
