@@ -18,7 +18,7 @@ interface Variable {
 /** Every variable that the service reads. The help and docs/configuration.md are made from this. */
 export const VARIABLES = {
   NODE_ENV: {
-    schema: z.string(),
+    schema: z.enum(["development", "test", "production"]),
     fallback: "development",
     help: "With `production`, embedded parts, sandbox rails and missing secrets are refused.",
   },

@@ -110,6 +110,8 @@ export interface Orders {
   /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */
   poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null>;
   byId(organisationId: number, id: string): Promise<ChargedOrder | null>;
+  /** What an earlier try of an idempotent request placed, and the rail did not refuse. */
+  byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
   /** For a buyer who comes back: the id is all they have. */
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
   /** Gives the right to confirm to one caller, once. */

@@ -156,6 +156,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
             organisationId: caller.organisationId,
             apiKeyId: caller.apiKeyId,
             idempotencyId: idempotency?.id ?? null,
+            resumed: idempotency?.resumed ?? false,
             lotId: body.competitionId,
             quantity: body.quantity,
             buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },

@@ -67,6 +67,11 @@ const BY_ID: Statement = {
   name: "order-by-id",
   text: `${CHARGED} where t.organisation_id = $1 and t.id = $2`,
 };
+const BY_IDEMPOTENCY_ID: Statement = {
+  name: "order-by-idempotency-id",
+  text: `${CHARGED} where t.organisation_id = $1 and t.idempotency_id = $2
+    and not (t.status = 'failed' and t.error = 'rail_unavailable')`,
+};
 const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
@@ -188,6 +193,10 @@ export class PostgresOrders implements Orders {
 
   async byId(organisationId: number, id: string): Promise<ChargedOrder | null> {
     return this.#one(BY_ID, [organisationId, id]);
+  }
+
+  async byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null> {
+    return this.#one(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
   }
 
   async byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null> {

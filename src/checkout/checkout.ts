@@ -22,6 +22,8 @@ export const RailUnavailable = defineProblem(
 
 /** Credit that changes between reading and placing is read again this often. */
 const PLACE_TRIES = 5;
+/** Longer than a rail takes to answer. */
+const RESUMED_MS = 30_000;
 
 /** Sells entries: decides, holds, and hands the order to its rail. */
 export class Checkout {
@@ -57,6 +59,12 @@ export class Checkout {
 
   /** A session for this request: the same one when the idempotent request ran before. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
+    const { organisationId, idempotencyId } = request;
+    if (request.resumed && idempotencyId !== null) {
+      // What was placed then is not refused now, whatever has closed meanwhile.
+      const order = await this.#orders.byIdempotencyId(organisationId, idempotencyId);
+      if (order !== null) return this.#resume(order);
+    }
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
       const context = await this.#orders.checkoutContext(
         request.organisationId,
@@ -76,7 +84,7 @@ export class Checkout {
         case "placed":
           return this.#handOver(pendingOrder(placement, placed.number, context));
         case "existing":
-          return this.#resume(request.organisationId, placed.orderId);
+          return this.#resume(await this.#placedBefore(organisationId, placed.orderId));
         case "sold_out":
           throw SoldOut.because(undefined, { available: placed.available });
         case "missing":
@@ -94,12 +102,19 @@ export class Checkout {
     throw new Error("the buyer's credit changed at every try");
   }
 
-  /** An order that an earlier try of the same request placed. */
-  async #resume(organisationId: number, orderId: string): Promise<ChargedOrder> {
+  async #placedBefore(organisationId: number, orderId: string): Promise<ChargedOrder> {
     const order = await this.#orders.byId(organisationId, orderId);
     invariant(order, "an order that was placed exists");
-    const waiting = outcomeOf(order).status === "pending" && order.instruction === null;
-    return waiting ? this.#handOver(order) : order;
+    return order;
+  }
+
+  /** An order that an earlier try of the same request placed. */
+  async #resume(order: ChargedOrder): Promise<ChargedOrder> {
+    if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;
+    // Reconciliation leaves it alone while the rail is asked.
+    const checkAt = new Date(this.#clock.now().getTime() + RESUMED_MS);
+    await this.#orders.postpone(order.organisationId, order.id, checkAt);
+    return this.#handOver(order);
   }
 
   /** Asks the rail for a payment; a free order is settled instead. Outside any transaction. */

@@ -50,6 +50,7 @@ const request: CheckoutRequest = {
   organisationId: 1,
   apiKeyId: 1,
   idempotencyId: null,
+  resumed: false,
   lotId: 1,
   quantity: 1,
   buyer: { email: "a@example.com", wallet: null },

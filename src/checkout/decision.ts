@@ -33,6 +33,8 @@ export interface CheckoutRequest {
   readonly organisationId: number;
   readonly apiKeyId: number;
   readonly idempotencyId: string | null;
+  /** An earlier try of the same idempotent request ended without an answer. */
+  readonly resumed: boolean;
   readonly lotId: number;
   readonly quantity: number;
   readonly buyer: Buyer;

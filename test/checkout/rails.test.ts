@@ -88,6 +88,21 @@ describe("a rail whose answer is lost", () => {
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
   });
 
+  it("a retry gets the session that was placed, whatever has closed meanwhile", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const body = { buyer: { email: "closed@example.com" } };
+    const headers = { "Idempotency-Key": "lost-and-closed" };
+    fault = { operation: "create", how: "lose_answer" };
+    expect((await partner.checkout(lot.id, body, headers)).status).toBe(502);
+    fault = null;
+    const { id } = partner.organisation;
+    await service.database.pool.query("update organisation set fiat_enabled = false where id = $1", [id]);
+    expect((await partner.checkout(lot.id, body)).json.error).toBe("fiat_disabled");
+    const again = await partner.checkout(lot.id, body, headers);
+    expect([again.status, again.json.data?.status]).toEqual([201, "pending"]);
+  });
+
   it("without a retry, reconciliation cancels it at the rail and releases", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot({ maxTickets: 1 });
