@@ -1,13 +1,12 @@
 import type { Lot, NewLot, PaymentOverride } from "../src/lots/lot.ts";
-import type { ServedCurrency } from "../src/lots/payment-options.ts";
-import type { Organisation } from "../src/organisations/organisation.ts";
+import type { PaymentSettings, ServedCurrency } from "../src/lots/payment-options.ts";
 import type { Page } from "./page.ts";
 import { type Token, token } from "./token.ts";
 
-/** A lot with the organisation's settings, which decide with it how it can be paid for. */
+/** A lot with those settings of its organisation that decide how it can be paid for. */
 export interface LotOfOrganisation {
   readonly lot: Lot;
-  readonly organisation: Organisation;
+  readonly organisation: PaymentSettings;
 }
 
 /** What PATCH may change. */
@@ -28,7 +27,9 @@ export interface Lots {
   listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]>;
   change(organisationId: number, id: number, changes: LotChanges): Promise<void>;
   /** The organisation, and the rail accounts that are enabled. */
-  paymentContext(organisationId: number): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }>;
+  paymentContext(
+    organisationId: number,
+  ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }>;
 
   /** Flips the lot and writes `lot.cancelled`, together. Repeating it answers `already` and writes nothing. */
   cancel(

@@ -60,7 +60,8 @@ export function send(response: Response, { status, body, headers }: Answer): voi
     "Cache-Control": "no-store",
     ...headers,
   });
-  response.end(body);
+  // As a string the body leaves in one write with the headers.
+  response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
 }
 
 /** Express and its parsers throw errors with the client status they stand for. */

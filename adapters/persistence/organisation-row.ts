@@ -1,3 +1,4 @@
+import type { PaymentSettings } from "../../src/lots/payment-options.ts";
 import type { Organisation, PaymentToken } from "../../src/organisations/organisation.ts";
 import { int } from "./database.ts";
 
@@ -6,6 +7,10 @@ export const ORGANISATION_COLUMNS = `
   g.id as organisation_id, g.slug, g.name as organisation_name, g.crypto_enabled, g.accepted_tokens, g.fiat_enabled,
   g.fiat_currency, g.rates, g.entry_question_required, g.hold_minutes, g.auto_publish_winners, g.return_hosts,
   g.treasury_address, g.created_at as organisation_created_at`;
+
+/** Those that decide how lots can be paid for. */
+export const PAYMENT_SETTINGS_COLUMNS =
+  "g.crypto_enabled, g.accepted_tokens, g.fiat_enabled, g.fiat_currency";
 
 export interface OrganisationColumns {
   organisation_id: string;
@@ -40,5 +45,16 @@ export function organisationRecord(row: OrganisationColumns): Organisation {
     returnHosts: row.return_hosts,
     treasuryAddress: row.treasury_address,
     createdAt: row.organisation_created_at,
+  };
+}
+
+export function paymentSettings(
+  row: Pick<OrganisationColumns, "crypto_enabled" | "accepted_tokens" | "fiat_enabled" | "fiat_currency">,
+): PaymentSettings {
+  return {
+    cryptoEnabled: row.crypto_enabled,
+    acceptedTokens: row.accepted_tokens,
+    fiatEnabled: row.fiat_enabled,
+    fiatCurrency: row.fiat_currency,
   };
 }

@@ -2,15 +2,14 @@ import type { Page } from "../../ports/page.ts";
 import type { LotChanges, LotOfOrganisation, Lots } from "../../ports/lots.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import type { Lot, NewLot } from "../../src/lots/lot.ts";
-import type { ServedCurrency } from "../../src/lots/payment-options.ts";
-import type { Organisation } from "../../src/organisations/organisation.ts";
+import type { PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { LotRow, PrizeRow } from "./entities.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
-import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } from "./organisation-row.ts";
+import { type OrganisationColumns, PAYMENT_SETTINGS_COLUMNS, paymentSettings } from "./organisation-row.ts";
 
-const SELECT = `select ${LOT_COLUMNS}, ${ORGANISATION_COLUMNS} from lot l join organisation g on g.id = l.organisation_id`;
+const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS} from lot l join organisation g on g.id = l.organisation_id`;
 const BY_ID: Statement = { name: "lot-by-id", text: `${SELECT} where l.organisation_id = $1 and l.id = $2` };
 const LOCK: Statement = { name: "lock-lot", text: `${BY_ID.text} for no key update of l` };
 const LIST_LIVE: Statement = {
@@ -20,7 +19,7 @@ const LIST_LIVE: Statement = {
 };
 const PAYMENT_CONTEXT: Statement = {
   name: "payment-context",
-  text: `select ${ORGANISATION_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
+  text: `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
     left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
 };
 const CANCEL: Statement = { name: "cancel-lot", text: "select cancel_lot($1, $2, $3, $4) as outcome" };
@@ -30,10 +29,14 @@ const UNWINDING: Statement = {
 };
 const UNWIND: Statement = { name: "unwind-lot", text: "select unwind_lot($1, $2, $3, $4) as handled" };
 
-type Joined = LotColumns & OrganisationColumns;
+type SettingsColumns = Pick<
+  OrganisationColumns,
+  "crypto_enabled" | "accepted_tokens" | "fiat_enabled" | "fiat_currency"
+>;
+type Joined = LotColumns & SettingsColumns;
 
 function joinedRecord(row: Joined): LotOfOrganisation {
-  return { lot: lotRecord(row), organisation: organisationRecord(row) };
+  return { lot: lotRecord(row), organisation: paymentSettings(row) };
 }
 
 export class PostgresLots implements Lots {
@@ -101,16 +104,16 @@ export class PostgresLots implements Lots {
 
   async paymentContext(
     organisationId: number,
-  ): Promise<{ organisation: Organisation; enabled: ServedCurrency[] }> {
+  ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }> {
     const rows = await this.#db.query<
-      OrganisationColumns & { kind: RailKind | null; provider: string; currencies: string[] }
+      SettingsColumns & { kind: RailKind | null; provider: string; currencies: string[] }
     >(PAYMENT_CONTEXT, [organisationId]);
     const [first] = rows;
     invariant(first, "the caller's organisation exists");
     const enabled = rows.flatMap(({ kind, provider, currencies }) =>
       kind === null ? [] : [{ kind, provider, currencies }],
     );
-    return { organisation: organisationRecord(first), enabled };
+    return { organisation: paymentSettings(first), enabled };
   }
 
   async cancel(

@@ -9,6 +9,12 @@ export const NoUsableRail = defineProblem(
   "This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.",
 );
 
+/** What of an organisation decides how its lots can be paid for. */
+export type PaymentSettings = Pick<
+  OrganisationSettings,
+  "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency"
+>;
+
 /** How a lot can be paid for now: the organisation's rails and the lot's override, intersected. */
 export interface PaymentOptions {
   readonly acceptedTokens: readonly PaymentToken[];
@@ -17,10 +23,7 @@ export interface PaymentOptions {
   readonly fiatCurrency: string | null;
 }
 
-export function paymentOptions(
-  settings: Pick<OrganisationSettings, "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency">,
-  override: PaymentOverride,
-): PaymentOptions {
+export function paymentOptions(settings: PaymentSettings, override: PaymentOverride): PaymentOptions {
   const crypto = settings.cryptoEnabled && override.crypto !== false;
   const fiat = settings.fiatEnabled && override.fiat !== false;
   return {
