@@ -82,7 +82,7 @@ export class Checkout {
       invariant(placed, "place answers for every order");
       switch (placed.outcome) {
         case "placed":
-          return this.#handOver(pendingOrder(placement, placed.number, context));
+          return this.#handOver(pendingOrder(placement, placed.number, context), { again: false });
         case "existing":
           return this.#resume(await this.#placedBefore(organisationId, placed.orderId));
         case "sold_out":
@@ -114,11 +114,11 @@ export class Checkout {
     // Reconciliation leaves it alone while the rail is asked.
     const checkAt = new Date(this.#clock.now().getTime() + RESUMED_MS);
     await this.#orders.postpone(order.organisationId, order.id, checkAt);
-    return this.#handOver(order);
+    return this.#handOver(order, { again: true });
   }
 
   /** Asks the rail for a payment; a free order is settled instead. Outside any transaction. */
-  async #handOver(order: ChargedOrder): Promise<ChargedOrder> {
+  async #handOver(order: ChargedOrder, { again }: { readonly again: boolean }): Promise<ChargedOrder> {
     const { rail: account, organisationId, id } = order;
     if (account === null) {
       await this.#settlement.settleUncharged(order);
@@ -142,7 +142,8 @@ export class Checkout {
           { orderId: id, rail: account.kind, reason: creation.reason },
           "the rail took no payment",
         );
-        await this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
+        // An earlier call may have made a payment although this one did not: then reconciliation asks first.
+        if (!again) await this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
         // It may exist at the provider: the order stays pending until reconciliation has asked.

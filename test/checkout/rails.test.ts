@@ -28,6 +28,11 @@ const refunds = async (orderId: string) => {
   return (await service.database.pool.query(query, [orderId])).rows;
 };
 
+const statesAtRail = async ({ organisation }: Partner) => {
+  const query = "select state from sandbox_payment where organisation_slug = $1";
+  return (await service.database.pool.query(query, [organisation.slug])).rows;
+};
+
 /** Moves time for one service only, then puts it back. */
 async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
   service.clock.advance(ms);
@@ -88,6 +93,22 @@ describe("a rail whose answer is lost", () => {
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
   });
 
+  it("a retry that the rail refuses keeps the order, for the first call may have made a payment", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 1 });
+    const body = { buyer: { email: "refused@example.com" } };
+    const headers = { "Idempotency-Key": "lost-then-refused" };
+    for (const how of ["lose_answer", "refuse_connection"] as const) {
+      fault = { operation: "create", how };
+      expect((await partner.checkout(lot.id, body, headers)).status).toBe(502);
+      expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
+    }
+    fault = null;
+    await later(MINUTE_MS, reconcile);
+    expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
+    expect(await statesAtRail(partner)).toEqual([{ state: "cancelled" }]);
+  });
+
   it("a retry gets the session that was placed, whatever has closed meanwhile", async () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot();
@@ -111,9 +132,7 @@ describe("a rail whose answer is lost", () => {
     fault = null;
     await later(MINUTE_MS, reconcile);
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
-    const query = "select state from sandbox_payment where organisation_slug = $1";
-    const { rows } = await service.database.pool.query(query, [partner.organisation.slug]);
-    expect(rows).toEqual([{ state: "cancelled" }]);
+    expect(await statesAtRail(partner)).toEqual([{ state: "cancelled" }]);
   });
 });
 
