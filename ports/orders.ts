@@ -124,8 +124,8 @@ export interface Orders {
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]>;
-  /** Looks again at `checkAt`; `holdUntil` moves the hold. */
-  postpone(organisationId: number, id: string, checkAt: Date, holdUntil?: Date): Promise<void>;
+  /** Looks again at `checkAt`. */
+  postpone(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, leased. */
   claimRailCancels(claim: {
     readonly limit: number;

@@ -96,7 +96,7 @@ const CLAIM_DUE: Statement = {
 };
 const POSTPONE: Statement = {
   name: "postpone-order",
-  text: `update ticket_order set check_at = $3, hold_until = coalesce($4, hold_until)
+  text: `update ticket_order set check_at = $3
     where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const CLAIM_RAIL_CANCELS: Statement = {
@@ -220,8 +220,8 @@ export class PostgresOrders implements Orders {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
   }
 
-  async postpone(organisationId: number, id: string, checkAt: Date, holdUntil?: Date): Promise<void> {
-    await this.#db.query(POSTPONE, [organisationId, id, checkAt, holdUntil ?? null]);
+  async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {
+    await this.#db.query(POSTPONE, [organisationId, id, checkAt]);
   }
 
   async claimRailCancels(claim: {
