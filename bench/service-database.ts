@@ -128,6 +128,7 @@ export function settlementsOf(random: Random, placements: readonly Placement[]):
     refundState: "requested",
     paidEventId: newEventId(random),
     entryEventId: newEventId(random),
+    notificationId: null,
     now,
   }));
 }

@@ -8,6 +8,13 @@ export interface RailMessage {
   readonly rawBody: Uint8Array;
 }
 
+export interface NewMessage extends RailMessage {
+  readonly organisationId: number;
+  readonly railAccountId: number;
+  readonly dedupeKey: string;
+  readonly receivedAt: Date;
+}
+
 export interface StoredMessage extends RailMessage {
   readonly id: number;
   readonly organisationId: number;
@@ -28,14 +35,7 @@ export interface Inbox {
    * null: a message with this key is stored already (and is or will be processed).
    * The adder may process it at once; if it dies, `claimDue` gives it to another after the lease.
    */
-  add(
-    message: RailMessage & {
-      readonly organisationId: number;
-      readonly railAccountId: number;
-      readonly dedupeKey: string;
-      readonly receivedAt: Date;
-    },
-  ): Promise<number | null>;
+  add(message: NewMessage): Promise<number | null>;
   claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]>;
   done(ids: readonly number[], now: Date): Promise<void>;
   /** Gives up on a message that fails again and again; it stays for inspection. */

@@ -67,6 +67,8 @@ export interface SettlementRequest {
   readonly refundState: "requested" | "manual";
   readonly paidEventId: string;
   readonly entryEventId: string;
+  /** A stored notification that says this and nothing else: it is done in the same transaction. */
+  readonly notificationId: number | null;
   readonly now: Date;
 }
 
@@ -92,19 +94,21 @@ export interface ReleaseRequest {
   readonly now: Date;
 }
 
-/** Orders and what must happen to them atomically. place, settle and release take batches; each is one round trip. */
+/**
+ * Orders and what must happen to them atomically. place, settle and release take batches; each is one round trip,
+ * which requests that come together share.
+ */
 export interface Orders {
   /** null: no such lot in the organisation. */
   checkoutContext(organisationId: number, lotId: number, buyer: Buyer): Promise<CheckoutContext | null>;
-  /** Decides under lock, in the order given by the outcomes; the batch runs singly when it fails as a whole. */
+  /** Decides under lock, in the order given by the outcomes. An item that fails spoils no other. */
   place(placements: readonly Placement[]): Promise<Placed[]>;
   /** What the rail answered. Repeating is safe. @param checkAt when reconciliation looks next */
   storeInstruction(
     order: { readonly id: string; readonly organisationId: number },
     answer: { readonly instruction: Instruction; readonly ids: ProviderIds; readonly checkAt: Date },
   ): Promise<void>;
-  /** @param notificationId a stored notification that is done with this, in the same transaction */
-  settle(requests: readonly SettlementRequest[], notificationId?: number): Promise<SettlementOutcome[]>;
+  settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]>;
   release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;
 
   /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */

@@ -38,11 +38,13 @@ export class Database implements UnitOfWork {
   readonly #orm: MikroORM;
   readonly #pool: Pool;
   readonly #behindPooler: boolean;
+  readonly log: Log;
   readonly #inside = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
 
-  private constructor(orm: MikroORM, pool: Pool, behindPooler: boolean) {
+  private constructor(orm: MikroORM, pool: Pool, behindPooler: boolean, log: Log) {
+    this.log = log;
     this.#orm = orm;
     this.#pool = pool;
     this.#behindPooler = behindPooler;
@@ -78,7 +80,7 @@ export class Database implements UnitOfWork {
     });
     pool = await orm.em.getConnection().getNativeClient();
     watchConnections(pool, answerMs);
-    return new Database(orm, pool, behindPooler);
+    return new Database(orm, pool, behindPooler, log);
   }
 
   get pool(): Pool {
@@ -88,6 +90,10 @@ export class Database implements UnitOfWork {
   /** The entity manager of the unit of work, else a fresh one. */
   get em(): SqlEntityManager {
     return (TransactionContext.getEntityManager() as SqlEntityManager | undefined) ?? this.#orm.em.fork();
+  }
+
+  get insideUnitOfWork(): boolean {
+    return this.#inside.getStore() !== undefined;
   }
 
   /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */

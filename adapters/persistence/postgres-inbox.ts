@@ -1,8 +1,9 @@
-import type { Inbox, RailMessage, StoredMessage } from "../../ports/inbox.ts";
+import type { Inbox, NewMessage, RailMessage, StoredMessage } from "../../ports/inbox.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { OrderRail } from "../../src/checkout/order.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { Collector, rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
 
@@ -12,15 +13,24 @@ const FIRST_LEASE_SEC = 30;
 
 const RAIL_ACCOUNT: Statement = {
   name: "notified-rail-account",
-  text: `select g.id as organisation_id, g.slug, ${RAIL_COLUMNS} from organisation g
-    join rail_account r on r.organisation_id = g.id where g.slug = $1 and r.kind = $2 and r.provider = $3`,
+  text: `select q.item, f.* from unnest($1::text[], $2::text[], $3::text[]) with ordinality as q (slug, kind, provider, item)
+    cross join lateral (
+      select g.id as organisation_id, g.slug, ${RAIL_COLUMNS} from organisation g
+      join rail_account r on r.organisation_id = g.id
+      where g.slug = q.slug and r.kind = q.kind and r.provider = q.provider limit 1
+    ) f`,
 };
 const ADD: Statement = {
-  name: "add-notification",
+  name: "add-notifications",
+  // In the order of its key, in which every call inserts. Of two that are the same the first is added.
   text: `
     insert into rail_notification (organisation_id, rail_account_id, dedupe_key, message, received_at, lease_until)
-    values ($1, $2, $3, $4, $5, clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SEC}))
-    on conflict (rail_account_id, dedupe_key) do nothing returning id`,
+    select q.organisation_id, q.rail_account_id, q.dedupe_key, q.message, q.received_at,
+      clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SEC})
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::timestamptz[]) with ordinality
+      as q (organisation_id, rail_account_id, dedupe_key, message, received_at, item)
+    order by q.rail_account_id, q.dedupe_key, q.item
+    on conflict (rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
 };
 const CLAIM_DUE: Statement = {
   name: "claim-due-notifications",
@@ -50,10 +60,14 @@ export class PostgresInbox implements Inbox {
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;
+  readonly #railAccount;
+  readonly #added: Collector<NewMessage, number | null>;
 
   constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
+    this.#railAccount = rowReader<RailColumns & { organisation_id: string }>(db, RAIL_ACCOUNT);
+    this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
   }
 
   async railAccount(
@@ -61,29 +75,35 @@ export class PostgresInbox implements Inbox {
     kind: RailKind,
     provider: string,
   ): Promise<{ organisationId: number; rail: OrderRail } | null> {
-    const [row] = await this.#db.query<RailColumns & { organisation_id: string }>(RAIL_ACCOUNT, [
-      slug,
-      kind,
-      provider,
-    ]);
+    const row = await this.#railAccount(slug, kind, provider);
     if (!row) return null;
     return { organisationId: int(row.organisation_id), rail: this.#rail(row) };
   }
 
-  async add(
-    message: RailMessage & {
-      readonly organisationId: number;
-      readonly railAccountId: number;
-      readonly dedupeKey: string;
-      readonly receivedAt: Date;
-    },
-  ): Promise<number | null> {
-    const body = Buffer.from(message.rawBody).toString("base64");
-    const sealed = this.#vault.seal(Buffer.from(JSON.stringify({ headers: message.headers, body })), PURPOSE);
-    const { organisationId, railAccountId, dedupeKey, receivedAt } = message;
-    const values = [organisationId, railAccountId, dedupeKey, sealed, receivedAt];
-    const [row] = await this.#db.query<{ id: string }>(ADD, values);
-    return row ? int(row.id) : null;
+  add(message: NewMessage): Promise<number | null> {
+    return this.#added.one(message);
+  }
+
+  async #addAll(messages: readonly NewMessage[]): Promise<(number | null)[]> {
+    const rows = await this.#db.retrying<{ id: string; rail_account_id: string; dedupe_key: string }>(ADD, [
+      messages.map(({ organisationId }) => organisationId),
+      messages.map(({ railAccountId }) => railAccountId),
+      messages.map(({ dedupeKey }) => dedupeKey),
+      messages.map((message) => this.#sealed(message)),
+      messages.map(({ receivedAt }) => receivedAt),
+    ]);
+    const added = new Map(rows.map((row) => [`${row.rail_account_id} ${row.dedupe_key}`, int(row.id)]));
+    return messages.map(({ railAccountId, dedupeKey }) => {
+      const key = `${railAccountId} ${dedupeKey}`;
+      const id = added.get(key) ?? null;
+      added.delete(key);
+      return id;
+    });
+  }
+
+  #sealed({ headers, rawBody }: RailMessage): Uint8Array {
+    const body = Buffer.from(rawBody).toString("base64");
+    return this.#vault.seal(Buffer.from(JSON.stringify({ headers, body })), PURPOSE);
   }
 
   async claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]> {

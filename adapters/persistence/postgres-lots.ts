@@ -4,14 +4,22 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { Lot, NewLot } from "../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { LotRow, PrizeRow } from "./entities.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
 import { type OrganisationColumns, PAYMENT_SETTINGS_COLUMNS, paymentSettings } from "./organisation-row.ts";
 
 const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS} from lot l join organisation g on g.id = l.organisation_id`;
-const BY_ID: Statement = { name: "lot-by-id", text: `${SELECT} where l.organisation_id = $1 and l.id = $2` };
-const LOCK: Statement = { name: "lock-lot", text: `${BY_ID.text} for no key update of l` };
+const BY_ID: Statement = {
+  name: "lots-by-id",
+  text: `select q.item, f.* from unnest($1::bigint[], $2::bigint[]) with ordinality as q (organisation_id, lot_id, item)
+    cross join lateral (${SELECT} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`,
+};
+const LOCK: Statement = {
+  name: "lock-lot",
+  text: `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
+};
 const LIST_LIVE: Statement = {
   name: "list-live-lots",
   text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
@@ -42,9 +50,11 @@ function joinedRecord(row: Joined): LotOfOrganisation {
 export class PostgresLots implements Lots {
   static readonly needs = [Database] as const;
   readonly #db: Database;
+  readonly #byId;
 
   constructor(db: Database) {
     this.#db = db;
+    this.#byId = rowReader<Joined>(db, BY_ID);
   }
 
   async add(organisationId: number, lot: NewLot): Promise<Lot | null> {
@@ -77,7 +87,7 @@ export class PostgresLots implements Lots {
   }
 
   async byId(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
-    const [row] = await this.#db.query<Joined>(BY_ID, [organisationId, id]);
+    const row = await this.#byId(organisationId, id);
     return row ? joinedRecord(row) : null;
   }
 

@@ -1,4 +1,3 @@
-import { Log } from "../../ports/log.ts";
 import type {
   CheckoutContext,
   Orders,
@@ -13,6 +12,7 @@ import { Vault } from "../../ports/vault.ts";
 import type { ChargedOrder, Order } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { Collector, rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
 import {
@@ -34,32 +34,56 @@ const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 const CONTEXT: Statement = {
   name: "checkout-context",
   text: `
-    select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, a.balance_cents - a.reserved_cents as credit
-    from lot l
-    join organisation g on g.id = l.organisation_id
-    left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
-    left join rail_account r on r.id = c.rail_account_id
-    left join account a on a.organisation_id = g.id and (a.email = $3 or a.wallet = $4)
-    where l.organisation_id = $1 and l.id = $2`,
+    select q.item, f.*
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) with ordinality
+      as q (organisation_id, lot_id, email, wallet, item)
+    cross join lateral (
+      select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS},
+        case when q.email is not null
+          then (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.email = q.email)
+          else (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.wallet = q.wallet)
+        end as credit
+      from lot l
+      join organisation g on g.id = l.organisation_id
+      left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
+      left join rail_account r on r.id = c.rail_account_id
+      where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1
+    ) f`,
 };
-const PLACE: Statement = { name: "place", text: "select * from place($1)" };
+const PLACE: Statement = { name: "place", text: "select * from place($1, $2)" };
 const SETTLE: Statement = { name: "settle", text: "select * from settle($1, $2)" };
-const RELEASE: Statement = { name: "release", text: "select * from release($1)" };
-const INSTRUCTION: Statement = {
-  name: "store-instruction",
-  text: `update ticket_order set instruction = $3, provider_ids = provider_ids || $4::jsonb, check_at = $5
-    where organisation_id = $1 and id = $2`,
+const RELEASE: Statement = { name: "release", text: "select * from release($1, $2)" };
+const INSTRUCTIONS: Statement = {
+  name: "store-instructions",
+  // Locked in the order in which settling locks them. Not waited for until it is on the disk: a crash of the database
+  // that loses it leaves what a process leaves that dies before storing it.
+  text: `
+    with answered as (
+      select t.id, a.instruction, a.ids, a.check_at
+      from (select set_config('synchronous_commit', 'off', true)) unwaited
+      cross join jsonb_to_recordset($1) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb, check_at timestamptz)
+      join ticket_order t on t.organisation_id = a.organisation_id and t.id = a.id
+      order by t.lot_id, t.id for no key update of t
+    )
+    update ticket_order t
+      set instruction = a.instruction, provider_ids = t.provider_ids || a.ids, check_at = a.check_at
+      from answered a where t.id = a.id`,
 };
 const POLL: Statement = {
-  name: "poll-order",
+  name: "poll-orders",
   text: `
-    with asked as (
-      update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
-        and rail_account_id is not null and instruction is not null
-        and coalesce(asked_at, created_at) < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC}) returning id
-    )
-    select ${ORDER_COLUMNS}, exists (select from asked) as ask
-    from ticket_order t ${ORDER_JOINS} where t.organisation_id = $1 and t.id = $2`,
+    select q.item, f.* from unnest($1::bigint[], $2::text[], $3::timestamptz[]) with ordinality
+      as q (organisation_id, id, now, item)
+    cross join lateral (
+      select ${ORDER_COLUMNS}, t.status = 'pending' and t.rail_account_id is not null and t.instruction is not null
+        and coalesce(t.asked_at, t.created_at) < q.now - make_interval(secs => ${ASK_AGAIN_SEC}) as due
+      from ticket_order t ${ORDER_JOINS} where t.organisation_id = q.organisation_id and t.id = q.id limit 1
+    ) f`,
+};
+const ASK: Statement = {
+  name: "ask-about-order",
+  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+    and coalesce(asked_at, created_at) < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC}) returning id`,
 };
 const CHARGED = `select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from ticket_order t ${ORDER_JOINS}
   left join rail_account r on r.id = t.rail_account_id`;
@@ -118,16 +142,56 @@ const RAIL_CANCEL_DONE: Statement = {
   text: "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
 };
 
+type Released = "failed" | "final" | "missing";
+
+interface ContextColumns extends OrganisationColumns, LotColumns, Omit<RailColumns, "slug"> {
+  credit: string | null;
+}
+
+interface Answered {
+  readonly id: string;
+  readonly organisationId: number;
+  readonly instruction: Instruction;
+  readonly ids: ProviderIds;
+  readonly checkAt: Date;
+}
+
 export class PostgresOrders implements Orders {
-  static readonly needs = [Database, Vault, Log] as const;
+  static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #log: Log;
+  readonly #context;
+  readonly #polled;
+  readonly #placed: Collector<Placement, Placed>;
+  readonly #settled: Collector<SettlementRequest, SettlementOutcome>;
+  readonly #released: Collector<ReleaseRequest, Released>;
+  readonly #answered: Collector<Answered, void>;
 
-  constructor(db: Database, vault: Vault, log: Log) {
+  constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
-    this.#log = log;
+    this.#context = rowReader<ContextColumns>(db, CONTEXT);
+    this.#polled = rowReader<OrderColumns & { due: boolean }>(db, POLL);
+    // One call at once: two would wait for each other's lots.
+    this.#placed = new Collector(db, { name: PLACE.name, atOnce: 1 }, (placements, alone) =>
+      this.#placeAll(placements, alone),
+    );
+    this.#settled = new Collector(db, { name: SETTLE.name, atOnce: 1 }, async (requests, alone) => {
+      const rows = await this.#itemRows<{ outcome: SettlementOutcome }>(
+        SETTLE,
+        requests.map(settlementJson),
+        alone,
+      );
+      return rows.map(({ outcome }) => outcome);
+    });
+    this.#released = new Collector(db, { name: RELEASE.name }, async (requests, alone) => {
+      const rows = await this.#itemRows<{ outcome: Released }>(RELEASE, requests.map(releaseJson), alone);
+      return rows.map(({ outcome }) => outcome);
+    });
+    this.#answered = new Collector(db, { name: INSTRUCTIONS.name }, async (answers) => {
+      await this.#db.retrying(INSTRUCTIONS, [JSON.stringify(answers.map(answerJson))]);
+      return answers.map(() => undefined);
+    });
   }
 
   async checkoutContext(
@@ -135,9 +199,7 @@ export class PostgresOrders implements Orders {
     lotId: number,
     buyer: Buyer,
   ): Promise<CheckoutContext | null> {
-    const [row] = await this.#db.query<
-      OrganisationColumns & LotColumns & RailColumns & { credit: string | null }
-    >(CONTEXT, [organisationId, lotId, buyer.email, buyer.wallet]);
+    const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet);
     if (!row) return null;
     return {
       organisation: organisationRecord(row),
@@ -148,47 +210,29 @@ export class PostgresOrders implements Orders {
   }
 
   place(placements: readonly Placement[]): Promise<Placed[]> {
-    return this.#batch<Placement, Placed, PlacedRow>(
-      PLACE,
-      placements,
-      placementJson,
-      [],
-      placedRecord,
-      // Removed since it was read.
-      (error) => (brokenConstraint(error) === RAIL_ACCOUNT_KEY ? { outcome: "rail_account_gone" } : null),
-    );
+    return this.#placed.all(placements);
   }
 
-  settle(requests: readonly SettlementRequest[], notificationId?: number): Promise<SettlementOutcome[]> {
-    const extra = [notificationId ?? null];
-    return this.#batch<SettlementRequest, SettlementOutcome, { item: number; outcome: SettlementOutcome }>(
-      SETTLE,
-      requests,
-      settlementJson,
-      extra,
-      (row) => row.outcome,
-    );
+  settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]> {
+    return this.#settled.all(requests);
   }
 
-  release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]> {
-    return this.#batch<
-      ReleaseRequest,
-      "failed" | "final" | "missing",
-      { item: number; outcome: "failed" | "final" | "missing" }
-    >(RELEASE, requests, releaseJson, [], (row) => row.outcome);
+  release(requests: readonly ReleaseRequest[]): Promise<Released[]> {
+    return this.#released.all(requests);
   }
 
   async storeInstruction(
     order: { readonly id: string; readonly organisationId: number },
     answer: { readonly instruction: Instruction; readonly ids: ProviderIds; readonly checkAt: Date },
   ): Promise<void> {
-    const { instruction, ids, checkAt } = answer;
-    await this.#db.query(INSTRUCTION, [order.organisationId, order.id, instruction, ids, checkAt]);
+    await this.#answered.one({ ...order, ...answer });
   }
 
   async poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null> {
-    const [row] = await this.#db.query<OrderColumns & { ask: boolean }>(POLL, [organisationId, id, now]);
-    return row ? { order: orderRecord(row), ask: row.ask } : null;
+    const row = await this.#polled(organisationId, id, now);
+    if (!row) return null;
+    const asked = row.due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
+    return { order: orderRecord(row), ask: asked.length > 0 };
   }
 
   async byId(organisationId: number, id: string): Promise<ChargedOrder | null> {
@@ -246,42 +290,31 @@ export class PostgresOrders implements Orders {
     return rows.map((row) => chargedOrder(row, this.#vault));
   }
 
-  /** One call for all items; singly when they fail together, so that one bad item spoils no other. */
-  async #batch<Item, Result, Row extends { item: number }>(
-    statement: Statement,
-    items: readonly Item[],
-    json: (item: Item) => object,
-    extra: readonly unknown[],
-    result: (row: Row) => Result,
-    named: (error: unknown) => Result | null = () => null,
-  ): Promise<Result[]> {
-    if (items.length === 0) return [];
+  async #placeAll(placements: readonly Placement[], alone: boolean): Promise<Placed[]> {
     try {
-      const rows = await this.#db.retrying<Row>(statement, [JSON.stringify(items.map(json)), ...extra]);
-      invariant(rows.length === items.length, `${statement.name} answers for every item`);
-      const results: Result[] = [];
-      for (const row of rows) results[row.item] = result(row);
-      return results;
+      return (await this.#itemRows<PlacedRow>(PLACE, placements.map(placementJson), alone)).map(placedRecord);
     } catch (error) {
-      const outcome = items.length === 1 ? named(error) : null;
-      if (outcome !== null) return [outcome];
-      if (items.length === 1) throw error;
-      const facts = { err: error, statement: statement.name, items: items.length };
-      this.#log.warn(facts, "a batch failed: it is run singly");
-      const results: Result[] = [];
-      const errors: unknown[] = [];
-      for (const item of items) {
-        // What goes with the whole batch goes with its last item, if all went well.
-        const rest = item === items.at(-1) && errors.length === 0 ? extra : extra.map(() => null);
-        try {
-          results.push(...(await this.#batch(statement, [item], json, rest, result, named)));
-        } catch (single) {
-          errors.push(single);
-        }
-      }
-      if (errors.length > 0) throw errors[0];
-      return results;
+      // Removed since it was read.
+      if (placements.length === 1 && brokenConstraint(error) === RAIL_ACCOUNT_KEY)
+        return [{ outcome: "rail_account_gone" }];
+      throw error;
     }
+  }
+
+  /** What a function that takes a batch answers, in the order of the batch. */
+  async #itemRows<Row extends object>(
+    statement: Statement,
+    items: readonly object[],
+    patient: boolean,
+  ): Promise<Row[]> {
+    const found = await this.#db.retrying<Row & { item: number }>(statement, [
+      JSON.stringify(items),
+      patient,
+    ]);
+    invariant(found.length === items.length, `${statement.name} answers for every item`);
+    const rows: Row[] = [];
+    for (const row of found) rows[row.item] = row;
+    return rows;
   }
 }
 
@@ -290,7 +323,6 @@ function brokenConstraint(error: unknown): string | undefined {
 }
 
 interface PlacedRow {
-  item: number;
   outcome: Placed["outcome"];
   order_id: string;
   order_number: string | null;
@@ -350,8 +382,13 @@ function settlementJson(request: SettlementRequest): object {
     refund_state: request.refundState,
     paid_event_id: request.paidEventId,
     entry_event_id: request.entryEventId,
+    notification_id: request.notificationId,
     now: request.now,
   };
+}
+
+function answerJson({ id, organisationId, instruction, ids, checkAt }: Answered): object {
+  return { id, organisation_id: organisationId, instruction, ids, check_at: checkAt };
 }
 
 function releaseJson(request: ReleaseRequest): object {

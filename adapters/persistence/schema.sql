@@ -8,14 +8,14 @@ create table account (
   balance_cents bigint not null default 0,
   reserved_cents bigint not null default 0,
   created_at timestamp with time zone not null,
-  constraint account_organisation_id_email_key UNIQUE (organisation_id, email),
   constraint account_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint account_organisation_id_wallet_key UNIQUE (organisation_id, wallet),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint account_check CHECK ((num_nonnulls(email, wallet) = 1)),
   constraint account_never_overdrawn CHECK (((reserved_cents >= 0) AND (balance_cents >= reserved_cents)))
 );
+CREATE UNIQUE INDEX account_by_email ON public.account USING btree (organisation_id, email) WHERE (email IS NOT NULL);
+CREATE UNIQUE INDEX account_by_wallet ON public.account USING btree (organisation_id, wallet) WHERE (wallet IS NOT NULL);
 
 create table api_key (
   id bigint not null generated always as identity,
@@ -149,7 +149,6 @@ create table event (
   constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint event_type_check CHECK ((type = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])))
 );
-CREATE INDEX event_age ON public.event USING btree (created_at);
 CREATE INDEX event_by_organisation ON public.event USING btree (organisation_id, sequence);
 CREATE INDEX event_unrelayed ON public.event USING btree (sequence) WHERE (relayed_at IS NULL);
 
@@ -172,7 +171,6 @@ create table idempotency (
   constraint idempotency_api_key_id_route_key_key UNIQUE (api_key_id, route, key),
   constraint idempotency_pkey PRIMARY KEY (id)
 );
-CREATE INDEX idempotency_age ON public.idempotency USING btree (created_at);
 
 create table lot (
   id bigint not null generated always as identity,
@@ -325,7 +323,6 @@ create table rail_notification (
   constraint rail_notification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
 );
-CREATE INDEX rail_notification_age ON public.rail_notification USING btree (received_at);
 CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
 
 create unlogged table rate_budget (
@@ -514,8 +511,8 @@ begin
   return found_id;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.admit(key_hash bytea, tenant_slug text)
- RETURNS TABLE(organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, allowed boolean, remaining integer, reset_at bigint, retry_after integer)
+CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
+ RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
 AS $function$
 declare
@@ -524,27 +521,36 @@ declare
   arrival bigint;
   at_ns bigint;
 begin
-  select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
-    into organisation_id, slug, api_key_id, scopes, quota, window_sec
-    from api_key a join organisation o on o.id = a.organisation_id
-    where a.hash = key_hash and a.revoked_at is null and (tenant_slug is null or o.slug = tenant_slug);
-  if not found then return; end if;
+  for i in 1 .. cardinality(keys) loop
+    select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
+      into organisation_id, slug, api_key_id, scopes, quota, window_sec
+      from api_key a join organisation o on o.id = a.organisation_id
+      where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
+    if not found then continue; end if;
+    item := i - 1;
+    interval_ns := greatest(1, window_sec * 1000000000::bigint / quota);
 
-  interval_ns := greatest(1, window_sec * 1000000000::bigint / quota);
-  -- The clock is read under the row's lock: a time from before the wait for it would refuse what fits by now.
-  insert into rate_budget as r (api_key_id, arrival_ns) values (admit.api_key_id, now_ns() + interval_ns)
-    on conflict on constraint rate_budget_pkey do update set arrival_ns = greatest(r.arrival_ns, now_ns()) + interval_ns
-      where greatest(r.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
-    returning r.arrival_ns into arrival;
-  allowed := found;
-  if not allowed then
-    select r.arrival_ns into arrival from rate_budget r where r.api_key_id = admit.api_key_id;
-  end if;
-  at_ns := now_ns();
-  remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
-  reset_at := budget_reset_at(arrival, at_ns);
-  retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
-  return next;
+    -- All at once, or else one by one until the budget is spent.
+    granted := 0;
+    if wanted[i] <= quota then
+      arrival := spend_budget(admit.api_key_id, interval_ns, quota, wanted[i]);
+      if arrival is not null then granted := wanted[i]; end if;
+    end if;
+    while granted < wanted[i] loop
+      at_ns := spend_budget(admit.api_key_id, interval_ns, quota, 1);
+      exit when at_ns is null;
+      arrival := at_ns;
+      granted := granted + 1;
+    end loop;
+    if granted = 0 then
+      select r.arrival_ns into arrival from rate_budget r where r.api_key_id = admit.api_key_id;
+    end if;
+    at_ns := now_ns();
+    remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
+    reset_at := budget_reset_at(arrival, at_ns);
+    retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, granted = wanted[i]);
+    return next;
+  end loop;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer)
@@ -752,6 +758,14 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.hurry(patient boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not patient then perform set_config('lock_timeout', '500ms', true); end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.iso(at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -767,80 +781,90 @@ AS $function$
   select (extract(epoch from clock_timestamp()) * 1000000000)::bigint
 $function$;
 
-CREATE OR REPLACE FUNCTION public.place(orders jsonb)
+CREATE OR REPLACE FUNCTION public.number_list(first integer, quantity integer)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if quantity = 1 then return first::text; end if;
+  return (select string_agg(n::text, ',' order by n) from generate_series(first, first + quantity - 1) n);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.place(orders jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
 declare
   o record;
-  l lot%rowtype;
+  -- By position in the batch.
+  outcomes text[] := array_fill(null::text, array[jsonb_array_length(orders)]);
+  ids text[] := outcomes;
+  left_over integer[] := array_fill(null::integer, array[jsonb_array_length(orders)]);
+  accepted integer[] := '{}';
   current_lot bigint;
-  newly_held integer := 0;
-  buyer bigint;
+  newly_held integer;
+  held_lots bigint[] := '{}';
+  held_tickets integer[] := '{}';
+  retried bigint[];
 begin
+  perform hurry(patient);
   perform 1 from lot
     where lot.id = any(array(select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e))
     order by lot.id for no key update;
 
+  retried := array(
+    select (e ->> 'idempotency_id')::bigint from jsonb_array_elements(orders) e where e ->> 'idempotency_id' is not null
+  );
+  if cardinality(retried) > 0 then
+    -- One that the rail did not take is over: the request may try anew.
+    update ticket_order t set idempotency_id = null
+      where t.idempotency_id = any(retried) and t.status = 'failed' and t.error = 'rail_unavailable';
+  end if;
+
   for o in
-    select t.* from rows from (jsonb_to_recordset(orders) as (
-      id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
-      idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
-      charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
-      return_url text, pass_hash text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz
-    )) with ordinality as t (
-      id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
-      charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, pass_hash,
-      hold_until, rail_expires_at, now, position
+    select q.*, l.id as lot, l.status, l.start_at, l.end_at, l.max_tickets, l.sold, l.held,
+      case when q.idempotency_id is not null
+        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing
+    from rows from (jsonb_to_recordset(orders) as (
+      id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
+      credit_cents bigint, pass_hash text, now timestamptz
+    )) with ordinality as q (
+      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, credit_cents, pass_hash, now, position
     )
-    order by t.lot_id, coalesce(t.email, t.wallet), t.pass_hash
+    left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
+    order by q.lot_id, coalesce(q.email, q.wallet), q.pass_hash, q.position
   loop
-    item := o.position - 1;
-    order_id := o.id;
-    order_number := null;
-    available := null;
-
-    if o.idempotency_id is not null then
-      -- One that the rail did not take is over: the request may try anew.
-      update ticket_order t set idempotency_id = null
-        where t.idempotency_id = o.idempotency_id and t.status = 'failed' and t.error = 'rail_unavailable';
-      select t.id, t.number into order_id, order_number from ticket_order t where t.idempotency_id = o.idempotency_id;
-      if found then outcome := 'existing'; return next; continue; end if;
-      order_id := o.id;
-    end if;
-
+    ids[o.position] := o.id;
     if current_lot is distinct from o.lot_id then
-      if newly_held > 0 then update lot set held = held + newly_held where lot.id = current_lot; end if;
-      newly_held := 0;
       current_lot := o.lot_id;
-      select * into l from lot where lot.id = o.lot_id;
+      newly_held := 0;
     end if;
-    if l.id is null or l.organisation_id <> o.organisation_id then
-      outcome := 'missing'; return next; continue;
+    if o.existing is not null then
+      outcomes[o.position] := 'existing';
+      ids[o.position] := o.existing;
+      continue;
     end if;
-    if l.status <> 'active' or o.now < l.start_at or o.now >= l.end_at then
-      outcome := 'entries_closed'; return next; continue;
+    if o.lot is null then outcomes[o.position] := 'missing'; continue; end if;
+    if o.status <> 'active' or o.now < o.start_at or o.now >= o.end_at then
+      outcomes[o.position] := 'entries_closed'; continue;
     end if;
     if o.pass_hash is not null then
       perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
         and p.order_id is null and p.expires_at > o.now;
-      if not found then outcome := 'pass_refused'; return next; continue; end if;
+      if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
     end if;
-    if l.sold::bigint + l.held + newly_held + o.quantity > l.max_tickets then
-      outcome := 'sold_out'; available := l.max_tickets - l.sold - l.held - newly_held; return next; continue;
-    end if;
-
-    buyer := account_of(o.organisation_id, o.email, o.wallet);
-    if buyer is null then
-      insert into account (organisation_id, email, wallet, created_at)
-        values (o.organisation_id, o.email, o.wallet, o.now) on conflict do nothing returning account.id into buyer;
-      if not found then buyer := account_of(o.organisation_id, o.email, o.wallet); end if;
+    if o.sold::bigint + o.held + newly_held + o.quantity > o.max_tickets then
+      outcomes[o.position] := 'sold_out';
+      left_over[o.position] := o.max_tickets - o.sold - o.held - newly_held;
+      continue;
     end if;
     if o.credit_cents > 0 then
       update account a set reserved_cents = a.reserved_cents + o.credit_cents
-        where a.id = buyer and a.balance_cents - a.reserved_cents >= o.credit_cents;
-      if not found then outcome := 'credit_changed'; return next; continue; end if;
+        where a.id = account_of(o.organisation_id, o.email, o.wallet)
+          and a.balance_cents - a.reserved_cents >= o.credit_cents;
+      if not found then outcomes[o.position] := 'credit_changed'; continue; end if;
     end if;
     if o.pass_hash is not null then
       update entry_pass p set order_id = o.id where p.hash = decode(o.pass_hash, 'hex')
@@ -848,28 +872,62 @@ begin
       if not found then
         -- Burnt while the account was waited for: nothing of this order may stay.
         if o.credit_cents > 0 then
-          update account a set reserved_cents = a.reserved_cents - o.credit_cents where a.id = buyer;
+          update account a set reserved_cents = a.reserved_cents - o.credit_cents
+            where a.id = account_of(o.organisation_id, o.email, o.wallet);
         end if;
-        outcome := 'pass_refused'; return next; continue;
+        outcomes[o.position] := 'pass_refused'; continue;
       end if;
     end if;
-
-    insert into ticket_order (
-      id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
-      charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
-      hold_until, rail_expires_at, check_at, created_at
-    ) values (
-      o.id, o.organisation_id, o.lot_id, buyer, o.api_key_id, o.idempotency_id, o.quantity, 'pending', o.price_cents,
-      o.credit_cents, o.charge_amount, o.charge_currency, o.rate, o.source, o.rail_account_id, o.rail_kind,
-      o.rail_provider, o.return_url, o.email, o.hold_until, o.rail_expires_at,
-      -- Until the rail has answered, reconciliation looks soon.
-      least(o.hold_until, o.now + interval '30 seconds'), o.now
-    ) returning number into order_number;
+    outcomes[o.position] := 'placed';
+    accepted := accepted || o.position::integer;
     newly_held := newly_held + o.quantity;
-    outcome := 'placed';
-    return next;
+    if held_lots[cardinality(held_lots)] = o.lot_id then
+      held_tickets[cardinality(held_lots)] := newly_held;
+    else
+      held_lots := held_lots || o.lot_id;
+      held_tickets := held_tickets || newly_held;
+    end if;
   end loop;
-  if newly_held > 0 then update lot set held = held + newly_held where lot.id = current_lot; end if;
+
+  if cardinality(accepted) > 0 then
+    insert into account (organisation_id, email, wallet, created_at)
+      select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id, q.email, q.wallet, q.now
+      from rows from (jsonb_to_recordset(orders) as (
+        organisation_id bigint, email text, wallet text, now timestamptz
+      )) with ordinality as q (organisation_id, email, wallet, now, position)
+      where q.position = any(accepted) and account_of(q.organisation_id, q.email, q.wallet) is null
+      order by q.organisation_id, q.email, q.wallet
+      on conflict do nothing;
+    update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
+  end if;
+
+  return query
+    with placed as (
+      insert into ticket_order (
+        id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
+        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
+        hold_until, rail_expires_at, check_at, created_at
+      )
+      select q.id, q.organisation_id, q.lot_id, account_of(q.organisation_id, q.email, q.wallet), q.api_key_id,
+        q.idempotency_id, q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
+        q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
+        -- Until the rail has answered, reconciliation looks soon.
+        least(q.hold_until, q.now + interval '30 seconds'), q.now
+      from rows from (jsonb_to_recordset(orders) as (
+        id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
+        idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
+        charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
+        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz
+      )) with ordinality as q (
+        id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
+        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
+        rail_expires_at, now, position
+      )
+      where q.position = any(accepted)
+      returning ticket_order.id, ticket_order.number
+    )
+    select i - 1, outcomes[i], ids[i], p.number, left_over[i]
+    from generate_subscripts(outcomes, 1) i left join placed p on p.id = ids[i];
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.prune(at timestamp with time zone, batch integer)
@@ -881,12 +939,14 @@ declare
   total integer := 0;
 begin
   delete from event where id in (
-    select e.id from event e where e.created_at < at - interval '30 days' order by e.created_at limit batch);
+    select e.id from (select * from event order by sequence limit batch) e
+    where e.created_at < at - interval '30 days');
   get diagnostics gone = row_count;
   total := total + gone;
 
   delete from idempotency where id in (
-    select i.id from idempotency i where i.created_at < at - interval '25 hours' order by i.created_at limit batch);
+    select i.id from (select * from idempotency order by id limit batch) i
+    where i.created_at < at - interval '25 hours');
   get diagnostics gone = row_count;
   total := total + gone;
 
@@ -896,8 +956,8 @@ begin
   total := total + gone;
 
   delete from rail_notification where id in (
-    select n.id from rail_notification n where n.received_at < at - interval '90 days' and n.processed_at is not null
-    order by n.received_at limit batch);
+    select n.id from (select * from rail_notification order by id limit batch) n
+    where n.received_at < at - interval '90 days' and n.processed_at is not null);
   get diagnostics gone = row_count;
   total := total + gone;
 
@@ -917,6 +977,9 @@ AS $function$
 declare
   claimed bigint[];
 begin
+  -- What a crash of the database undoes here is done again: nothing has left the service before a delivery is claimed,
+  -- which waits for the disk.
+  perform set_config('synchronous_commit', 'off', true);
   claimed := array(
     select v.sequence from event v where v.relayed_at is null order by v.sequence limit batch
     for no key update skip locked
@@ -934,7 +997,7 @@ begin
   return cardinality(claimed);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.release(orders jsonb)
+CREATE OR REPLACE FUNCTION public.release(orders jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -943,6 +1006,7 @@ declare
   r record;
   t ticket_order%rowtype;
 begin
+  perform hurry(patient);
   perform 1 from lot where lot.id = any(array(
       select k.lot_id from ticket_order k
       where k.id = any(array(select e ->> 'order_id' from jsonb_array_elements(orders) e))
@@ -982,137 +1046,207 @@ begin
     on conflict do nothing returning *;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.settle(payments jsonb, notification bigint)
+CREATE OR REPLACE FUNCTION public.settle(payments jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text, first_ticket integer)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
 declare
   p record;
-  t ticket_order%rowtype;
-  l lot%rowtype;
+  -- By position in the batch.
+  outcomes text[] := array_fill(null::text, array[jsonb_array_length(payments)]);
+  firsts integer[] := array_fill(null::integer, array[jsonb_array_length(payments)]);
+  accepted integer[] := '{}';
+  -- Further payments of an order in the same batch: they find it as the first one leaves it.
+  later integer[] := '{}';
+  previous_order text;
   current_lot bigint;
   sold_now integer := 0;
-  held_less integer := 0;
+  sold_lots bigint[] := '{}';
+  sold_tickets integer[] := '{}';
+  freed_tickets integer[] := '{}';
+  last_lot integer := 0;
+  credited boolean := false;
   paid_id bigint;
-  ticket_numbers text;
-  why text;
+  failed ticket_order%rowtype;
+  told bigint[];
 begin
+  perform hurry(patient);
   perform 1 from lot where lot.id = any(array(
       select k.lot_id from ticket_order k
       where k.id = any(array(select e ->> 'order_id' from jsonb_array_elements(payments) e))
     )) order by lot.id for no key update;
+  perform 1 from ticket_order k
+    where k.id = any(array(select e ->> 'order_id' from jsonb_array_elements(payments) e))
+    order by k.lot_id, k.id for no key update;
 
   for p in
-    select q.*, k.lot_id from rows from (jsonb_to_recordset(payments) as (
+    select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
+      t.rail_kind, t.rail_provider, l.status as lot_status, l.committed_at, l.sold,
+      q.payment_id is not null and exists (
+        select 1 from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
+          and y.rail_provider = t.rail_provider and y.provider_payment_id = q.payment_id
+      ) as known
+    from rows from (jsonb_to_recordset(payments) as (
       order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
-      ids jsonb, refund_state text, paid_event_id text, entry_event_id text, now timestamptz
+      refund_state text, now timestamptz
     )) with ordinality as q (
-      order_id, organisation_id, rail_account_id, amount, currency, payment_id, ids, refund_state, paid_event_id,
-      entry_event_id, now, position
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, now, position
     )
-    left join ticket_order k on k.id = q.order_id and k.organisation_id = q.organisation_id
-    order by k.lot_id, q.order_id
+    left join ticket_order t on t.id = q.order_id and t.organisation_id = q.organisation_id
+      and t.rail_account_id is not distinct from q.rail_account_id
+    left join lot l on l.id = t.lot_id
+    order by t.lot_id, t.id, q.position
   loop
-    item := p.position - 1;
-    first_ticket := null;
-    select * into t from ticket_order k where k.id = p.order_id and k.organisation_id = p.organisation_id
-      and k.rail_account_id is not distinct from p.rail_account_id for no key update;
-    if not found then outcome := 'missing'; return next; continue; end if;
-
-    if current_lot is distinct from t.lot_id then
-      if sold_now + held_less > 0 then
-        update lot set sold = sold + sold_now, held = held - held_less where lot.id = current_lot;
-      end if;
+    if p.found_id is null then outcomes[p.position] := 'missing'; continue; end if;
+    if p.found_id = previous_order then later := later || p.position::integer; continue; end if;
+    previous_order := p.found_id;
+    if current_lot is distinct from p.lot_id then
+      current_lot := p.lot_id;
       sold_now := 0;
-      held_less := 0;
-      current_lot := t.lot_id;
-      select * into l from lot where lot.id = t.lot_id;
+      last_lot := last_lot + 1;
+      sold_lots := sold_lots || p.lot_id;
+      sold_tickets := sold_tickets || 0;
+      freed_tickets := freed_tickets || 0;
     end if;
-
-    if p.payment_id is not null and exists (
-      select 1 from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
-        and y.rail_provider = t.rail_provider and y.provider_payment_id = p.payment_id
-    ) then
-      outcome := case when t.status = 'paid' then 'already_settled' else 'recorded' end;
-      return next; continue;
-    end if;
-    if t.status = 'paid' and p.payment_id is null then outcome := 'already_settled'; return next; continue; end if;
 
     -- maySettle: the order is pending and the lot neither cancelled nor committed to a draw.
-    outcome := case
-      when t.status = 'paid' then 'surplus'
-      when t.status = 'failed' or l.status = 'cancelled' or l.committed_at is not null then 'late'
-      when p.payment_id is null and t.charge_amount > 0 then 'missing'
-      when p.payment_id is not null and (p.amount <> t.charge_amount or p.currency <> t.charge_currency) then 'mismatch'
+    outcomes[p.position] := case
+      when p.known then case when p.status = 'paid' then 'already_settled' else 'recorded' end
+      when p.status = 'paid' and p.payment_id is null then 'already_settled'
+      when p.status = 'paid' then 'surplus'
+      when p.status = 'failed' or p.lot_status = 'cancelled' or p.committed_at is not null then 'late'
+      when p.payment_id is null and p.charge_amount > 0 then 'missing'
+      when p.payment_id is not null and (p.amount <> p.charge_amount or p.currency <> p.charge_currency) then 'mismatch'
       else 'settled'
     end;
-    if outcome = 'missing' then return next; continue; end if;
 
-    if p.payment_id is not null then
-      insert into payment (
-        organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state, received_at
-      ) values (
-        t.organisation_id, t.id, t.rail_kind, t.rail_provider, p.payment_id, p.amount, p.currency, outcome, p.now
-      ) returning id into paid_id;
-      if outcome <> 'settled' and p.amount > 0 then
-        insert into refund (
-          organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at
+    if outcomes[p.position] = 'settled' then
+      accepted := accepted || p.position::integer;
+      firsts[p.position] := p.sold + sold_now + 1;
+      sold_now := sold_now + p.quantity;
+      sold_tickets[last_lot] := sold_now;
+      freed_tickets[last_lot] := freed_tickets[last_lot] + p.quantity;
+      credited := credited or p.credit_cents > 0;
+    elsif outcomes[p.position] in ('late', 'mismatch', 'surplus') then
+      if p.payment_id is not null then
+        insert into payment (
+          organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state, received_at
         ) values (
-          t.organisation_id, t.id, paid_id, 'refund-' || paid_id, p.amount, p.currency,
-          case outcome when 'late' then 'paid_too_late' when 'mismatch' then 'amount_mismatch' else 'paid_twice' end,
-          p.refund_state, p.now, p.now
+          p.organisation_id, p.order_id, p.rail_kind, p.rail_provider, p.payment_id, p.amount, p.currency,
+          outcomes[p.position], p.now
+        ) returning id into paid_id;
+        if p.amount > 0 then
+          insert into refund (
+            organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at
+          ) values (
+            p.organisation_id, p.order_id, paid_id, 'refund-' || paid_id, p.amount, p.currency,
+            case outcomes[p.position] when 'late' then 'paid_too_late' when 'mismatch' then 'amount_mismatch'
+              else 'paid_twice' end,
+            p.refund_state, p.now, p.now
+          );
+        end if;
+      end if;
+      if p.status = 'pending' then
+        select * into failed from ticket_order t where t.id = p.order_id;
+        perform fail_locked_order(
+          failed,
+          case when outcomes[p.position] = 'mismatch' then 'amount_mismatch'
+               when p.lot_status = 'cancelled' then 'competition_cancelled' else 'expired' end,
+          false, p.now
         );
+        update ticket_order set rail_cancel_at = null where id = p.order_id;
+        freed_tickets[last_lot] := freed_tickets[last_lot] + p.quantity;
       end if;
     end if;
+  end loop;
 
-    if outcome <> 'settled' then
-      if t.status = 'pending' then
-        why := case when outcome = 'mismatch' then 'amount_mismatch'
-                    when l.status = 'cancelled' then 'competition_cancelled' else 'expired' end;
-        perform fail_locked_order(t, why, false, p.now);
-        update ticket_order set rail_cancel_at = null where id = t.id;
-        held_less := held_less + t.quantity;
-      end if;
-      return next; continue;
-    end if;
-
-    first_ticket := l.sold + sold_now + 1;
+  if cardinality(accepted) > 0 then
+    insert into payment (
+      organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state, received_at
+    )
+      select t.organisation_id, t.id, t.rail_kind, t.rail_provider, q.payment_id, q.amount, q.currency, 'settled', q.now
+      from rows from (jsonb_to_recordset(payments) as (
+        order_id text, amount bigint, currency text, payment_id text, now timestamptz
+      )) with ordinality as q (order_id, amount, currency, payment_id, now, position)
+      join ticket_order t on t.id = q.order_id
+      where q.position = any(accepted) and q.payment_id is not null;
     insert into ticket_range (lot_id, first, last, follows, organisation_id, order_id, account_id, issued_at)
-      values (t.lot_id, first_ticket, first_ticket + t.quantity - 1, nullif(first_ticket - 1, 0), t.organisation_id,
-              t.id, t.account_id, p.now);
-    sold_now := sold_now + t.quantity;
-    held_less := held_less + t.quantity;
-    update ticket_order set status = 'paid', paid_at = p.now, provider_ids = provider_ids || p.ids where id = t.id;
-    if t.credit_cents > 0 then
-      update account set balance_cents = balance_cents - t.credit_cents, reserved_cents = reserved_cents - t.credit_cents
-        where id = t.account_id;
+      select t.lot_id, firsts[q.position], firsts[q.position] + t.quantity - 1, nullif(firsts[q.position] - 1, 0),
+        t.organisation_id, t.id, t.account_id, q.now
+      from rows from (jsonb_to_recordset(payments) as (order_id text, now timestamptz))
+        with ordinality as q (order_id, now, position)
+      join ticket_order t on t.id = q.order_id
+      where q.position = any(accepted);
+    if credited then
+      update account a set balance_cents = a.balance_cents - s.cents, reserved_cents = a.reserved_cents - s.cents
+        from (
+          select t.account_id, sum(t.credit_cents)::bigint as cents
+          from jsonb_array_elements(payments) with ordinality as q (payment, position)
+          join ticket_order t on t.id = q.payment ->> 'order_id'
+          where q.position = any(accepted) and t.credit_cents > 0 group by t.account_id
+        ) s
+        where a.id = s.account_id;
       insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, at)
-        values (t.organisation_id, t.account_id, 'spend', -t.credit_cents, t.id, p.now);
+        select t.organisation_id, t.account_id, 'spend', -t.credit_cents, t.id, (q.payment ->> 'now')::timestamptz
+        from jsonb_array_elements(payments) with ordinality as q (payment, position)
+        join ticket_order t on t.id = q.payment ->> 'order_id'
+        where q.position = any(accepted) and t.credit_cents > 0;
     end if;
-    ticket_numbers := first_ticket;
-    for number in first_ticket + 1 .. first_ticket + t.quantity - 1 loop
-      ticket_numbers := ticket_numbers || ',' || number;
-    end loop;
     insert into event (id, organisation_id, type, payload, created_at)
-      select e.id, t.organisation_id, e.type, envelope(e.id, e.type, p.now, e.data), p.now
-      from (values
-        (p.paid_event_id, 'payment.settled', format(
+      select e.id, t.organisation_id, e.type, envelope(e.id, e.type, q.now, e.data), q.now
+      from rows from (jsonb_to_recordset(payments) as (
+        order_id text, paid_event_id text, entry_event_id text, now timestamptz
+      )) with ordinality as q (order_id, paid_event_id, entry_event_id, now, position)
+      join ticket_order t on t.id = q.order_id
+      cross join lateral (values
+        (q.paid_event_id, 'payment.settled', format(
           '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
           t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity)),
-        (p.entry_event_id, 'entry.confirmed', format(
+        (q.entry_event_id, 'entry.confirmed', format(
           '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":null}',
-          t.lot_id, t.account_id, t.quantity, ticket_numbers, t.source, t.id))
+          t.lot_id, t.account_id, t.quantity, number_list(firsts[q.position], t.quantity), t.source, t.id))
       ) as e (id, type, data)
-      where e.type <> 'payment.settled' or t.charge_amount > 0;
-    return next;
-  end loop;
-  if sold_now + held_less > 0 then
-    update lot set sold = sold + sold_now, held = held - held_less where lot.id = current_lot;
+      where q.position = any(accepted) and (e.type <> 'payment.settled' or t.charge_amount > 0)
+      order by q.position;
+    update ticket_order t set status = 'paid', paid_at = q.now, provider_ids = t.provider_ids || q.ids
+      from rows from (jsonb_to_recordset(payments) as (order_id text, ids jsonb, now timestamptz))
+        with ordinality as q (order_id, ids, now, position)
+      where t.id = q.order_id and q.position = any(accepted);
   end if;
-  if notification is not null then
-    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = notification;
+  update lot l set sold = l.sold + s.tickets, held = l.held - s.freed
+    from unnest(sold_lots, sold_tickets, freed_tickets) as s (id, tickets, freed)
+    where l.id = s.id and s.freed > 0;
+
+  told := array(
+    select (e ->> 'notification_id')::bigint from jsonb_array_elements(payments) e where e ->> 'notification_id' is not null
+  );
+  if cardinality(told) > 0 then
+    update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = any(told);
   end if;
+
+  return query
+    select i - 1, outcomes[i], firsts[i] from generate_subscripts(outcomes, 1) i where outcomes[i] is not null;
+  if cardinality(later) > 0 then
+    return query
+      select later[s.item + 1] - 1, s.outcome, s.first_ticket
+      from settle((select jsonb_agg(payments -> (i - 1) order by n) from unnest(later) with ordinality as u (i, n)), patient) s;
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spend_budget(key_id bigint, interval_ns bigint, quota integer, requests integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+declare
+  arrival bigint;
+begin
+  insert into rate_budget as r (api_key_id, arrival_ns) values (key_id, now_ns() + interval_ns * requests)
+    on conflict on constraint rate_budget_pkey
+      do update set arrival_ns = greatest(r.arrival_ns, now_ns()) + interval_ns * requests
+      where greatest(r.arrival_ns, now_ns()) + interval_ns * requests - now_ns() <= interval_ns * quota
+    returning r.arrival_ns into arrival;
+  return arrival;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.spend_failure(client text, quota integer, window_sec integer)

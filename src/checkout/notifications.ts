@@ -99,7 +99,7 @@ export class Notifications {
     return reading.events;
   }
 
-  /** Payments are settled in one batch, together with the message's end where it says nothing else. */
+  /** Payments are settled in one batch; a single one together with the message's end, where it says nothing else. */
   async #process(
     id: number,
     { organisationId, rail }: { readonly organisationId: number; readonly rail: OrderRail },
@@ -133,8 +133,12 @@ export class Notifications {
         await this.#settlement.apply(order, event.payment);
       }
     }
-    const all = rest === 0 && proceeds.length > 0;
-    if (proceeds.length > 0) await this.#settlement.settle(proceeds, all ? id : undefined);
-    if (!all) await this.#inbox.done([id], this.#clock.now());
+    const [only] = proceeds;
+    if (only && proceeds.length === 1 && rest === 0) {
+      await this.#settlement.settle([{ ...only, notificationId: id }]);
+      return;
+    }
+    if (proceeds.length > 0) await this.#settlement.settle(proceeds);
+    await this.#inbox.done([id], this.#clock.now());
   }
 }

@@ -23,6 +23,8 @@ export interface Proceeds {
   readonly order: OrderReference;
   readonly received: (Money & { readonly paymentId: string }) | null;
   readonly ids?: ProviderIds;
+  /** The stored notification that says this and nothing else: done in the same transaction. */
+  readonly notificationId?: number;
 }
 
 /**
@@ -75,11 +77,10 @@ export class Settlement {
     await this.settle([{ order, received: null }]);
   }
 
-  /** @param notificationId the stored notification that says all this: done in the same transaction */
-  async settle(proceeds: readonly Proceeds[], notificationId?: number): Promise<void> {
+  async settle(proceeds: readonly Proceeds[]): Promise<void> {
     const now = this.#clock.now();
     const outcomes = await this.#orders.settle(
-      proceeds.map(({ order, received, ids = {} }) => ({
+      proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
         orderId: order.id,
         organisationId: order.organisationId,
         railAccountId: order.railAccountId,
@@ -88,9 +89,9 @@ export class Settlement {
         refundState: this.#refundable(order) ? "requested" : "manual",
         paidEventId: newEventId(this.#random),
         entryEventId: newEventId(this.#random),
+        notificationId,
         now,
       })),
-      notificationId,
     );
     outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
     if (outcomes.includes("settled")) this.#wakers.eventsWritten();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { Orders, type Placement } from "../../ports/orders.ts";
 import { Random } from "../../ports/random.ts";
 import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
+import { holdLot } from "../setup/held-lot.ts";
 import { Partner } from "../setup/partner.ts";
 import { TestService } from "../setup/service.ts";
 
@@ -57,6 +58,7 @@ const settling = (placement: Placement, now = service.clock.now()) => ({
   refundState: "requested" as const,
   paidEventId: eventId(),
   entryEventId: eventId(),
+  notificationId: null,
   now,
 });
 
@@ -138,6 +140,65 @@ it("the same idempotent request places one order, whatever the batch", async () 
   expect(await orders.place([place({ idempotencyId: "4711" })])).toEqual([
     { outcome: "existing", orderId: first.id },
   ]);
+});
+
+it("the same idempotent request twice in one batch places one order", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const twins = [place({ idempotencyId: "4712" }), place({ idempotencyId: "4712" })];
+  const outcomes = (await orders.place(twins)).map(({ outcome }) => outcome).toSorted();
+  expect(outcomes).toEqual(["existing", "placed"]);
+  expect(await row(lot.id)).toEqual({ sold: 0, held: 1 });
+});
+
+it("several payments for one order in one batch: one settles, its repeat does nothing, the other is surplus", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const [placement, other] = [place({ quantity: 3 }), place()];
+  await orders.place([placement, other]);
+  const again = settling(placement);
+  const second = {
+    ...settling(placement),
+    received: { ...placement.charge, paymentId: `second-${placement.id}` },
+  };
+  const outcomes = await orders.settle([again, settling(other), settling(placement), second]);
+  expect(outcomes).toEqual(["settled", "settled", "already_settled", "surplus"]);
+  expect(await row(lot.id)).toEqual({ sold: 4, held: 0 });
+});
+
+it("one payment that names two orders settles one of them", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const [one, two] = [place(), place()];
+  await orders.place([one, two]);
+  const received = settling(one).received;
+  const outcomes = await orders.settle([settling(one), { ...settling(two), received }]);
+  expect(outcomes.toSorted()).toEqual(["recorded", "settled"]);
+  expect(await row(lot.id)).toEqual({ sold: 1, held: 1 });
+});
+
+it("a lot that somebody holds delays its own buyers and nobody else", async () => {
+  const partner = await Partner.add(service);
+  const [held, free] = [await partner.lot(), await partner.lot()];
+  const [toHeld, toFree] = [await placing(partner, held.id), await placing(partner, free.id)];
+  const holder = await holdLot(service.databaseUrl, held.id);
+  let waiting = 0;
+  const delayed = Array.from({ length: 8 }, async () => {
+    waiting++;
+    const [placed] = await orders.place([toHeld()]);
+    waiting--;
+    return placed!.outcome;
+  });
+  for (let i = 0; i < 4; i++) {
+    const placed = await Promise.all([toFree(), toFree()].map((placement) => orders.place([placement])));
+    expect(placed.flat().map(({ outcome }) => outcome)).toEqual(["placed", "placed"]);
+  }
+  expect(waiting).toBe(8);
+  await holder.release();
+  expect(new Set(await Promise.all(delayed))).toEqual(new Set(["placed"]));
 });
 
 it("the database itself refuses to oversell, to overdraw, to settle twice and to leave a gap in the numbers", async () => {
