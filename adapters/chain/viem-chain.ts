@@ -156,13 +156,10 @@ export class ViemChain implements Chain {
       if (this.#disputed === disputed) this.#disputed = null;
       return first!;
     }
-    // Each question once: it is asked again and again until they agree.
-    if (this.#disputed !== disputed) {
-      this.#log.warn(
-        { method, params, answers: [first, ...others].map(inShort) },
-        "the chain's nodes disagree",
-      );
-    }
+    // One that has not got it yet only lags. The rest is said once a question: it is asked until they agree.
+    const facts = { method, params, answers: [first, ...others].map(inShort) };
+    if (first === null || others.includes(null as T)) this.#log.debug(facts, "a chain node lags");
+    else if (this.#disputed !== disputed) this.#log.error(facts, "the chain's nodes disagree");
     this.#disputed = disputed;
     throw ChainUnavailable.because("The chain's nodes disagree at the moment. Try again shortly.");
   }

@@ -70,6 +70,7 @@ export class Anvil {
     const child = spawn(program, ["--port", "0", "--host", "127.0.0.1"], {
       stdio: ["ignore", "pipe", "inherit"],
     });
+    process.once("exit", () => child.kill("SIGKILL"));
     const deadline = setTimeout(() => child.kill("SIGKILL"), START_MS);
     try {
       let url: string | null = null;
