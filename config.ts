@@ -6,6 +6,7 @@ const ROLES = ["all", "api", "worker"] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const rpcUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 
 interface Variable {
@@ -20,7 +21,7 @@ export const VARIABLES = {
   NODE_ENV: {
     schema: z.enum(["development", "test", "production"]),
     fallback: "development",
-    help: "With `production`, embedded parts, sandbox rails and missing secrets are refused.",
+    help: "With `production`, embedded parts, sandbox rails, the simulated chain and missing secrets are refused.",
   },
   ROLE: {
     schema: z.enum(ROLES),
@@ -86,6 +87,26 @@ export const VARIABLES = {
     }),
     help: "Key that secrets are encrypted with: 32 bytes as 64 hex or 44 base64 characters, or several as `id:key,id:key`, of which the first encrypts. Required with DATABASE_URL; else made and kept in DATA_DIR.",
   },
+  CHAIN_RPC_URL: {
+    schema: rpcUrl,
+    help: "JSON-RPC address of a node of the chain that draws take their block hashes from. Required in production. Default: a simulated chain.",
+  },
+  CHAIN_RPC_URL_2: {
+    schema: rpcUrl,
+    help: "The same chain at somebody else's node: a block counts only where both name the same hash. Default: one node is believed.",
+  },
+  CHAIN_ID: {
+    schema: z.coerce.number().int().min(1),
+    help: "The chain's id, checked against the nodes at the start. Required with CHAIN_RPC_URL; the simulated chain's is 31337.",
+  },
+  CHAIN_CONFIRMATIONS: {
+    schema: z
+      .string()
+      .regex(/^(finalized|[1-9]\d{0,3})$/, "must be `finalized` or a number from 1 to 9999")
+      .transform((text) => (text === "finalized" ? text : Number(text))),
+    fallback: "12",
+    help: "How many blocks on top make a block final. `finalized`: what the node says is final (simulated: 64).",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -126,6 +147,12 @@ export interface Config {
   /** null only with the embedded database, which keeps its own. */
   readonly adminToken: string | null;
   readonly encryptionKey: string | null;
+  /** null: simulated. */
+  readonly chainRpcUrl: string | null;
+  readonly chainSecondRpcUrl: string | null;
+  /** null only with the simulated chain, which has its own. */
+  readonly chainId: number | null;
+  readonly chainConfirmations: number | "finalized";
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -162,6 +189,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     embedded && v.ROLE !== "all" && !bad("DATABASE_URL"),
     "ROLE: api and worker need a DATABASE_URL that they share",
   );
+  const simulated = v.CHAIN_RPC_URL === undefined && !bad("CHAIN_RPC_URL");
+  say(production && simulated, "CHAIN_RPC_URL: required in production");
+  for (const name of ["CHAIN_ID", "CHAIN_RPC_URL_2"] as const) {
+    say(simulated && v[name] !== undefined, `${name}: means nothing without CHAIN_RPC_URL`);
+  }
+  say(
+    v.CHAIN_RPC_URL !== undefined && v.CHAIN_ID === undefined && !bad("CHAIN_ID"),
+    "CHAIN_ID: required with CHAIN_RPC_URL",
+  );
+  say(
+    v.CHAIN_RPC_URL !== undefined && v.CHAIN_RPC_URL_2 === v.CHAIN_RPC_URL,
+    "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
+  );
   say(
     production && v.WEBHOOK_ALLOW_LOOPBACK === true,
     "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
@@ -185,6 +225,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: v.DATA_DIR,
     adminToken: v.ADMIN_TOKEN ?? null,
     encryptionKey: v.ENCRYPTION_KEY ?? null,
+    chainRpcUrl: v.CHAIN_RPC_URL ?? null,
+    chainSecondRpcUrl: v.CHAIN_RPC_URL_2 ?? null,
+    chainId: v.CHAIN_ID ?? null,
+    chainConfirmations: v.CHAIN_CONFIRMATIONS,
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,

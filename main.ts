@@ -2,14 +2,17 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { WrongChain } from "./adapters/chain/viem-chain.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { migrate } from "./adapters/persistence/migrate.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
+import type { Log } from "./ports/log.ts";
 import { createWeb, startBackground } from "./service.ts";
-import { wire } from "./wiring.ts";
+import { Problem } from "./src/shared/problem.ts";
+import { configuredChain, wire } from "./wiring.ts";
 
 const OLDEST_NODE = 24;
 /** How long a drain waits for requests that are being answered. */
@@ -77,6 +80,7 @@ async function start(config: Config): Promise<void> {
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
 
+  await checkChain(config, log);
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
     const { startEmbeddedPostgres } = await import("./adapters/persistence/embedded-postgres.ts");
@@ -133,6 +137,17 @@ async function listen(host: string, port: number, answer: RequestListener): Prom
     throw new ConfigurationError(`HOST: nothing can listen on ${host} (${code})`);
   }
   return server;
+}
+
+/** Another chain ends the start. A node that does not answer only makes draws wait. */
+async function checkChain(config: Config, log: Log): Promise<void> {
+  try {
+    await configuredChain(config, log)?.check();
+  } catch (error) {
+    if (error instanceof WrongChain) throw new ConfigurationError(error.message, { cause: error });
+    if (!(error instanceof Problem)) throw error;
+    log.warn({}, "the chain could not be checked against CHAIN_ID: draws wait until its nodes answer");
+  }
 }
 
 function noFolder({ dataDir }: Config): (error: unknown) => never {

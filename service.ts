@@ -10,6 +10,7 @@ import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
+import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
 import { winnerRoutes } from "./adapters/http/winners-api.ts";
 import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
@@ -20,6 +21,7 @@ import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
 import { Audit } from "./ports/audit.ts";
+import { ChainSimulation } from "./ports/chain-simulation.ts";
 import { Deliveries } from "./ports/deliveries.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
@@ -153,6 +155,10 @@ export function createWeb(
   const sandbox = config.production
     ? []
     : [{ path: "/", handler: sandboxRoutes({ provider: wiring.get(SandboxProvider), baseUrl }) }];
+  const simulatedChain =
+    config.chainRpcUrl === null && !config.production
+      ? [simulatedChainRoutes(wiring.get(ChainSimulation))]
+      : [];
   const health = healthRoutes(metrics, ready);
   const mounts =
     config.role === "worker"
@@ -162,6 +168,7 @@ export function createWeb(
           operatorApi,
           railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
           health,
+          ...simulatedChain,
           ...sandbox,
         ];
   const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });

@@ -1,6 +1,8 @@
 import "reflect-metadata";
 import { hkdfSync } from "node:crypto";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
+import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
+import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
@@ -20,6 +22,7 @@ import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
 import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-ledger.ts";
+import { PostgresSimulatedLedger } from "./adapters/persistence/postgres-simulated-ledger.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
@@ -32,6 +35,8 @@ import { Accounts } from "./ports/accounts.ts";
 import { Addresses } from "./ports/addresses.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
 import { Audit } from "./ports/audit.ts";
+import { ChainSimulation } from "./ports/chain-simulation.ts";
+import { Chain } from "./ports/chain.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Deliveries } from "./ports/deliveries.ts";
@@ -52,6 +57,7 @@ import type { Rail } from "./ports/rail.ts";
 import { Rails } from "./ports/rails.ts";
 import { Random } from "./ports/random.ts";
 import { SandboxLedger } from "./ports/sandbox-ledger.ts";
+import { SimulatedLedger } from "./ports/simulated-ledger.ts";
 import type { Token } from "./ports/token.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
@@ -75,6 +81,7 @@ import { Unwinding } from "./src/lots/unwinding.ts";
 import { Administration } from "./src/organisations/administration.ts";
 import { AuditTrail } from "./src/organisations/audit-trail.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { invariant } from "./src/shared/invariant.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Registration } from "./src/webhooks/registration.ts";
@@ -136,6 +143,14 @@ function allRails(
   return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
 }
 
+/** The chain that is configured; null: the simulated one is. */
+export function configuredChain(config: Config, log: Log): ViemChain | null {
+  const { chainId, chainRpcUrl: rpcUrl, chainSecondRpcUrl: secondRpcUrl, chainConfirmations } = config;
+  if (rpcUrl === null) return null;
+  invariant(chainId, "the configuration has a chain id with each node");
+  return new ViemChain({ chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, log });
+}
+
 /** Everything behind its port. A later `bind` replaces what nobody has asked for yet: so tests put in their fakes. */
 export function wire(surroundings: Surroundings): Wiring {
   const { config, database, wake, log, encryptionKey, baseUrl, ownOrigin } = surroundings;
@@ -151,6 +166,18 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(Random, () => new CryptoRandom());
   wiring.bind(Currencies, () => new IsoCurrencies());
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
+  wiring.bind(
+    SimulatedChain,
+    () =>
+      new SimulatedChain({
+        confirmations: config.chainConfirmations,
+        ledger: wiring.get(SimulatedLedger),
+        clock: wiring.get(Clock),
+        random: wiring.get(Random),
+      }),
+  );
+  wiring.bind(ChainSimulation, () => wiring.get(SimulatedChain));
+  wiring.bind(Chain, () => configuredChain(config, log) ?? wiring.get(SimulatedChain));
   wiring.bind(
     UndiciWebhookSender,
     () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
@@ -174,6 +201,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
   wiring.provide(PostgresSandboxLedger, SandboxLedger);
+  wiring.provide(PostgresSimulatedLedger, SimulatedLedger);
   wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
   wiring.provide(PostgresWinners, Winners);
 

@@ -97,6 +97,8 @@ ${table(
     [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
     [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
     [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; never in production"],
+    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; never in production"],
+    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; never in production"],
     [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; never in production"],
   ],
 )}`,

@@ -9,6 +9,8 @@ beforeAll(async () => {
       NODE_ENV: "production",
       BASE_URL: "https://raffles.example",
       WEBHOOK_ALLOW_LOOPBACK: "false",
+      CHAIN_RPC_URL: "http://127.0.0.1:1",
+      CHAIN_ID: "1",
     },
   });
 });
@@ -25,6 +27,7 @@ it("in production there is no simulated provider", async () => {
     404,
   );
   expect((await service.call("GET", "/sandbox/pay/cs_x")).status).toBe(404);
+  expect((await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 1 } })).status).toBe(404);
 });
 
 it("without a rail a free competition is sold where crypto is on, and a priced one is not", async () => {

@@ -386,6 +386,47 @@ create table sandbox_refund (
 );
 CREATE INDEX sandbox_refund_by_session ON public.sandbox_refund USING btree (session_id);
 
+create table simulated_chain (
+  id boolean not null default true,
+  salt bytea not null,
+  genesis_at timestamp with time zone not null,
+  mined_blocks bigint not null default 0,
+  clock_blocks bigint not null default 0,
+  last_mined_at timestamp with time zone not null,
+  reorganised_from bigint[] not null default '{}'::bigint[],
+  constraint simulated_chain_pkey PRIMARY KEY (id),
+  constraint simulated_chain_id_check CHECK (id),
+  constraint simulated_chain_salt_check CHECK ((length(salt) = 32))
+);
+
+create table simulated_mining (
+  first_number bigint not null,
+  blocks integer not null,
+  mined_before bigint not null,
+  at timestamp with time zone not null,
+  constraint simulated_mining_pkey PRIMARY KEY (first_number),
+  constraint simulated_mining_blocks_check CHECK ((blocks > 0))
+);
+
+create table simulated_transaction (
+  hash text not null,
+  block_number bigint not null,
+  succeeded boolean not null,
+  constraint simulated_transaction_block_number_key UNIQUE (block_number),
+  constraint simulated_transaction_pkey PRIMARY KEY (hash)
+);
+
+create table simulated_transfer (
+  tx_hash text not null,
+  log_index integer not null,
+  token text not null,
+  recipient text not null,
+  units numeric(78,0) not null,
+  constraint simulated_transfer_pkey PRIMARY KEY (tx_hash, log_index),
+  constraint simulated_transfer_tx_hash_fkey FOREIGN KEY (tx_hash) REFERENCES simulated_transaction(hash) ON DELETE CASCADE,
+  constraint simulated_transfer_units_check CHECK ((units >= (0)::numeric))
+);
+
 create table ticket_order (
   id text not null,
   number bigint not null generated always as identity,

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ConfigurationError, readConfig, VARIABLES } from "../../config.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { Partner } from "../setup/partner.ts";
+import { FakeNode } from "../setup/fake-node.ts";
 import { killProcesses, onDatabase, ServiceProcess } from "../setup/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
 
 const NOBODY = "postgres://nobody:secret-password@127.0.0.1:1/nothing";
 const complete = onDatabase(NOBODY);
+/** Nobody listens there: the service starts all the same, and draws wait. */
+const CHAIN = { CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "1" };
 
 /** What is wrong in itself, and with what sentence the start says so. */
 const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
@@ -25,6 +28,10 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DATABASE_POOL_SIZE", "0", />=1/],
   ["ADMIN_TOKEN", "fifteen letters", /at least 16 characters/],
   ["ENCRYPTION_KEY", "tooshort", /neither 64 hexadecimal nor 44 base64/],
+  ["CHAIN_RPC_URL", "wss://node.example", /must be an http:\/\/ or https:\/\/ URL/],
+  ["CHAIN_RPC_URL_2", "node.example", /must be an http:\/\/ or https:\/\/ URL/],
+  ["CHAIN_ID", "0", />=1/],
+  ["CHAIN_CONFIRMATIONS", "safe", /must be `finalized` or a number from 1 to 9999/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],
@@ -34,7 +41,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
 const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = [
   [
     "the embedded database in production",
-    { NODE_ENV: "production", BASE_URL: "https://raffle.example" },
+    { ...CHAIN, NODE_ENV: "production", BASE_URL: "https://raffle.example" },
     "DATABASE_URL: required in production",
   ],
   [
@@ -54,13 +61,39 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
   ],
   [
     "webhooks to loopback in production",
-    { ...complete, NODE_ENV: "production", BASE_URL: "https://raffle.example" },
+    { ...complete, ...CHAIN, NODE_ENV: "production", BASE_URL: "https://raffle.example" },
     "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
   ],
   [
     "no public address in production",
-    { ...complete, NODE_ENV: "production", WEBHOOK_ALLOW_LOOPBACK: "false" },
+    { ...complete, ...CHAIN, NODE_ENV: "production", WEBHOOK_ALLOW_LOOPBACK: "false" },
     "BASE_URL: required in production",
+  ],
+  [
+    "the simulated chain in production",
+    {
+      ...complete,
+      NODE_ENV: "production",
+      BASE_URL: "https://raffle.example",
+      WEBHOOK_ALLOW_LOOPBACK: "false",
+    },
+    "CHAIN_RPC_URL: required in production",
+  ],
+  [
+    "a node of an unnamed chain",
+    { ...complete, CHAIN_RPC_URL: "http://127.0.0.1:1" },
+    "CHAIN_ID: required with CHAIN_RPC_URL",
+  ],
+  ["a chain without a node", { ...complete, CHAIN_ID: "1" }, "CHAIN_ID: means nothing without CHAIN_RPC_URL"],
+  [
+    "a second node without a first",
+    { ...complete, CHAIN_RPC_URL_2: "http://127.0.0.1:1" },
+    "CHAIN_RPC_URL_2: means nothing without CHAIN_RPC_URL",
+  ],
+  [
+    "one node for two",
+    { ...complete, ...CHAIN, CHAIN_RPC_URL_2: CHAIN.CHAIN_RPC_URL },
+    "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
   ],
 ];
 
@@ -76,7 +109,7 @@ describe("the configuration", () => {
   it("is printed by --help, every variable of it", async () => {
     const service = new ServiceProcess({ command: [process.execPath, "main.ts", "--help"] });
     expect(await service.exited).toEqual({ code: 0, signal: null });
-    const printed = [...service.output.matchAll(/^ {2}([A-Z_]+)(?:=(.*))?$/gm)];
+    const printed = [...service.output.matchAll(/^ {2}([A-Z0-9_]+)(?:=(.*))?$/gm)];
     expect(printed.map(([, name, value]) => [name, value])).toEqual(
       Object.entries(VARIABLES).map(([name, variable]) => [
         name,
@@ -130,6 +163,30 @@ describe("the configuration", () => {
   });
 });
 
+describe("the chain, at the start", () => {
+  let node: FakeNode;
+  beforeAll(async () => {
+    node = await FakeNode.start();
+  });
+  afterAll(() => node.stop());
+
+  it("stops it with a sentence where the node serves another than CHAIN_ID", async () => {
+    const output = await failedStart({ ...complete, CHAIN_RPC_URL: node.url, CHAIN_ID: "1" });
+    expect(output).toBe("CHAIN_ID: is 1, but the node at CHAIN_RPC_URL serves chain 31337\n");
+  });
+
+  it("does not stop it, nor show where the node is, where the node does not answer", async () => {
+    const { host } = new URL(node.url);
+    node.faults = [{ status: 500 }];
+    const output = await failedStart({ ...complete, CHAIN_RPC_URL: node.url, CHAIN_ID: "31337" });
+    expect(output).toMatch(/draws wait until its nodes answer/);
+    expect(output).not.toContain(host);
+    expect(output).not.toContain("url-key");
+    // It came as far as the database, which is not there either.
+    expect(output).toContain("DATABASE_URL: no connection");
+  });
+});
+
 describe("in production", () => {
   let database: TestDatabase;
   let development: TestService;
@@ -145,6 +202,7 @@ describe("in production", () => {
         NODE_ENV: "production",
         BASE_URL: "https://raffle.example",
         WEBHOOK_ALLOW_LOOPBACK: "false",
+        ...CHAIN,
       },
     });
   });
@@ -164,8 +222,10 @@ describe("in production", () => {
       await service.call("POST", `/sandbox/payments/${session}`, { body: { outcome: "paid" } }),
       await service.call("GET", `/sandbox/pay/${session}`),
       await service.call("POST", `/rails/redirect/sandbox/moved/notifications`, { body: {} }),
+      await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 1 } }),
     ];
     expect(here.map(({ status, json }) => [status, json.error])).toEqual([
+      [404, "not_found"],
       [404, "not_found"],
       [404, "not_found"],
       [404, "not_found"],

@@ -1,0 +1,114 @@
+import type { EIP1193RequestFn } from "viem";
+import { ChainUnavailable } from "../../ports/chain.ts";
+import type { Log } from "../../ports/log.ts";
+import { chainIdQuestion, type Question } from "./rpc-messages.ts";
+
+const RETRY_MS = 100;
+/** How long a node is believed to serve the chain that it named. */
+const CHAIN_ID_MS = 60_000;
+
+export interface RpcNodeOptions {
+  /** The variable that holds its URL: what logs call it, since the URL may hold a key. */
+  readonly name: string;
+  readonly url: string;
+  readonly chainId: number;
+  readonly log: Log;
+}
+
+/** One node, over JSON-RPC. What it answers is either well formed and of the right chain, or ChainUnavailable. */
+export class RpcNode {
+  readonly name: string;
+  readonly #chainId: number;
+  readonly #log: Log;
+  readonly #request: () => Promise<EIP1193RequestFn>;
+  #verifiedMs = -Infinity;
+  #failing = false;
+
+  constructor({ name, url, chainId, log }: RpcNodeOptions) {
+    this.name = name;
+    this.#chainId = chainId;
+    this.#log = log;
+    let request: Promise<EIP1193RequestFn> | undefined;
+    this.#request = () => (request ??= connect(url));
+  }
+
+  /** Tries twice at most. @param deadline ends it, whatever it is waiting for */
+  async ask<T>(question: Question<T>, deadline: AbortSignal): Promise<T> {
+    try {
+      const [answer] = await Promise.all([this.#ask(question, deadline), this.#verify(deadline)]);
+      this.#answered();
+      return answer;
+    } catch (error) {
+      throw this.#failed(question.method, error);
+    }
+  }
+
+  /** The chain that it says it serves. */
+  async servedChainId(deadline: AbortSignal): Promise<number> {
+    try {
+      return await this.#ask(chainIdQuestion, deadline);
+    } catch (error) {
+      throw this.#failed(chainIdQuestion.method, error);
+    }
+  }
+
+  async #ask<T>({ method, params, answer }: Question<T>, deadline: AbortSignal): Promise<T> {
+    const request = await this.#request();
+    const result: unknown = await request({ method, params } as never, { signal: deadline });
+    const parsed = answer.safeParse(result);
+    if (!parsed.success) throw new Nonsense(parsed.error.issues.map(({ path }) => path.join(".")).join(", "));
+    return parsed.data;
+  }
+
+  /** Behind one URL there may be another node tomorrow. */
+  async #verify(deadline: AbortSignal): Promise<void> {
+    if (performance.now() - this.#verifiedMs < CHAIN_ID_MS) return;
+    const served = await this.#ask(chainIdQuestion, deadline);
+    if (served !== this.#chainId) throw new OtherChain(`it serves chain ${served}, not ${this.#chainId}`);
+    this.#verifiedMs = performance.now();
+  }
+
+  #answered(): void {
+    if (this.#failing) this.#log.info({ node: this.name }, "a chain node answers again");
+    this.#failing = false;
+  }
+
+  /** One loud line an outage. No message of the error is shown, nor is it kept as a cause: they quote the URL. */
+  #failed(method: string, error: unknown): Error {
+    const facts = { node: this.name, method, ...factsOf(error) };
+    if (this.#failing) this.#log.debug(facts, "a chain node still does not answer as it should");
+    else this.#log.warn(facts, "a chain node does not answer as it should");
+    this.#failing = true;
+    this.#verifiedMs = -Infinity;
+    return ChainUnavailable.because();
+  }
+}
+
+/** An answer that no node of this chain gives. The message names what is wrong, not the value. */
+class Nonsense extends Error {
+  override readonly name = "Nonsense";
+}
+
+class OtherChain extends Error {
+  override readonly name = "OtherChain";
+}
+
+/** Loaded here: it takes a quarter of a second, and the simulated chain does without. */
+async function connect(url: string): Promise<EIP1193RequestFn> {
+  const { createClient, http } = await import("viem");
+  const transport = http(url, {
+    batch: false,
+    retryCount: 1,
+    retryDelay: RETRY_MS,
+    // The deadline of the call ends its requests.
+    timeout: 0,
+    fetchOptions: { redirect: "error" },
+  });
+  return createClient({ transport }).request as EIP1193RequestFn;
+}
+
+function factsOf(error: unknown): object {
+  const { name, status, code } = error as { name?: string; status?: number; code?: number };
+  const detail = error instanceof Nonsense || error instanceof OtherChain ? error.message : undefined;
+  return { failure: name, status, code, detail };
+}

@@ -1,0 +1,174 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  type Block,
+  type Chain,
+  ChainUnavailable,
+  type Hex,
+  type TransactionTransfers,
+  type Transfer,
+} from "../../ports/chain.ts";
+import type { Log } from "../../ports/log.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import {
+  blockQuestion,
+  finalizedQuestion,
+  headQuestion,
+  type Question,
+  receiptQuestion,
+  transfersQuestion,
+} from "./rpc-messages.ts";
+import { RpcNode } from "./rpc-node.ts";
+import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
+
+const TIMEOUT_MS = 5_000;
+
+export interface ViemChainOptions {
+  readonly chainId: number;
+  readonly rpcUrl: string;
+  /** A node of somebody else: what the two do not agree on is not answered. */
+  readonly secondRpcUrl?: string | null;
+  /** How many blocks on top make a block final, or `finalized`: what the node says is. */
+  readonly confirmations: number | "finalized";
+  /** For one call of the port, with all its requests and their repetitions. Default: 5 seconds. */
+  readonly timeoutMs?: number;
+  readonly log: Log;
+}
+
+/** The start cannot go on: the configuration names another chain than the node. */
+export class WrongChain extends Error {
+  override readonly name = "WrongChain";
+}
+
+/**
+ * A real chain, through one node or two. Of two nodes the newer head and the older final block count, and all else is
+ * answered only where they agree: one that lies, or lags, makes the chain unavailable and changes nothing.
+ */
+export class ViemChain implements Chain {
+  readonly chainId: number;
+  readonly #nodes: readonly RpcNode[];
+  readonly #confirmations: number | "finalized";
+  readonly #timeoutMs: number;
+  readonly #log: Log;
+  /** What the nodes disagree on at the moment. */
+  #disputed: string | null = null;
+
+  constructor(options: ViemChainOptions) {
+    const { chainId, rpcUrl, secondRpcUrl, log } = options;
+    this.chainId = chainId;
+    this.#nodes = [
+      new RpcNode({ name: "CHAIN_RPC_URL", url: rpcUrl, chainId, log }),
+      ...(secondRpcUrl ? [new RpcNode({ name: "CHAIN_RPC_URL_2", url: secondRpcUrl, chainId, log })] : []),
+    ];
+    this.#confirmations = options.confirmations;
+    this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#log = log;
+  }
+
+  /**
+   * For the start: raises WrongChain, with a sentence for the operator, when a node serves another chain, and
+   * ChainUnavailable when one does not answer.
+   */
+  async check(): Promise<void> {
+    const deadline = this.#deadline();
+    const answers = await Promise.allSettled(this.#nodes.map((node) => node.servedChainId(deadline)));
+    for (const [i, answer] of answers.entries()) {
+      if (answer.status === "rejected" || answer.value === this.chainId) continue;
+      throw new WrongChain(
+        `CHAIN_ID: is ${this.chainId}, but the node at ${this.#nodes[i]!.name} serves chain ${answer.value}`,
+      );
+    }
+    const silent = answers.find((answer) => answer.status === "rejected");
+    if (silent) throw silent.reason;
+  }
+
+  async head(): Promise<number> {
+    return Math.max(...(await this.#all(headQuestion, this.#deadline())));
+  }
+
+  /** With 12 confirmations: the block with exactly 12 others on top. The first block is always final. */
+  async final(): Promise<number> {
+    return this.#final(this.#deadline());
+  }
+
+  async block(number: number): Promise<Block | null> {
+    invariant(Number.isSafeInteger(number) && number >= 0, "a block's number is an integer from 0");
+    return this.#block(number, this.#deadline());
+  }
+
+  async transaction(
+    txHash: Hex,
+    filter: { readonly token: Hex; readonly to: Hex },
+  ): Promise<TransactionTransfers | null> {
+    const known = checkedTxHash(txHash);
+    if (known === null) return null;
+    const deadline = this.#deadline();
+    // First: what is found at or below it afterwards can no longer go.
+    const final = await this.#final(deadline);
+    const receipt = await this.#agreed(receiptQuestion(known), deadline);
+    if (receipt === null) return null;
+    const { succeeded, blockNumber, blockHash, logs } = receipt;
+    // A node may still know the receipt of a block that is no longer part of the chain.
+    const block = await this.#block(blockNumber, deadline);
+    if (block?.hash !== blockHash) throw ChainUnavailable.because();
+    const [token, to] = [lowered(filter.token), lowered(filter.to)];
+    const transfers = logs.filter((transfer) => transfer.token === token && transfer.to === to);
+    return { succeeded, blockNumber, final: blockNumber <= final, transfers };
+  }
+
+  async transfers(filter: TransferFilter): Promise<Transfer[]> {
+    const checked = checkedFilter(filter);
+    if (checked === null) return [];
+    const deadline = this.#deadline();
+    // Asked for blocks that it has not got, a node answers with fewer logs, and says nothing.
+    const heads = await this.#all(headQuestion, deadline);
+    if (checked.toBlock > Math.min(...heads)) throw ChainUnavailable.because();
+    return this.#agreed(transfersQuestion(checked), deadline);
+  }
+
+  #deadline(): AbortSignal {
+    return AbortSignal.timeout(this.#timeoutMs);
+  }
+
+  async #final(deadline: AbortSignal): Promise<number> {
+    if (this.#confirmations === "finalized") {
+      const blocks = await this.#all(finalizedQuestion, deadline);
+      return Math.min(...blocks.map((block) => block?.number ?? 0));
+    }
+    const heads = await this.#all(headQuestion, deadline);
+    return Math.max(0, Math.min(...heads) - this.#confirmations);
+  }
+
+  #block(number: number, deadline: AbortSignal): Promise<Block | null> {
+    return this.#agreed(blockQuestion(number), deadline);
+  }
+
+  /** What every node answers, in their order. */
+  #all<T>(question: Question<T>, deadline: AbortSignal): Promise<T[]> {
+    return Promise.all(this.#nodes.map((node) => node.ask(question, deadline)));
+  }
+
+  /** The one answer that all nodes give. */
+  async #agreed<T>(question: Question<T>, deadline: AbortSignal): Promise<T> {
+    const [first, ...others] = await this.#all(question, deadline);
+    const { method, params } = question;
+    const disputed = `${method} ${JSON.stringify(params)}`;
+    if (others.every((other) => isDeepStrictEqual(other, first))) {
+      if (this.#disputed === disputed) this.#disputed = null;
+      return first!;
+    }
+    // One that has not got it yet only lags. The rest is said once a question: it is asked until they agree.
+    const facts = { method, params, answers: [first, ...others].map(inShort) };
+    if (first === null || others.includes(null as T)) this.#log.debug(facts, "a chain node lags");
+    else if (this.#disputed !== disputed) this.#log.error(facts, "the chain's nodes disagree");
+    this.#disputed = disputed;
+    throw ChainUnavailable.because("The chain's nodes disagree at the moment. Try again shortly.");
+  }
+}
+
+/** Of an answer what two nodes may tell differently. */
+function inShort(answer: unknown): unknown {
+  if (Array.isArray(answer)) return { transfers: answer.length };
+  if (answer === null || typeof answer !== "object") return answer;
+  const { hash, blockHash } = answer as { hash?: Hex; blockHash?: Hex };
+  return hash ?? blockHash;
+}
