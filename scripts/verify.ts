@@ -81,7 +81,8 @@ async function verify(call: Call): Promise<boolean> {
   );
   if (call.competitionId !== null) {
     const passed = document.competitionId === call.competitionId;
-    checks.unshift({ name: "competitionId", passed, detail: String(document.competitionId) });
+    const detail = `${document.competitionId}${passed ? "" : `, and the address asks for ${call.competitionId}`}`;
+    checks.unshift({ name: "competitionId", passed, detail });
   }
   for (const { name, passed, detail } of checks) {
     console.log(`  ${passed ? "passed" : "FAILED"}  ${name.padEnd(23)}  ${detail}`);

@@ -10,7 +10,7 @@ const block = (number: number): Hex => `0x${hash("sha256", `${SEED} ${number}`, 
 
 describe("winnerIndex", () => {
   it.each([2, 3, 7, 1000])("gives each of %i tickets the same chance", (tickets) => {
-    const won = new Array<number>(tickets).fill(0);
+    const won = Array.from({ length: tickets }, () => 0);
     for (let number = 0; number < DRAWS; number += 1) won[winnerIndex(block(number), 42, tickets)]! += 1;
     const expected = DRAWS / tickets;
     const statistic = won.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
@@ -48,7 +48,7 @@ describe("the chi-squared tail of these tests", () => {
 
   it("finds a ticket that has the chance of 1.1 tickets of 7", () => {
     const expected = DRAWS / 7;
-    const won = [1.1, ...new Array<number>(6).fill(5.9 / 6)].map((weight) => weight * expected);
+    const won = [1.1, ...Array.from({ length: 6 }, () => 5.9 / 6)].map((weight) => weight * expected);
     const statistic = won.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
     expect(chiSquaredTail(statistic, 6)).toBeLessThan(0.001);
   });
