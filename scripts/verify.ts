@@ -1,0 +1,159 @@
+/** Computes a draw of a competition again from public data. See docs/verifying-a-draw.md. */
+import { createReadStream } from "node:fs";
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { checkDraw } from "../src/draws/draw-check.ts";
+import { type Draw, documentLine, entryLine, readDrawFile } from "../src/draws/draw-file.ts";
+import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/draws/lot-draw-document.ts";
+import { blockAt, drawAt } from "./draw-online.ts";
+
+const USAGE = `npm run verify -- <draw file>
+npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key with the scope winners:read)
+
+  --save <file>  of a draw that is read from its address: keeps it as a draw file
+  --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC)
+
+Exits 0: everything fits; 1: something does not, or could not be read; 2: not called like this.`;
+
+const WRITE_BYTES = 65_536;
+
+interface Call {
+  readonly source: string;
+  /** The id in the address; null: the source is a file. */
+  readonly competitionId: number | null;
+  readonly apiKey: string;
+  readonly save: string | null;
+  readonly rpc: string | null;
+}
+
+class BadUsage extends Error {}
+
+function readCall(args: readonly string[]): Call {
+  const { source, save, rpc } = optionsOf(args);
+  const common = { save: save === undefined ? null : pathOf(save), rpc: rpc ?? null };
+  if (rpc !== undefined && !isWebAddress(rpc)) throw new BadUsage(`--rpc ${rpc} is no http address`);
+  if (!isWebAddress(source)) {
+    if (save !== undefined) throw new BadUsage("--save is for draws that are read from their address");
+    return { ...common, source: pathOf(source), competitionId: null, apiKey: "" };
+  }
+  const competitionId = /^[^?#]*\/competitions\/([1-9]\d{0,15})\/draw$/.exec(source)?.[1];
+  if (competitionId === undefined) throw new BadUsage(`${source} does not end in /competitions/{id}/draw`);
+  const apiKey = process.env.API_KEY;
+  if (!apiKey) throw new BadUsage("an address needs a key in the variable API_KEY");
+  return { ...common, source, competitionId: Number(competitionId), apiKey };
+}
+
+function optionsOf(args: readonly string[]) {
+  try {
+    const options = { save: { type: "string" }, rpc: { type: "string" } } as const;
+    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+    const [source, ...more] = positionals;
+    if (source === undefined || more.length > 0) throw new BadUsage("one file or address is needed");
+    return { source, ...values };
+  } catch (error) {
+    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\//.test(text) && URL.canParse(text);
+}
+
+/** npm changes to the project's folder; whoever calls it means their own. */
+function pathOf(file: string): string {
+  return resolve(process.env.INIT_CWD ?? ".", file);
+}
+
+async function verify(call: Call): Promise<boolean> {
+  const draw =
+    call.competitionId === null
+      ? await readDrawFile(createReadStream(call.source, "utf8"))
+      : await drawAt(call.source, call.apiKey);
+  const { document } = draw;
+  introduce(document);
+  const seen = call.rpc === null ? null : await seenBlock(document, call.rpc);
+  const entries = call.save === null || document.commitment === null ? draw.entries : saved(draw, call.save);
+  const checks: { name: string; passed: boolean; detail: string }[] = await checkDraw(
+    document,
+    entries,
+    seen,
+  );
+  if (call.competitionId !== null) {
+    const passed = document.competitionId === call.competitionId;
+    const detail = `${document.competitionId}${passed ? "" : `, and the address asks for ${call.competitionId}`}`;
+    checks.unshift({ name: "competitionId", passed, detail });
+  }
+  for (const { name, passed, detail } of checks) {
+    console.log(`  ${passed ? "passed" : "FAILED"}  ${name.padEnd(23)}  ${detail}`);
+  }
+  const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  console.log(failed.length === 0 ? conclusion(document, seen) : `FAILED: ${failed.join(", ")}`);
+  return failed.length === 0;
+}
+
+function introduce({ competitionId, chainId, status, voidedCommitments }: LotDrawDocument): void {
+  console.log(`competition ${competitionId}, chain ${chainId}: ${status}`);
+  for (const { blockNumber, committedAt, voidedAt } of voidedCommitments) {
+    console.log(`  note: the commitment of ${committedAt} to block ${blockNumber} was voided at ${voidedAt}`);
+  }
+}
+
+function conclusion({ commitment, winner }: LotDrawDocument, seen: SeenBlock | null): string {
+  const block = `block ${commitment!.blockNumber}`;
+  if (winner === null) {
+    return `verified what is committed; the winner is not decided yet: the hash of ${block} decides`;
+  }
+  const trusted = seen ? "" : `; compare the hash of ${block} with a node of the chain (--rpc)`;
+  return `verified: ticket ${winner.ticketNumber} won${trusted}`;
+}
+
+async function seenBlock({ commitment, winner }: LotDrawDocument, rpc: string): Promise<SeenBlock | null> {
+  if (commitment !== null && winner !== null) return blockAt(rpc, commitment.blockNumber);
+  console.log("  note: no block has decided yet, so the node is not asked");
+  return null;
+}
+
+/** The entries, written to a draw file on their way. A draw that is not read to its end leaves no file. */
+async function* saved({ document, entries }: Draw, path: string): AsyncGenerator<DrawEntry, void> {
+  const file = await newFile(path);
+  let complete = false;
+  try {
+    let text = documentLine(document);
+    for await (const entry of entries) {
+      text += entryLine(entry);
+      if (text.length >= WRITE_BYTES) {
+        await file.writeFile(text);
+        text = "";
+      }
+      yield entry;
+    }
+    await file.writeFile(text);
+    complete = true;
+  } finally {
+    await file.close();
+    if (!complete) await rm(path);
+  }
+}
+
+async function newFile(path: string): Promise<FileHandle> {
+  try {
+    return await open(path, "wx");
+  } catch (error) {
+    throw new BadUsage(`--save: ${(error as Error).message}`);
+  }
+}
+
+try {
+  const verified = await verify(readCall(process.argv.slice(2)));
+  process.exitCode = verified ? 0 : 1;
+} catch (error) {
+  if (error instanceof BadUsage) {
+    console.error(`${error.message}\n\n${USAGE}`);
+    process.exitCode = 2;
+  } else {
+    const { message, cause } = error as Error;
+    console.error(`FAILED: ${message}${cause instanceof Error ? ` (${cause.message})` : ""}`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,90 @@
+import type { z } from "zod";
+import { defineProblem, type Problem } from "../shared/problem.ts";
+import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
+
+/** A draw file or an answer that is not what it claims to be. */
+export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This is no draw.");
+
+/** A document with a thousand voided commitments is shorter. */
+const MAX_LINE = 1_000_000;
+/** The only spelling of an entry: no space, no leading zero, no escape. */
+const ENTRY_LINE = /^\[([1-9]\d{0,15}),([1-9]\d{0,15}),"([0-9a-f]{64})"\]$/;
+
+export interface Draw {
+  readonly document: LotDrawDocument;
+  /** To be read once. */
+  readonly entries: AsyncIterable<DrawEntry>;
+}
+
+/** The first line of a draw file, its line feed included. */
+export function documentLine(document: LotDrawDocument): string {
+  return `${JSON.stringify(document)}\n`;
+}
+
+/** Any other line of a draw file, its line feed included. */
+export function entryLine({ first, last, orderHash }: DrawEntry): string {
+  return `[${first},${last},"${orderHash}"]\n`;
+}
+
+/**
+ * Reads a draw file: each line in its only spelling, so that no byte can change unnoticed without changing what
+ * the line says. Raises UnreadableDraw with the line's number, also while the entries are read.
+ * @param chunks the file's text in pieces of any size
+ */
+export async function readDrawFile(chunks: AsyncIterable<string>): Promise<Draw> {
+  const lines = linesOf(chunks);
+  const { value: first, done } = await lines.next();
+  if (done) throw UnreadableDraw.because("The file is empty.");
+  return { document: documentOf(first), entries: entriesOf(lines) };
+}
+
+async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, void> {
+  let rest = "";
+  let number = 1;
+  for await (const chunk of chunks) {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop()!;
+    if (rest.length > MAX_LINE) throw unreadable(number + lines.length, "is too long");
+    number += lines.length;
+    yield* lines;
+  }
+  if (rest !== "") throw unreadable(number, "does not end with a line feed: the file is cut off");
+}
+
+function documentOf(line: string): LotDrawDocument {
+  let json: unknown;
+  try {
+    json = JSON.parse(line);
+  } catch (error) {
+    throw unreadable(1, `is no JSON: ${(error as SyntaxError).message}`);
+  }
+  const document = parsedAs(LotDrawDocument, json, (fault) => unreadable(1, fault));
+  const spelling = JSON.stringify(json);
+  if (spelling !== line) {
+    const place = [...line].findIndex((character, index) => character !== spelling[index]);
+    throw unreadable(1, `is not in its shortest spelling from character ${place + 1} on`);
+  }
+  return document;
+}
+
+async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<DrawEntry, void> {
+  let number = 1;
+  for await (const line of lines) {
+    number += 1;
+    const found = ENTRY_LINE.exec(line);
+    if (!found) throw unreadable(number, 'is not exactly [first,last,"orderHash"]');
+    const entry = { first: Number(found[1]), last: Number(found[2]), orderHash: found[3]! };
+    yield parsedAs(DrawEntry, entry, (fault) => unreadable(number, fault));
+  }
+}
+
+/** What was read from elsewhere, as what it should be. The fault names every member that is wrong. */
+export function parsedAs<T>(schema: z.ZodType<T>, input: unknown, refusal: (fault: string) => Problem): T {
+  const { success, data, error } = schema.safeParse(input);
+  if (success) return data;
+  throw refusal(error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`).join("; "));
+}
+
+function unreadable(line: number, fault: string): Problem {
+  return UnreadableDraw.because(`line ${line} ${fault}`);
+}

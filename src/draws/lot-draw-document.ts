@@ -1,0 +1,63 @@
+import { z } from "zod";
+import type { Hex } from "../../ports/chain.ts";
+import { HEX_32 } from "./tickets-tree.ts";
+
+/** A lot has at most so many tickets, so no number is above it. */
+const MAX_TICKETS = 100_000_000;
+
+const positive = z.int().min(1);
+const ticketCount = z.int().min(1).max(MAX_TICKETS);
+const hash32 = z.string().regex(HEX_32, "must be 64 lower-case hex characters");
+const blockHash = z.templateLiteral(["0x", hash32], "must be 0x and 64 lower-case hex characters");
+const time = z.iso.datetime();
+
+/** One live ticket range, as the public may see it. */
+export const DrawEntry = z.strictObject({
+  first: ticketCount,
+  last: ticketCount,
+  orderHash: hash32.describe("SHA-256 of the session's id, or of the transaction hash, as text."),
+});
+export type DrawEntry = z.infer<typeof DrawEntry>;
+
+const commitmentMembers = {
+  ticketsRoot: hash32.describe("Merkle tree hash (RFC 9162) over the ticket ranges."),
+  totalTickets: ticketCount,
+  ranges: ticketCount.describe("How many ticket ranges are under the root."),
+  blockNumber: positive.describe("The block whose hash decides. It did not exist yet at the commitment."),
+  committedAt: time,
+};
+
+export const DrawCommitment = z.strictObject(commitmentMembers);
+export type DrawCommitment = z.infer<typeof DrawCommitment>;
+
+/** What a draw of a lot rests on, and its outcome: enough to check both, together with the entries. */
+export const LotDrawDocument = z.strictObject({
+  competitionId: positive,
+  status: z.enum(["waiting", "committed", "drawn"]),
+  chainId: positive,
+  commitment: DrawCommitment.nullable(),
+  voidedCommitments: z
+    .array(z.strictObject({ ...commitmentMembers, voidedAt: time }))
+    .describe("Commitments that were not durable before their block existed. They decided nothing."),
+  winner: z
+    .strictObject({
+      ticketNumber: ticketCount,
+      winnerIndex: z
+        .int()
+        .min(0)
+        .max(MAX_TICKETS - 1)
+        .describe("keccak256(blockHash, competitionId) mod totalTickets, from 0."),
+      blockHash,
+      entry: DrawEntry,
+      drawnAt: time,
+    })
+    .nullable(),
+});
+export type LotDrawDocument = z.infer<typeof LotDrawDocument>;
+
+/** The block of the commitment, as a node of the chain shows it. */
+export interface SeenBlock {
+  readonly chainId: number;
+  /** null: the node has no such block. */
+  readonly hash: Hex | null;
+}

@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { drawFile, drawOf, drawVector, drawVectors } from "../setup/draw-vectors.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const VECTOR = drawVector("a competition id above 2^32");
+const DRAW = drawOf(VECTOR);
+const TEXT = drawFile(DRAW);
+
+const { error: noPython } = spawnSync("python3", ["--version"]);
+if (noPython) console.warn(`The documented Python is not run: ${noPython.message}`);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "verifying-"));
+  const page = await readFile(join(ROOT, "docs/verifying-a-draw.md"), "utf8");
+  const [, script = ""] = /^```python\n([\s\S]*?)^```$/m.exec(page)!;
+  await writeFile(join(folder, "verify_draw.py"), script);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ran {
+  readonly status: number | null;
+  readonly output: string;
+}
+
+function run(program: string, parameters: readonly string[]): Ran {
+  const { PATH } = process.env;
+  const { status, stdout, stderr, error } = spawnSync(program, parameters, {
+    cwd: ROOT,
+    env: { PATH, HOME: folder },
+    encoding: "utf8",
+  });
+  if (error) throw error;
+  return { status, output: stdout + stderr };
+}
+
+/** Writes the text and verifies it in the documented way. */
+type Verifier = (text: string, ...parameters: string[]) => Promise<Ran>;
+
+async function fileOf(text: string): Promise<string> {
+  const file = join(folder, "draw.ndjson");
+  await writeFile(file, text);
+  return file;
+}
+
+const inPython: Verifier = async (text, ...parameters) =>
+  run("python3", [join(folder, "verify_draw.py"), await fileOf(text), ...parameters]);
+const withNpm: Verifier = async (text) => run("npm", ["run", "--silent", "verify", "--", await fileOf(text)]);
+
+/** Each a byte of the file, replaced by another. */
+const CHANGES: readonly (readonly [string, RegExp, string])[] = [
+  ["the root", /(?<="ticketsRoot":"\w{20})\w/, "-"],
+  ["the number of tickets", /(?<="totalTickets":\d)\d/, "8"],
+  ["the number of ranges", /(?<="ranges":)\d/, "7"],
+  ["the ticket that won", /(?<="ticketNumber":)\d/, "9"],
+  ["its position", /(?<="winnerIndex":)\d/, "9"],
+  ["the block's hash", /(?<="blockHash":"0x\w{30})\w/, "7"],
+  ["the competition's id", /(?<="competitionId":)\d/, "5"],
+  ["the status", /(?<="status":"dra)w/, "v"],
+  ["the first number of an entry", /(?<=\n\[)5/, "6"],
+  ["the last number of an entry", /(?<=,)24074893/, "24074892"],
+  ["an entry's order", /(?<=\n\[1,5611858,"\w{63})\w/, "x"],
+  ["an entry's quote", /(?<=\n\[1,5611858,)"/, "'"],
+  ["the last line feed", /\n$/, " "],
+];
+
+describe.each([
+  ["the Python of docs/verifying-a-draw.md", inPython],
+  ["npm run verify", withNpm],
+] as const)("%s", (name, verifier) => {
+  const needsPython = ({ skip }: TestContext) => {
+    if (verifier === inPython && noPython) skip(`no python3: ${noPython.message}`);
+  };
+
+  it("verifies a draw file, and tells who won", async (context) => {
+    needsPython(context);
+    const { status, output } = await verifier(TEXT);
+    expect(output).toContain(`verified: ticket ${VECTOR.ticketNumber} won`);
+    expect(status).toBe(0);
+  });
+
+  it("fails on one changed byte", { timeout: 120_000 }, async (context) => {
+    needsPython(context);
+    for (const [what, pattern, other] of CHANGES) {
+      const changed = TEXT.replace(pattern, other);
+      expect(changed, what).not.toBe(TEXT);
+      const { status, output } = await verifier(changed);
+      expect(status, `${name}, ${what}: ${output}`).toBe(1);
+      expect(output, what).not.toContain("verified");
+    }
+  });
+
+  it("verifies what is committed before there is a winner, and nothing before that", async (context) => {
+    needsPython(context);
+    const committed = { ...DRAW.document, status: "committed", winner: null } as const;
+    const fitting = await verifier(drawFile({ ...DRAW, document: committed }));
+    expect(fitting).toMatchObject({
+      status: 0,
+      output: expect.stringContaining("the winner is not decided yet"),
+    });
+    const fewer = drawFile({ document: committed, entries: DRAW.entries.slice(1) });
+    expect(await verifier(fewer)).toMatchObject({ status: 1 });
+    const waiting = { ...committed, status: "waiting", commitment: null } as const;
+    expect(await verifier(drawFile({ document: waiting, entries: [] }))).toMatchObject({ status: 1 });
+  });
+});
+
+describe("the Python of docs/verifying-a-draw.md", () => {
+  it("verifies every vector and finds every buyer's tickets", { timeout: 120_000 }, async ({ skip }) => {
+    if (noPython) skip(`no python3: ${noPython.message}`);
+    for (const vector of drawVectors) {
+      const [first, last, order] = vector.entries.at(-1)!;
+      const { status, output } = await inPython(drawFile(drawOf(vector)), order);
+      expect(output, vector.name).toContain(`tickets of ${order}: ${first} to ${last}\n`);
+      expect(status, vector.name).toBe(0);
+    }
+    const { output } = await inPython(TEXT, "cs_00000000000000000000000000");
+    expect(output).toContain("tickets of cs_00000000000000000000000000: none");
+  });
+});
