@@ -103,10 +103,10 @@ export interface Orders {
   checkoutContext(organisationId: number, lotId: number, buyer: Buyer): Promise<CheckoutContext | null>;
   /** Decides under lock, in the order given by the outcomes. An item that fails spoils no other. */
   place(placements: readonly Placement[]): Promise<Placed[]>;
-  /** What the rail answered. Repeating is safe. @param checkAt when reconciliation looks next */
+  /** What the rail answered; reconciliation looks next at the hold's end. Repeating is safe. */
   storeInstruction(
     order: { readonly id: string; readonly organisationId: number },
-    answer: { readonly instruction: Instruction; readonly ids: ProviderIds; readonly checkAt: Date },
+    answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
   ): Promise<void>;
   settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]>;
   release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;

@@ -59,14 +59,14 @@ const INSTRUCTIONS: Statement = {
   // that loses it leaves what a process leaves that dies before storing it.
   text: `
     with answered as (
-      select t.id, a.instruction, a.ids, a.check_at
+      select t.id, a.instruction, a.ids
       from (select set_config('synchronous_commit', 'off', true)) unwaited
-      cross join jsonb_to_recordset($1) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb, check_at timestamptz)
+      cross join jsonb_to_recordset($1) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb)
       join ticket_order t on t.organisation_id = a.organisation_id and t.id = a.id
       order by t.lot_id, t.id for no key update of t
     )
     update ticket_order t
-      set instruction = a.instruction, provider_ids = t.provider_ids || a.ids, check_at = a.check_at
+      set instruction = a.instruction, provider_ids = t.provider_ids || a.ids
       from answered a where t.id = a.id`,
 };
 const POLL: Statement = {
@@ -108,12 +108,18 @@ const PROVIDER_IDS: Statement = {
 };
 const CLAIM_DUE: Statement = {
   name: "claim-due-orders",
+  // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
+  // So storing the answer moves no row in the index of what is due.
   text: `
     with due as (
-      select id from ticket_order where status = 'pending' and check_at <= $2
+      select id, checks = 0 and instruction is not null and hold_until > $2 as early
+      from ticket_order where status = 'pending' and check_at <= $2
       order by check_at limit $1 for no key update skip locked
+    ), later as (
+      update ticket_order o set check_at = o.hold_until from due where o.id = due.id and due.early
     ), claimed as (
-      update ticket_order o set check_at = $3, checks = checks + 1 from due where o.id = due.id returning o.*
+      update ticket_order o set check_at = $3, checks = checks + 1 from due where o.id = due.id and not due.early
+      returning o.*
     )
     select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
@@ -153,7 +159,6 @@ interface Answered {
   readonly organisationId: number;
   readonly instruction: Instruction;
   readonly ids: ProviderIds;
-  readonly checkAt: Date;
 }
 
 export class PostgresOrders implements Orders {
@@ -223,7 +228,7 @@ export class PostgresOrders implements Orders {
 
   async storeInstruction(
     order: { readonly id: string; readonly organisationId: number },
-    answer: { readonly instruction: Instruction; readonly ids: ProviderIds; readonly checkAt: Date },
+    answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
   ): Promise<void> {
     await this.#answered.one({ ...order, ...answer });
   }
@@ -387,8 +392,8 @@ function settlementJson(request: SettlementRequest): object {
   };
 }
 
-function answerJson({ id, organisationId, instruction, ids, checkAt }: Answered): object {
-  return { id, organisation_id: organisationId, instruction, ids, check_at: checkAt };
+function answerJson({ id, organisationId, instruction, ids }: Answered): object {
+  return { id, organisation_id: organisationId, instruction, ids };
 }
 
 function releaseJson(request: ReleaseRequest): object {

@@ -143,14 +143,17 @@ create table event (
   payload text not null,
   endpoint_id bigint,
   created_at timestamp with time zone not null,
-  relayed_at timestamp with time zone,
   constraint event_sequence_key UNIQUE (sequence),
   constraint event_pkey PRIMARY KEY (id),
   constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint event_type_check CHECK ((type = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])))
 );
 CREATE INDEX event_by_organisation ON public.event USING btree (organisation_id, sequence);
-CREATE INDEX event_unrelayed ON public.event USING btree (sequence) WHERE (relayed_at IS NULL);
+
+create table event_unrelayed (
+  sequence bigint not null,
+  constraint event_unrelayed_pkey PRIMARY KEY (sequence)
+);
 
 create unlogged table failure_budget (
   address text not null,
@@ -248,15 +251,17 @@ create table payment (
   currency text not null,
   state text not null,
   received_at timestamp with time zone not null,
-  constraint payment_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint payment_organisation_id_rail_kind_rail_provider_provider_pa_key UNIQUE (organisation_id, rail_kind, rail_provider, provider_payment_id),
-  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_pkey PRIMARY KEY (organisation_id, id),
   constraint payment_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint payment_amount_check CHECK ((amount >= 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])))
 );
-CREATE INDEX payment_by_order ON public.payment USING btree (organisation_id, order_id);
-CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id) WHERE (state = 'settled'::text);
+CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id, (
+CASE state
+    WHEN 'settled'::text THEN (0)::bigint
+    ELSE id
+END));
 
 create table prize (
   id bigint not null generated always as identity,
@@ -320,7 +325,6 @@ create table rail_notification (
   error text,
   constraint rail_notification_rail_account_id_dedupe_key_key UNIQUE (rail_account_id, dedupe_key),
   constraint rail_notification_pkey PRIMARY KEY (id),
-  constraint rail_notification_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
 );
 CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
@@ -555,6 +559,7 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
  RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   window_sec integer;
@@ -836,6 +841,7 @@ CREATE OR REPLACE FUNCTION public.place(orders jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   o record;
@@ -1009,11 +1015,21 @@ begin
   return total + gone;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.queue_for_relay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into event_unrelayed select sequence from added;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.relay_events(batch integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   claimed bigint[];
@@ -1022,8 +1038,7 @@ begin
   -- which waits for the disk.
   perform set_config('synchronous_commit', 'off', true);
   claimed := array(
-    select v.sequence from event v where v.relayed_at is null order by v.sequence limit batch
-    for no key update skip locked
+    select u.sequence from event_unrelayed u order by u.sequence limit batch for update skip locked
   );
   insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at)
     select v.organisation_id, v.id, p.id, 'pending', at, at
@@ -1034,7 +1049,7 @@ begin
     end
     order by v.sequence, p.id
     on conflict (event_id, endpoint_id) do nothing;
-  update event v set relayed_at = at where v.sequence = any(claimed);
+  delete from event_unrelayed u where u.sequence = any(claimed);
   return cardinality(claimed);
 end $function$;
 
@@ -1042,6 +1057,7 @@ CREATE OR REPLACE FUNCTION public.release(orders jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   r record;
@@ -1091,6 +1107,7 @@ CREATE OR REPLACE FUNCTION public.settle(payments jsonb, patient boolean)
  RETURNS TABLE(item integer, outcome text, first_ticket integer)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   p record;

@@ -130,10 +130,7 @@ export class Checkout {
     switch (creation.outcome) {
       case "created": {
         const { instruction, ids } = creation;
-        await this.#orders.storeInstruction(
-          { id, organisationId },
-          { instruction, ids, checkAt: order.holdUntil },
-        );
+        await this.#orders.storeInstruction({ id, organisationId }, { instruction, ids });
         return { ...order, instruction, providerIds: ids };
       }
       case "unavailable":
