@@ -248,6 +248,8 @@ async function analyze(...urls: string[]): Promise<void> {
   for (const connectionString of urls) {
     const pool = new Pool({ connectionString, max: 1 });
     await pool.query("vacuum analyze");
+    // Log segments are used again from here on, as in a database that has run for a while.
+    await pool.query("checkpoint");
     await pool.end();
   }
 }

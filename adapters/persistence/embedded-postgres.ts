@@ -109,6 +109,7 @@ const settings = {
   log_min_messages: "log",
   log_checkpoints: "off",
   max_wal_size: "2GB",
+  min_wal_size: "512MB", // log segments are used again rather than made anew
 };
 
 const carelessSettings = {
