@@ -33,7 +33,7 @@ export class Exchange {
   readonly #sessions: string[] = [];
 
   constructor({ origin, world, secret, database, ticketTable }: ExchangeOptions) {
-    this.#http = new Pool(origin, { connections: CLIENTS, pipelining: 1 });
+    this.#http = new Pool(origin, { connections: CLIENTS, pipelining: 1, headersTimeout: SETTLED_WITHIN_MS });
     this.#world = world;
     this.#key = organisationKey(secret, SLUG);
     this.#database = database;

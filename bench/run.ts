@@ -19,7 +19,7 @@ import { type Load, measure, type Round } from "./load.ts";
 import { ServerProcess } from "./server-process.ts";
 import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
 import { type Row, tableOf } from "./table.ts";
-import { CLIENTS, FILL, POOL_SIZE, type World } from "./world.ts";
+import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./world.ts";
 
 const quick = process.argv.includes("--quick");
 const ROUNDS = quick ? 1 : 3;
@@ -158,6 +158,11 @@ async function requestRows(service: Side, floor: Side): Promise<Row[]> {
       run: (side) => purchases(side, side.world.many),
     },
     {
+      title: `the same with ${FEWER_CLIENTS} clients`,
+      target: null,
+      run: (side) => purchases(side, side.world.many, FEWER_CLIENTS),
+    },
+    {
       title: "purchase (create + settle), one hot lot",
       target: 0.8,
       run: (side) => purchases(side, side.world.hot),
@@ -186,10 +191,14 @@ async function requestRows(service: Side, floor: Side): Promise<Row[]> {
   return rows;
 }
 
-async function purchases({ exchange, server }: Side, lots: readonly number[]): Promise<Round> {
+async function purchases(
+  { exchange, server }: Side,
+  lots: readonly number[],
+  clients = CLIENTS,
+): Promise<Round> {
   const before = await exchange.sold();
   return measured(server, {
-    clients: CLIENTS,
+    clients,
     forMs: PURCHASES_MS,
     atMost: AT_MOST,
     work: () => exchange.purchase(lots),

@@ -4,8 +4,10 @@ export const LOTS = 100;
 export const FILL = 20_000;
 /** Connections of each server to its database. */
 export const POOL_SIZE = 20;
-/** Buyers who are under way at once. */
-export const CLIENTS = 32;
+/** Who is under way at once: as many as keep both servers busy. */
+export const CLIENTS = 64;
+/** Half as many leave the service's processor idle at times, while batches wait for the disk. */
+export const FEWER_CLIENTS = 32;
 
 /** The organisation that sells. */
 export const SLUG = "bench";

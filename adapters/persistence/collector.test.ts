@@ -108,6 +108,15 @@ describe("a row reader", () => {
     expect(db.roundTrips - before).toBe(1);
   });
 
+  it("answers more than fit into a call, equal or not, again and again", async () => {
+    const read = rowReader<{ double: number }>(db, statement);
+    for (let round = 0; round < 5; round++) {
+      const asked = Array.from({ length: 180 }, (_, i) => 1 + (i % 7));
+      const rows = await Promise.all(asked.map((n) => read(n, "same")));
+      expect(rows.map((row) => row!.double)).toEqual(asked.map((n) => 2 * n));
+    }
+  });
+
   it("reads equal lists once, and again for who asks after it has begun", async () => {
     const read = rowReader<{ item: string; double: number }>(db, statement);
     const before = db.roundTrips;

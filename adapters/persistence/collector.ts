@@ -5,11 +5,9 @@ import type { Database, Statement } from "./database.ts";
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
 
-export interface CollectorOptions<Item> {
+export interface CollectorOptions {
   /** In the log. */
   readonly name: string;
-  /** Items with the same key share one answer while they wait. Default: none do. */
-  readonly sameAs?: (item: Item) => string;
   /** Items of one call. */
   readonly most?: number;
   /** Calls under way at once; what comes meanwhile waits, and goes in the next. */
@@ -29,7 +27,7 @@ type Call<Item, Result> = (items: readonly Item[], alone: boolean) => Promise<re
  * so that it spoils and delays no other.
  */
 export class Collector<Item, Result> {
-  readonly #loader: DataLoader<Item, Answer<Result>, unknown>;
+  readonly #loader: DataLoader<Item, Answer<Result>>;
   readonly #call: Call<Item, Result>;
   readonly #db: Database;
   readonly #name: string;
@@ -37,11 +35,7 @@ export class Collector<Item, Result> {
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
 
-  constructor(
-    db: Database,
-    { name, sameAs, most = 50, atOnce = 2 }: CollectorOptions<Item>,
-    call: Call<Item, Result>,
-  ) {
+  constructor(db: Database, { name, most = 50, atOnce = 2 }: CollectorOptions, call: Call<Item, Result>) {
     this.#db = db;
     this.#call = call;
     this.#name = name;
@@ -49,7 +43,8 @@ export class Collector<Item, Result> {
     this.#loader = new DataLoader((items) => this.#run(items), {
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),
-      ...(sameAs ? { cacheKeyFn: sameAs } : { cache: false }),
+      // A cache would answer some without a call, which is what frees a place here.
+      cache: false,
     });
   }
 
@@ -77,8 +72,6 @@ export class Collector<Item, Result> {
   }
 
   async #run(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
-    // Who asks from now on is answered by a later call.
-    this.#loader.clearAll();
     try {
       return (await this.#call(items, false)).map((result) => ({ result }));
     } catch (error) {
@@ -117,13 +110,14 @@ export function rowReader<Row extends object>(
 ): (...values: readonly unknown[]) => Promise<Row | null> {
   const collector = new Collector<readonly unknown[], Row | null>(
     db,
-    { name: statement.name, sameAs: (values) => JSON.stringify(values) },
+    { name: statement.name },
     async (lists) => {
-      const columns = lists[0]!.map((_, column) => lists.map((values) => values[column]));
+      const keys = lists.map((values) => JSON.stringify(values));
+      const different = [...new Map(lists.map((values, i) => [keys[i]!, values]))];
+      const columns = lists[0]!.map((_, column) => different.map(([, values]) => values[column]));
       const found = await db.query<Row & { item: string }>(statement, columns);
-      const rows = lists.map((): Row | null => null);
-      for (const row of found) rows[Number(row.item) - 1] = row;
-      return rows;
+      const rows = new Map(found.map((row) => [different[Number(row.item) - 1]![0], row]));
+      return keys.map((key) => rows.get(key) ?? null);
     },
   );
   return (...values) => collector.one(values);
