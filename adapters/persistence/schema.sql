@@ -17,6 +17,21 @@ create table account (
 CREATE UNIQUE INDEX account_by_email ON public.account USING btree (organisation_id, email) WHERE (email IS NOT NULL);
 CREATE UNIQUE INDEX account_by_wallet ON public.account USING btree (organisation_id, wallet) WHERE (wallet IS NOT NULL);
 
+create table affiliate (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  code text not null,
+  name text not null,
+  commission_bps integer not null,
+  created_at timestamp with time zone not null,
+  constraint affiliate_organisation_id_code_key UNIQUE (organisation_id, code),
+  constraint affiliate_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint affiliate_pkey PRIMARY KEY (id),
+  constraint affiliate_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint affiliate_code_check CHECK ((code ~ '^[a-z0-9_-]{1,40}$'::text)),
+  constraint affiliate_commission_bps_check CHECK (((commission_bps >= 0) AND (commission_bps <= 10000)))
+);
+
 create table api_key (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -50,6 +65,23 @@ create table audit (
   constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
 );
 CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
+
+create table commission_entry (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  affiliate_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  order_id text not null,
+  at timestamp with time zone not null,
+  constraint commission_entry_pkey PRIMARY KEY (id),
+  constraint commission_entry_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
+  constraint commission_entry_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint commission_entry_check CHECK ((((kind = 'accrual'::text) = (amount_cents > 0)) AND (amount_cents <> 0))),
+  constraint commission_entry_kind_check CHECK ((kind = ANY (ARRAY['accrual'::text, 'reversal'::text])))
+);
+CREATE INDEX commission_entry_by_affiliate ON public.commission_entry USING btree (organisation_id, affiliate_id, id);
+CREATE UNIQUE INDEX commission_entry_once ON public.commission_entry USING btree (order_id, kind);
 
 create table credit_entry (
   id bigint not null generated always as identity,
@@ -467,15 +499,20 @@ create table ticket_order (
   paid_at timestamp with time zone,
   failed_at timestamp with time zone,
   unwound_at timestamp with time zone,
+  affiliate_id bigint,
+  commission_cents bigint not null default 0,
   constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint ticket_order_pkey PRIMARY KEY (id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
   constraint ticket_order_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_order_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint ticket_order_charge_amount_check CHECK ((charge_amount >= 0)),
   constraint ticket_order_check CHECK (((credit_cents >= 0) AND (credit_cents <= price_cents))),
   constraint ticket_order_check1 CHECK (((charge_amount > 0) = (rail_account_id IS NOT NULL))),
   constraint ticket_order_check2 CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
+  constraint ticket_order_check3 CHECK (((commission_cents = 0) OR (affiliate_id IS NOT NULL))),
+  constraint ticket_order_commission_cents_check CHECK ((commission_cents >= 0)),
   constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
   constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
   constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
@@ -1084,6 +1121,17 @@ begin
     outcome := 'failed';
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
+    select c.organisation_id, c.affiliate_id, 'reversal', -c.amount_cents, c.order_id, reverse_commission.at
+    from commission_entry c where c.order_id = given_back and c.kind = 'accrual'
+    on conflict (order_id, kind) do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text)
