@@ -9,6 +9,8 @@ import { eventually, killProcesses, ServiceProcess } from "../setup/service-proc
 import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
 import { startReceiver, type WebhookReceiver } from "../setup/webhook-receiver.ts";
 
+/** More than a shared call waits for a lock. */
+const IMPATIENCE_MS = 800;
 const AWAY_MS = 3_000;
 
 let database: TestDatabase;
@@ -71,6 +73,8 @@ describe("while the database is away", { timeout: 60_000 }, () => {
     await receiver.arrived(1);
     const held = await holdLot(database.url, lotId);
     const underWay = buy();
+    // Patiently: by itself, after the call that it shared gave up on the lock.
+    await delay(IMPATIENCE_MS);
     await held.waitedFor();
 
     await proxy.cut();
