@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Orders } from "../../ports/orders.ts";
 import { Random } from "../../ports/random.ts";
-import { newEventId } from "../../src/shared/new-ids.ts";
+import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
 import { brokenRules } from "../setup/books.ts";
 import { ok, refused } from "../setup/operator-rig.ts";
 import { Partner } from "../setup/partner.ts";
@@ -157,6 +157,27 @@ describe("an order that an affiliate brings", () => {
     await sold(partner, lot.id, { affiliate: "friend" });
     const amounts = (await commissions(partner, "friend")).map(({ amountCents }) => amountCents);
     expect(amounts).toEqual([2_500, 250]);
+  });
+
+  it("can still be placed by a process of the version before, which knows no affiliates", async () => {
+    const partner = await Partner.add(service);
+    await partner.addAffiliate("friend");
+    const lot = await partner.lot();
+    const { id } = await ok(partner.checkout(lot.id, { affiliate: "friend" }), 201);
+    const oldId = newOrderId(service.wiring.get(Random));
+    const { rows } = await service.database.pool.query(
+      `select p.outcome, p.order_id from ticket_order o cross join place(jsonb_build_array(
+         to_jsonb(o) - 'affiliate_id' - 'commission_cents'
+           || jsonb_build_object('id', $2::text, 'email', 'old@example.com', 'now', now())
+       ), true) p where o.id = $1`,
+      [id, oldId],
+    );
+    expect(rows).toEqual([{ outcome: "placed", order_id: oldId }]);
+    const old = await service.database.pool.query(
+      "select affiliate_id, commission_cents from ticket_order where id = $1",
+      [oldId],
+    );
+    expect(old.rows).toEqual([{ affiliate_id: null, commission_cents: "0" }]);
   });
 
   it("is the same order when the idempotent request is repeated", async () => {
