@@ -1128,6 +1128,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
