@@ -19,6 +19,7 @@ import { Database } from "./adapters/persistence/database.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
+import { Affiliates } from "./ports/affiliates.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
 import { Audit } from "./ports/audit.ts";
 import { ChainSimulation } from "./ports/chain-simulation.ts";
@@ -30,6 +31,7 @@ import { RailAccounts } from "./ports/rail-accounts.ts";
 import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
+import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Clock } from "./ports/clock.ts";
@@ -76,6 +78,7 @@ export function operatorTable(wiring: Wiring) {
     railAdministration: wiring.get(RailAdministration),
     questionAdministration: wiring.get(QuestionAdministration),
     endpointAdministration: wiring.get(EndpointAdministration),
+    affiliateAdministration: wiring.get(AffiliateAdministration),
     organisations: wiring.get(Organisations),
     apiKeys: wiring.get(ApiKeys),
     railAccounts: wiring.get(RailAccounts),
@@ -84,6 +87,7 @@ export function operatorTable(wiring: Wiring) {
     deliveries: wiring.get(Deliveries),
     orders: wiring.get(OperatorOrders),
     accounts: wiring.get(Accounts),
+    affiliates: wiring.get(Affiliates),
     audit: wiring.get(Audit),
   });
 }

@@ -6,6 +6,7 @@ import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
+import { PostgresAffiliates } from "./adapters/persistence/postgres-affiliates.ts";
 import { PostgresApiKeys } from "./adapters/persistence/postgres-api-keys.ts";
 import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
 import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
@@ -33,6 +34,7 @@ import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
 import { Addresses } from "./ports/addresses.ts";
+import { Affiliates } from "./ports/affiliates.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
 import { Audit } from "./ports/audit.ts";
 import { ChainSimulation } from "./ports/chain-simulation.ts";
@@ -79,6 +81,7 @@ import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Administration } from "./src/organisations/administration.ts";
+import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { AuditTrail } from "./src/organisations/audit-trail.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { invariant } from "./src/shared/invariant.ts";
@@ -186,6 +189,7 @@ export function wire(surroundings: Surroundings): Wiring {
 
   wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
   wiring.provide(PostgresAccounts, Accounts);
+  wiring.provide(PostgresAffiliates, Affiliates);
   wiring.provide(PostgresApiKeys, ApiKeys);
   wiring.provide(PostgresAudit, Audit);
   wiring.provide(PostgresDeliveries, Deliveries);
@@ -218,6 +222,7 @@ export function wire(surroundings: Surroundings): Wiring {
   );
 
   wiring.provide(Administration);
+  wiring.provide(AffiliateAdministration);
   wiring.provide(AuditTrail);
   wiring.provide(Checkout);
   wiring.provide(Competitions);

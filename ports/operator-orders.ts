@@ -53,6 +53,10 @@ export interface OperatorOrder extends Pick<
   /** Charge-currency major units for one USD; null where nothing was converted. */
   readonly rate: string | null;
   readonly source: EntrySource;
+  /** The code of who brought the buyer. */
+  readonly affiliate: string | null;
+  /** US cents that the affiliate earns by it, once it is paid. */
+  readonly commissionCents: number;
   readonly paidAt: Date | null;
   readonly failedAt: Date | null;
   /** null until they are issued. */

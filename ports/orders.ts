@@ -1,6 +1,7 @@
 import type { ChargedOrder, EntrySource, Order, OrderRail } from "../src/checkout/order.ts";
 import type { Lot } from "../src/lots/lot.ts";
 import type { Buyer } from "../src/organisations/account.ts";
+import type { Affiliate } from "../src/organisations/affiliate.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
 import type { Money } from "../src/shared/money.ts";
 import type { Instruction, ProviderIds } from "./rail.ts";
@@ -14,6 +15,8 @@ export interface CheckoutContext {
   readonly rail: OrderRail | null;
   /** US cents of the buyer's credit that no pending order has reserved. */
   readonly availableCreditCents: number;
+  /** Who brings the buyer. null: nobody does, or the organisation has no affiliate with the code. */
+  readonly affiliate: Pick<Affiliate, "id" | "commissionBps"> | null;
 }
 
 /** An order to be placed, as decided on a CheckoutContext. */
@@ -35,6 +38,9 @@ export interface Placement {
   readonly returnUrl: string | null;
   /** SHA-256 of the pass to burn; null when none is needed. */
   readonly passHash: Uint8Array | null;
+  readonly affiliateId: number | null;
+  /** US cents that the affiliate earns once the order is paid; 0 without one. */
+  readonly commissionCents: number;
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
   readonly now: Date;
@@ -99,8 +105,16 @@ export interface ReleaseRequest {
  * which requests that come together share.
  */
 export interface Orders {
-  /** null: no such lot in the organisation. */
-  checkoutContext(organisationId: number, lotId: number, buyer: Buyer): Promise<CheckoutContext | null>;
+  /**
+   * null: no such lot in the organisation.
+   * @param affiliate the code of who brings the buyer, in lower case; null: nobody does
+   */
+  checkoutContext(
+    organisationId: number,
+    lotId: number,
+    buyer: Buyer,
+    affiliate: string | null,
+  ): Promise<CheckoutContext | null>;
   /** Decides under lock, in the order given by the outcomes. An item that fails spoils no other. */
   place(placements: readonly Placement[]): Promise<Placed[]>;
   /** What the rail answered; reconciliation looks next at the hold's end. Repeating is safe. */

@@ -31,11 +31,15 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/questions": { question: "?", options: ["a", "b"], answerIndex: 0 },
       "POST /organisations/{slug}/webhook-endpoints": { url: "https://example.com/hook" },
       "POST /organisations/{slug}/accounts/{id}/credit": { amountCents: 1, reason: "r" },
+      "POST /organisations/{slug}/affiliates": { code: "a", name: "A", commissionBps: 1 },
     };
     for (const [path, methods] of Object.entries(document.json.paths as object)) {
       if (!path.includes("{slug}")) continue;
       const order = path.includes("/orders/") ? `cs_${"0".repeat(26)}` : "1";
-      const concrete = path.replace("{slug}", "nobody").replace("{kind}", "qr").replace("{id}", order);
+      const concrete = path
+        .replace("{slug}", "nobody")
+        .replace("{kind}", "qr")
+        .replace(/\{id\}|\{code\}/, order);
       for (const method of Object.keys(methods as object).map((name) => name.toUpperCase())) {
         const answer = rig.admin(method, concrete, bodies[`${method} ${path}`]);
         expect(await refused(answer), `${method} ${path}`).toEqual([404, "not_found"]);

@@ -64,6 +64,14 @@ describe("round trips to the database", () => {
     expect(await roundTrips(201, () => strict.checkout(id, { skillPass: pass }))).toBe(1 + 2 + 1);
   });
 
+  it("an affiliate: none more, neither to create nor to settle", async () => {
+    await partner.addAffiliate("friend");
+    const create = () => partner.checkout(competitionId, { affiliate: "friend" });
+    expect(await roundTrips(201, create)).toBe(1 + 2 + 1);
+    const { id } = (await create()).json.data;
+    expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1 + 1);
+  });
+
   it("creating a free session: two, and one to settle it", async () => {
     const { id } = await partner.lot({ priceCents: 0 });
     expect(await roundTrips(201, () => partner.checkout(id))).toBe(1 + 2 + 1);

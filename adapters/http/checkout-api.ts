@@ -16,6 +16,7 @@ import { ReturnUrlNotAllowed } from "../../src/checkout/return-url.ts";
 import { EntryConditionNotMet } from "../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../src/lots/lot.ts";
 import { checksummedWallet, normalizedEmail } from "../../src/organisations/account.ts";
+import { AFFILIATE_CODE, normalizedCode } from "../../src/organisations/affiliate.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { id, text } from "./fields.ts";
@@ -95,6 +96,11 @@ const sessionCreate = z
       .describe("Must equal the competition's charge currency when given."),
     applyCredit: z.boolean().default(true),
     returnUrl: z.url().max(2048).optional().describe("HTTPS, on one of the organisation's return hosts."),
+    affiliate: z
+      .string()
+      .regex(AFFILIATE_CODE)
+      .optional()
+      .describe("Extension: the code of who brings the buyer and earns a commission. Any case."),
   })
   .meta({ id: "CheckoutSessionRequest" });
 
@@ -164,6 +170,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
             currency: body.currency ?? null,
             applyCredit: body.applyCredit,
             returnUrl: body.returnUrl ?? null,
+            affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
           }),
         ),
     }),

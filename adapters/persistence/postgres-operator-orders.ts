@@ -8,10 +8,11 @@ const ORDERS = `
   select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, a.email, a.wallet, t.quantity, t.status,
     t.error, t.price_cents, t.credit_cents, t.charge_amount, t.charge_currency, t.rate, t.source, t.rail_kind,
     t.rail_provider, t.provider_ids, t.return_url, t.hold_until, t.created_at, t.paid_at, t.failed_at,
-    i.first, i.last, i.voided_at, p.payments, p.refunds
+    i.first, i.last, i.voided_at, p.payments, p.refunds, b.code as affiliate, t.commission_cents
   from ticket_order t
   join lot l on l.id = t.lot_id
   join account a on a.id = t.account_id
+  left join affiliate b on b.id = t.affiliate_id
   left join ticket_range i on i.order_id = t.id
   left join lateral (
     select json_agg(to_json(y) order by y.id) as payments, json_agg(to_json(f) order by f.id) filter (where f.id is not null)
@@ -64,6 +65,8 @@ interface OrderColumns {
   first: number | null;
   last: number | null;
   voided_at: Date | null;
+  affiliate: string | null;
+  commission_cents: string;
   payments: PaymentJson[] | null;
   refunds: RefundJson[] | null;
 }
@@ -139,6 +142,8 @@ function orderRecord(row: OrderColumns): OperatorOrder {
     charge: { amount: int(row.charge_amount), currency: row.charge_currency },
     rate: row.rate,
     source: row.source,
+    affiliate: row.affiliate,
+    commissionCents: int(row.commission_cents),
     railKind: row.rail_kind,
     railProvider: row.rail_provider,
     providerIds: row.provider_ids,

@@ -35,10 +35,10 @@ const CONTEXT: Statement = {
   name: "checkout-context",
   text: `
     select q.item, f.*
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[]) with ordinality
-      as q (organisation_id, lot_id, email, wallet, item)
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality
+      as q (organisation_id, lot_id, email, wallet, affiliate, item)
     cross join lateral (
-      select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS},
+      select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, f.id as affiliate_id, f.commission_bps,
         case when q.email is not null
           then (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.email = q.email)
           else (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.wallet = q.wallet)
@@ -47,6 +47,7 @@ const CONTEXT: Statement = {
       join organisation g on g.id = l.organisation_id
       left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
       left join rail_account r on r.id = c.rail_account_id
+      left join affiliate f on f.organisation_id = g.id and f.code = q.affiliate
       where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1
     ) f`,
 };
@@ -152,6 +153,8 @@ type Released = "failed" | "final" | "missing";
 
 interface ContextColumns extends OrganisationColumns, LotColumns, Omit<RailColumns, "slug"> {
   credit: string | null;
+  affiliate_id: string | null;
+  commission_bps: number | null;
 }
 
 interface Answered {
@@ -203,14 +206,17 @@ export class PostgresOrders implements Orders {
     organisationId: number,
     lotId: number,
     buyer: Buyer,
+    affiliate: string | null,
   ): Promise<CheckoutContext | null> {
-    const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet);
+    const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet, affiliate);
     if (!row) return null;
     return {
       organisation: organisationRecord(row),
       lot: lotRecord(row),
       rail: railRecord(row, this.#vault),
       availableCreditCents: int(row.credit ?? 0),
+      affiliate:
+        row.affiliate_id === null ? null : { id: int(row.affiliate_id), commissionBps: row.commission_bps! },
     };
   }
 
@@ -371,6 +377,8 @@ function placementJson(placement: Placement): object {
     pass_hash: passHash === null ? null : Buffer.from(passHash).toString("hex"),
     hold_until: placement.holdUntil,
     rail_expires_at: placement.railExpiresAt,
+    affiliate_id: placement.affiliateId,
+    commission_cents: placement.commissionCents,
     now: placement.now,
   };
 }

@@ -74,13 +74,12 @@ create table commission_entry (
   amount_cents bigint not null,
   order_id text not null,
   at timestamp with time zone not null,
-  constraint commission_entry_pkey PRIMARY KEY (id),
+  constraint commission_entry_pkey PRIMARY KEY (organisation_id, affiliate_id, id) INCLUDE (amount_cents),
   constraint commission_entry_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
   constraint commission_entry_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint commission_entry_check CHECK ((((kind = 'accrual'::text) = (amount_cents > 0)) AND (amount_cents <> 0))),
   constraint commission_entry_kind_check CHECK ((kind = ANY (ARRAY['accrual'::text, 'reversal'::text])))
 );
-CREATE INDEX commission_entry_by_affiliate ON public.commission_entry USING btree (organisation_id, affiliate_id, id);
 CREATE UNIQUE INDEX commission_entry_once ON public.commission_entry USING btree (order_id, kind);
 
 create table credit_entry (
@@ -990,22 +989,25 @@ begin
       insert into ticket_order (
         id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
-        hold_until, rail_expires_at, check_at, created_at
+        hold_until, rail_expires_at, check_at, created_at, affiliate_id, commission_cents
       )
       select q.id, q.organisation_id, q.lot_id, account_of(q.organisation_id, q.email, q.wallet), q.api_key_id,
         q.idempotency_id, q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
         -- Until the rail has answered, reconciliation looks soon.
-        least(q.hold_until, q.now + interval '30 seconds'), q.now
+        least(q.hold_until, q.now + interval '30 seconds'), q.now,
+        -- A process of the version before this one names neither.
+        q.affiliate_id, coalesce(q.commission_cents, 0)
       from rows from (jsonb_to_recordset(orders) as (
         id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
         idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
         charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
-        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz
+        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
+        commission_cents bigint
       )) with ordinality as q (
         id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
-        rail_expires_at, now, position
+        rail_expires_at, now, affiliate_id, commission_cents, position
       )
       where q.position = any(accepted)
       returning ticket_order.id, ticket_order.number
@@ -1126,6 +1128,8 @@ end $function$;
 CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
@@ -1173,6 +1177,7 @@ declare
   freed_tickets integer[] := '{}';
   last_lot integer := 0;
   credited boolean := false;
+  commissioned boolean := false;
   paid_id bigint;
   failed ticket_order%rowtype;
   told bigint[];
@@ -1188,7 +1193,7 @@ begin
 
   for p in
     select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
-      t.rail_kind, t.rail_provider, l.status as lot_status, l.committed_at, l.sold,
+      t.commission_cents, t.rail_kind, t.rail_provider, l.status as lot_status, l.committed_at, l.sold,
       q.payment_id is not null and exists (
         select 1 from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
           and y.rail_provider = t.rail_provider and y.provider_payment_id = q.payment_id
@@ -1234,6 +1239,7 @@ begin
       sold_tickets[last_lot] := sold_now;
       freed_tickets[last_lot] := freed_tickets[last_lot] + p.quantity;
       credited := credited or p.credit_cents > 0;
+      commissioned := commissioned or p.commission_cents > 0;
     elsif outcomes[p.position] in ('late', 'mismatch', 'surplus') then
       if p.payment_id is not null then
         insert into payment (
@@ -1298,6 +1304,15 @@ begin
         from jsonb_array_elements(payments) with ordinality as q (payment, position)
         join ticket_order t on t.id = q.payment ->> 'order_id'
         where q.position = any(accepted) and t.credit_cents > 0;
+    end if;
+    if commissioned then
+      insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
+        select t.organisation_id, t.affiliate_id, 'accrual', t.commission_cents, t.id, q.now
+        from rows from (jsonb_to_recordset(payments) as (order_id text, now timestamptz))
+          with ordinality as q (order_id, now, position)
+        join ticket_order t on t.id = q.order_id
+        where q.position = any(accepted) and t.commission_cents > 0
+        order by q.position;
     end if;
     insert into event (id, organisation_id, type, payload, created_at)
       select e.id, t.organisation_id, e.type, envelope(e.id, e.type, q.now, e.data), q.now

@@ -70,6 +70,7 @@ export class Checkout {
         request.organisationId,
         request.lotId,
         request.buyer,
+        request.affiliate,
       );
       if (context === null) throw NotFound.because();
       const placement = decide(request, context, {

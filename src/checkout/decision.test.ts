@@ -45,6 +45,7 @@ const context = {
     settings: {},
   },
   availableCreditCents: 0,
+  affiliate: null,
 } as const satisfies CheckoutContext;
 const request: CheckoutRequest = {
   organisationId: 1,
@@ -58,6 +59,7 @@ const request: CheckoutRequest = {
   currency: null,
   applyCredit: true,
   returnUrl: null,
+  affiliate: null,
 };
 const deciding = (change: Partial<CheckoutContext> = {}, rail: Rail | null = railWith()) =>
   decide(request, { ...context, ...change }, { now, id: "cs_x", rail, exponentOf: () => 2 });
@@ -84,6 +86,25 @@ describe("how long an order holds its tickets", () => {
 });
 
 describe("what an order is", () => {
+  it("earns its affiliate a part of its whole price, also where credit covers it", () => {
+    const lots = { lot: { ...lot, priceCents: 999 } };
+    const affiliate = { id: 5, commissionBps: 1_000 };
+    expect(deciding({ ...lots, affiliate })).toMatchObject({ affiliateId: 5, commissionCents: 99 });
+    const covered = deciding({ ...lots, affiliate, availableCreditCents: 999 });
+    expect(covered).toMatchObject({ affiliateId: 5, commissionCents: 99, creditCents: 999 });
+    expect(deciding({ ...lots, affiliate: null })).toMatchObject({ affiliateId: null, commissionCents: 0 });
+    const free = deciding({ affiliate, lot: { ...lot, priceCents: 0 } });
+    expect(free).toMatchObject({ affiliateId: 5, commissionCents: 0 });
+  });
+
+  it("is refused for an affiliate that nobody knows before the state of its lot is looked at", () => {
+    const unknown = { ...request, affiliate: "nobody" };
+    const closed = { ...context, lot: { ...lot, endAt: now } };
+    expect(() => decide(unknown, closed, { now, id: "cs_x", rail: null, exponentOf: () => 2 })).toThrow(
+      "one of your affiliates",
+    );
+  });
+
   it("a rail that no longer exists, or does not charge the currency, is not configured", () => {
     expect(() => deciding({}, null)).toThrow("no payment rail");
     expect(() => deciding({}, railWith({ currencies: new Map() }))).toThrow("no payment rail");

@@ -6,7 +6,8 @@ import { EntriesClosed, sells } from "../lots/lot.ts";
 import { paymentOptions } from "../lots/payment-options.ts";
 import type { Buyer } from "../organisations/account.ts";
 import { rateFor } from "../organisations/organisation.ts";
-import { defineProblem } from "../shared/problem.ts";
+import { defineProblem, invalid } from "../shared/problem.ts";
+import { commission } from "./commission.ts";
 import { coveredByCredit, price } from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
 
@@ -42,6 +43,8 @@ export interface CheckoutRequest {
   readonly currency: string | null;
   readonly applyCredit: boolean;
   readonly returnUrl: string | null;
+  /** Code of who brings the buyer, in lower case. */
+  readonly affiliate: string | null;
 }
 
 /** What deciding needs beside what was read. */
@@ -57,9 +60,11 @@ export interface DecisionAids {
 /** The order to place, or the first refusal in their order, but for those that only the lock can tell. */
 export function decide(
   request: CheckoutRequest,
-  { organisation, lot, rail: account, availableCreditCents }: CheckoutContext,
+  { organisation, lot, rail: account, availableCreditCents, affiliate }: CheckoutContext,
   { now, id, rail, exponentOf }: DecisionAids,
 ): Placement {
+  if (request.affiliate !== null && affiliate === null)
+    throw invalid("affiliate", "unknown_affiliate", "affiliate must be the code of one of your affiliates.");
   if (!sells(lot, now)) throw EntriesClosed.because();
   const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
   const amounts = {
@@ -107,6 +112,8 @@ export function decide(
     source: totalCents === 0 ? "free" : "fiat",
     rail: charging === null ? null : account,
     passHash: passNeeded && skillPass !== null ? hash("sha256", skillPass, "buffer") : null,
+    affiliateId: affiliate?.id ?? null,
+    commissionCents: affiliate === null ? 0 : commission(totalCents, affiliate.commissionBps),
     ...holdTimes(now, organisation.holdMinutes, charging),
     now,
   };

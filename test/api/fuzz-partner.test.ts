@@ -46,6 +46,7 @@ async function target(entryQuestionRequired: boolean): Promise<Target> {
           {},
         ),
       ),
+      affiliate: ids("affiliate"),
       currency: fc.constantFrom("USD", "USD", "USD", "EUR", "usd"),
       returnUrl: fc.constantFrom("https://shop.example/back?a=1#b", "https://elsewhere.example/"),
       sessionHref: fc.constantFrom(

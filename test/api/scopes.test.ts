@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 const { partner } = await addWorld(service, "alpha");
 
 const partnerTable: readonly Route<Caller>[] = partnerRoutes(service.wiring);
-const OWN = { slug: "alpha", kind: "fields", id: "1" };
+const OWN = { slug: "alpha", kind: "fields", id: "1", code: "alpha" };
 
 /** A request with nothing in it: what the door says comes before everything else. */
 function knock(route: Pick<Route<Caller>, "method" | "path">, base: string, key: string | null) {

@@ -75,6 +75,7 @@ export const SCHEMAS = {
     "currency?": "string 1..10",
     "applyCredit?": "boolean = true",
     "returnUrl?": "uri ..2048",
+    "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$",
   },
   CheckoutSession: {
     id: "string",

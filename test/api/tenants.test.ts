@@ -132,9 +132,9 @@ describe("what the generator covers", () => {
     const nested = z.object({ nested: z.object({ affiliateId: id }).optional() });
     const inBody = defineRoute({ ...common, path: "/new", body: nested });
     const params = z.object({ id: z.string() });
-    const inPath = defineRoute({ ...common, path: "/affiliates/{id}", params });
+    const inPath = defineRoute({ ...common, path: "/referrals/{id}", params });
     expect(() => idPlaces(inBody)).toThrow("nested.affiliateId");
-    expect(() => idPlaces(inPath)).toThrow("affiliates");
+    expect(() => idPlaces(inPath)).toThrow("referrals");
   });
 });
 

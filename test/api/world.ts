@@ -4,7 +4,15 @@ import { Partner, type PartnerOptions } from "../setup/partner.ts";
 import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
 
 /** A kind of thing that has an id. */
-export type Kind = "competition" | "prize" | "question" | "session" | "api key" | "endpoint" | "account";
+export type Kind =
+  | "competition"
+  | "prize"
+  | "question"
+  | "session"
+  | "api key"
+  | "endpoint"
+  | "account"
+  | "affiliate";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
@@ -23,6 +31,7 @@ export const UNKNOWN: Ids = {
   "api key": 900_000_000_004,
   endpoint: 900_000_000_005,
   account: 900_000_000_006,
+  affiliate: "nobodys-code",
 };
 
 /** @param marker also the slug */
@@ -55,7 +64,17 @@ export async function addWorld(
   const competition = await add("/competitions", competitionOf(prize.id, marker));
   await partner.patch(`/competitions/${competition.id}`, { status: "active" });
   const buyer = { email: `buyer@${marker}.example` };
-  const session = await add("/checkout/sessions", { competitionId: competition.id, buyer, skillPass });
+  const affiliate = await add(`/organisations/${marker}/affiliates`, {
+    code: marker,
+    name: marker,
+    commissionBps: 1_000,
+  });
+  const session = await add("/checkout/sessions", {
+    competitionId: competition.id,
+    buyer,
+    skillPass,
+    affiliate: affiliate.code,
+  });
   const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
     url: `http://127.0.0.1:1/${marker}`,
   });
@@ -76,6 +95,7 @@ export async function addWorld(
       "api key": partner.keyId,
       endpoint: endpoint.id,
       account: Number(rows[0]!.account_id),
+      affiliate: affiliate.code,
     },
   };
 }

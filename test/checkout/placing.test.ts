@@ -20,10 +20,8 @@ const eventId = () => newEventId(service.wiring.get(Random));
 /** Placements as the domain makes them, for one lot. */
 async function placing(partner: Partner, lotId: number) {
   const organisationId = partner.organisation.id;
-  const context = await orders.checkoutContext(organisationId, lotId, {
-    email: "x@example.com",
-    wallet: null,
-  });
+  const buyer = { email: "x@example.com", wallet: null };
+  const context = await orders.checkoutContext(organisationId, lotId, buyer, null);
   const now = service.clock.now();
   const until = new Date(now.getTime() + 60_000);
   return (change: Partial<Placement> = {}): Placement => ({
@@ -42,6 +40,8 @@ async function placing(partner: Partner, lotId: number) {
     rail: context!.rail,
     returnUrl: null,
     passHash: null,
+    affiliateId: null,
+    commissionCents: 0,
     holdUntil: until,
     railExpiresAt: until,
     now,

@@ -447,6 +447,8 @@ export interface components {
              * @description HTTPS, on one of the organisation's return hosts.
              */
             returnUrl?: string;
+            /** @description Extension: the code of who brings the buyer and earns a commission. Any case. */
+            affiliate?: string;
         };
         CheckoutSession: {
             /** @description Used to poll the session. */

@@ -38,6 +38,20 @@ const RULES: Readonly<Record<string, string>> = {
   "a paid order has spent its credit once, any other none": `
     select o.id from ticket_order o where case when o.status = 'paid' then o.credit_cents else 0 end <>
       (select coalesce(-sum(c.amount_cents), 0) from credit_entry c where c.order_id = o.id and c.kind = 'spend')`,
+  "a paid order has accrued its commission once, any other none": `
+    select o.id from ticket_order o left join commission_entry c on c.order_id = o.id and c.kind = 'accrual'
+    where case when o.status = 'paid' then o.commission_cents else 0 end <> coalesce(c.amount_cents, 0)
+      or c.affiliate_id <> o.affiliate_id
+    union all select order_id from commission_entry group by order_id, kind having count(*) > 1`,
+  "a reversal takes back exactly what its order has accrued": `
+    select r.order_id from commission_entry r left join commission_entry c on c.order_id = r.order_id and c.kind = 'accrual'
+    where r.kind = 'reversal' and (c.id is null or r.amount_cents <> -c.amount_cents or r.affiliate_id <> c.affiliate_id)`,
+  "an affiliate's balance is what its paid orders earned and nothing took back": `
+    select f.id from affiliate f where
+      (select coalesce(sum(c.amount_cents), 0) from commission_entry c where c.affiliate_id = f.id) <>
+      (select coalesce(sum(o.commission_cents), 0) from ticket_order o
+        where o.affiliate_id = f.id and o.status = 'paid'
+          and not exists (select from commission_entry r where r.order_id = o.id and r.kind = 'reversal'))`,
   "a pass is burnt by an order that exists and that its rail took": `
     select encode(p.hash, 'hex') from entry_pass p left join ticket_order o on o.id = p.order_id
     where p.order_id is not null and (o.id is null or o.error = 'rail_unavailable')`,

@@ -3,6 +3,7 @@ import { type Lot, type PaymentOverride, INHERIT } from "../../src/lots/lot.ts";
 import { Competitions } from "../../src/lots/competitions.ts";
 import { QuestionAdministration } from "../../src/lots/question-administration.ts";
 import { Administration } from "../../src/organisations/administration.ts";
+import { AffiliateAdministration } from "../../src/organisations/affiliate-administration.ts";
 import { DEFAULT_RATE } from "../../src/organisations/api-key.ts";
 import type { Organisation, OrganisationSettings } from "../../src/organisations/organisation.ts";
 import { RailAdministration } from "../../src/organisations/rail-administration.ts";
@@ -127,6 +128,12 @@ export class Partner {
       answerIndex: 1,
       category,
     });
+  }
+
+  addAffiliate(code: string, commissionBps = 1_000) {
+    return this.service.wiring
+      .get(AffiliateAdministration)
+      .add(ACT, this.organisation.id, { code, name: `Affiliate ${code}`, commissionBps });
   }
 
   /** Credit for the account of a buyer who has ordered before. */

@@ -1,4 +1,5 @@
 import type { Accounts } from "../../../ports/accounts.ts";
+import type { Affiliates } from "../../../ports/affiliates.ts";
 import type { ApiKeys } from "../../../ports/api-keys.ts";
 import type { Audit } from "../../../ports/audit.ts";
 import type { Deliveries } from "../../../ports/deliveries.ts";
@@ -9,10 +10,12 @@ import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
+import type { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
 import type { Operator, Route } from "../route.ts";
 import { accountRoutes } from "./accounts-api.ts";
+import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
 import { orderRoutes } from "./orders-api.ts";
@@ -26,6 +29,7 @@ export interface OperatorApiParts {
   readonly railAdministration: RailAdministration;
   readonly questionAdministration: QuestionAdministration;
   readonly endpointAdministration: EndpointAdministration;
+  readonly affiliateAdministration: AffiliateAdministration;
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
@@ -34,6 +38,7 @@ export interface OperatorApiParts {
   readonly deliveries: Deliveries;
   readonly orders: OperatorOrders;
   readonly accounts: Accounts;
+  readonly affiliates: Affiliates;
   readonly audit: Audit;
 }
 
@@ -53,6 +58,7 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
     ),
     ...orderRoutes(administration, parts.orders),
     ...accountRoutes(administration, parts.accounts),
+    ...affiliateRoutes(administration, parts.affiliateAdministration, parts.affiliates),
     ...auditRoutes(administration, parts.audit),
   ];
 }

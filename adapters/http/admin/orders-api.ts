@@ -65,6 +65,8 @@ const orderReply = z
       .nullable()
       .describe("Charge-currency major units for one USD. Null: nothing was converted."),
     source: z.enum(["fiat", "crypto", "free"]),
+    affiliate: z.string().nullable().describe("Code of who brought the buyer."),
+    commissionCents: z.int().describe("US cents that the affiliate earns once the order is paid."),
     rail: z.enum(RAIL_KINDS).nullable(),
     provider: z.string().nullable(),
     providerIds: z.record(z.string(), z.string()),
@@ -105,6 +107,8 @@ function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     ...order.charge,
     rate: order.rate,
     source: order.source,
+    affiliate: order.affiliate,
+    commissionCents: order.commissionCents,
     rail: order.railKind,
     provider: order.railProvider,
     providerIds: order.providerIds,

@@ -1,0 +1,10 @@
+import { safeAmount } from "../shared/money.ts";
+
+/**
+ * What an affiliate earns by an order, rounded down.
+ * @param priceCents price of the whole order in US cents, before credit
+ * @param commissionBps hundredths of a per cent
+ */
+export function commission(priceCents: number, commissionBps: number): number {
+  return safeAmount((BigInt(priceCents) * BigInt(commissionBps)) / 10_000n);
+}

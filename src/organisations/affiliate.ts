@@ -1,0 +1,49 @@
+import { defineProblem } from "../shared/problem.ts";
+
+/** How a code is written. It means the same in any case. */
+export const AFFILIATE_CODE = /^[A-Za-z0-9_-]{1,40}$/;
+/** All of the price. */
+export const MAX_COMMISSION_BPS = 10_000;
+
+/** Somebody who brings an organisation buyers, and earns by what they buy. */
+export interface Affiliate {
+  readonly id: number;
+  /** Lower case. */
+  readonly code: string;
+  readonly name: string;
+  /** Hundredths of a per cent of an order's price in US cents. */
+  readonly commissionBps: number;
+  /** US cents earned so far, and what of them refunds took back. */
+  readonly accruedCents: number;
+  readonly reversedCents: number;
+  readonly createdAt: Date;
+}
+
+export type NewAffiliate = Pick<Affiliate, "code" | "name" | "commissionBps" | "createdAt">;
+export type AffiliateChanges = Partial<Pick<Affiliate, "name" | "commissionBps">>;
+
+/** One change of what an affiliate has earned. Corrected by another, never edited. */
+export interface CommissionEntry {
+  readonly id: number;
+  readonly kind: "accrual" | "reversal";
+  /** US cents; negative for a reversal. */
+  readonly amountCents: number;
+  readonly orderId: string;
+  readonly at: Date;
+}
+
+export const AffiliateCodeTaken = defineProblem(
+  "invalid_request",
+  "invalid",
+  "This code belongs to another affiliate of the organisation.",
+);
+
+/** A code as affiliates are known by. */
+export function normalizedCode(code: string): string {
+  return code.toLowerCase();
+}
+
+/** US cents that are owed to the affiliate. */
+export function balanceCents(affiliate: Pick<Affiliate, "accruedCents" | "reversedCents">): number {
+  return affiliate.accruedCents - affiliate.reversedCents;
+}
