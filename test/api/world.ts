@@ -4,7 +4,15 @@ import { Partner, type PartnerOptions } from "../setup/partner.ts";
 import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
 
 /** A kind of thing that has an id. */
-export type Kind = "competition" | "prize" | "question" | "session" | "api key" | "endpoint" | "account";
+export type Kind =
+  | "competition"
+  | "prize"
+  | "question"
+  | "session"
+  | "api key"
+  | "endpoint"
+  | "account"
+  | "winner";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
@@ -23,6 +31,7 @@ export const UNKNOWN: Ids = {
   "api key": 900_000_000_004,
   endpoint: 900_000_000_005,
   account: 900_000_000_006,
+  winner: 900_000_000_007,
 };
 
 /** @param marker also the slug */
@@ -59,10 +68,10 @@ export async function addWorld(
   const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
     url: `http://127.0.0.1:1/${marker}`,
   });
-  const { rows } = await service.database.pool.query<{ account_id: string }>(
+  const { rows } = await service.database.pool.query<{ id: string; account_id: string }>(
     `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
      select organisation_id, lot_id, 1, account_id, now(), now() from ticket_order where id = $1
-     returning account_id`,
+     returning id, account_id`,
     [session.id],
   );
   return {
@@ -76,6 +85,7 @@ export async function addWorld(
       "api key": partner.keyId,
       endpoint: endpoint.id,
       account: Number(rows[0]!.account_id),
+      winner: Number(rows[0]!.id),
     },
   };
 }

@@ -7,6 +7,8 @@ import type { OperatorOrders } from "../../../ports/operator-orders.ts";
 import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
+import type { Winners } from "../../../ports/winners.ts";
+import type { DrawAdministration } from "../../../src/draws/draw-administration.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
@@ -20,18 +22,21 @@ import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
+import { winnerRoutes } from "./winners-api.ts";
 
 export interface OperatorApiParts {
   readonly administration: Administration;
   readonly railAdministration: RailAdministration;
   readonly questionAdministration: QuestionAdministration;
   readonly endpointAdministration: EndpointAdministration;
+  readonly drawAdministration: DrawAdministration;
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
   readonly entryQuestions: EntryQuestions;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly deliveries: Deliveries;
+  readonly winners: Winners;
   readonly orders: OperatorOrders;
   readonly accounts: Accounts;
   readonly audit: Audit;
@@ -52,6 +57,7 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
       parts.deliveries,
     ),
     ...orderRoutes(administration, parts.orders),
+    ...winnerRoutes(administration, parts.drawAdministration, parts.winners),
     ...accountRoutes(administration, parts.accounts),
     ...auditRoutes(administration, parts.audit),
   ];
