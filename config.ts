@@ -107,6 +107,11 @@ export const VARIABLES = {
     fallback: "12",
     help: "How many blocks on top make a block final. `finalized`: what the node says is final (simulated: 64).",
   },
+  DRAW_BLOCKS_AHEAD: {
+    schema: z.coerce.number().int().min(1).max(1_000),
+    fallback: "5",
+    help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -153,6 +158,7 @@ export interface Config {
   /** null only with the simulated chain, which has its own. */
   readonly chainId: number | null;
   readonly chainConfirmations: number | "finalized";
+  readonly drawBlocksAhead: number;
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -229,6 +235,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainSecondRpcUrl: v.CHAIN_RPC_URL_2 ?? null,
     chainId: v.CHAIN_ID ?? null,
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
+    drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,

@@ -8,6 +8,7 @@ import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
 import { competitionRoutes } from "./adapters/http/competitions-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
+import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
@@ -23,6 +24,7 @@ import { Affiliates } from "./ports/affiliates.ts";
 import { ApiKeys } from "./ports/api-keys.ts";
 import { Audit } from "./ports/audit.ts";
 import { ChainSimulation } from "./ports/chain-simulation.ts";
+import { Chain } from "./ports/chain.ts";
 import { Deliveries } from "./ports/deliveries.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
@@ -38,6 +40,7 @@ import { Clock } from "./ports/clock.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Log } from "./ports/log.ts";
+import { LotDraws } from "./ports/lot-draws.ts";
 import { Lots } from "./ports/lots.ts";
 import { Prizes } from "./ports/prizes.ts";
 import { Pruning } from "./ports/pruning.ts";
@@ -50,6 +53,9 @@ import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { Drawing } from "./src/draws/drawing.ts";
+import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
@@ -65,6 +71,7 @@ export function partnerRoutes(wiring: Wiring) {
   return [
     ...competitionRoutes(wiring.get(Lots), competitions),
     ...winnerRoutes(wiring.get(Winners)),
+    ...lotDrawRoutes(wiring.get(LotDraws), wiring.get(Chain)),
     ...entryQuestionRoutes(wiring.get(EntryQuiz)),
     ...checkoutRoutes(wiring.get(Checkout), wiring.get(Inquiry), wiring.get(Confirmation)),
     ...prizeRoutes(wiring.get(Prizes), competitions),
@@ -79,12 +86,14 @@ export function operatorTable(wiring: Wiring) {
     questionAdministration: wiring.get(QuestionAdministration),
     endpointAdministration: wiring.get(EndpointAdministration),
     affiliateAdministration: wiring.get(AffiliateAdministration),
+    drawAdministration: wiring.get(DrawAdministration),
     organisations: wiring.get(Organisations),
     apiKeys: wiring.get(ApiKeys),
     railAccounts: wiring.get(RailAccounts),
     entryQuestions: wiring.get(EntryQuestions),
     webhookEndpoints: wiring.get(WebhookEndpoints),
     deliveries: wiring.get(Deliveries),
+    winners: wiring.get(Winners),
     orders: wiring.get(OperatorOrders),
     accounts: wiring.get(Accounts),
     affiliates: wiring.get(Affiliates),
@@ -194,6 +203,8 @@ export async function startBackground(
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
   const unwinding = wiring.get(Unwinding);
+  const closing = wiring.get(Closing);
+  const drawing = wiring.get(Drawing);
   const relay = new Loop({
     name: "relay",
     step: () => dispatcher.relayOnce(),
@@ -219,6 +230,8 @@ export async function startBackground(
       log,
     }),
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
+    new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
+    new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];
   wake.onWake("events", () => relay.wake());

@@ -15,6 +15,7 @@ import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-qu
 import { PostgresGate } from "./adapters/persistence/postgres-gate.ts";
 import { PostgresIdempotency } from "./adapters/persistence/postgres-idempotency.ts";
 import { PostgresInbox } from "./adapters/persistence/postgres-inbox.ts";
+import { PostgresLotDraws } from "./adapters/persistence/postgres-lot-draws.ts";
 import { PostgresLots } from "./adapters/persistence/postgres-lots.ts";
 import { PostgresOperatorOrders } from "./adapters/persistence/postgres-operator-orders.ts";
 import { PostgresOrders } from "./adapters/persistence/postgres-orders.ts";
@@ -48,6 +49,7 @@ import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Inbox } from "./ports/inbox.ts";
 import { Log } from "./ports/log.ts";
+import { LotDraws } from "./ports/lot-draws.ts";
 import { Lots } from "./ports/lots.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Orders } from "./ports/orders.ts";
@@ -76,6 +78,9 @@ import { Inquiry } from "./src/checkout/inquiry.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
+import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { Drawing } from "./src/draws/drawing.ts";
+import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
@@ -197,6 +202,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresEntryQuestions, EntryQuestions);
   wiring.provide(PostgresIdempotency, Idempotency);
   wiring.provide(PostgresInbox, Inbox);
+  wiring.provide(PostgresLotDraws, LotDraws);
   wiring.provide(PostgresLots, Lots);
   wiring.provide(PostgresOperatorOrders, OperatorOrders);
   wiring.provide(PostgresOrders, Orders);
@@ -225,9 +231,24 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(AffiliateAdministration);
   wiring.provide(AuditTrail);
   wiring.provide(Checkout);
+  wiring.provide(Closing);
   wiring.provide(Competitions);
   wiring.provide(Confirmation);
   wiring.provide(Dispatcher);
+  wiring.provide(DrawAdministration);
+  wiring.bind(
+    Drawing,
+    () =>
+      new Drawing({
+        draws: wiring.get(LotDraws),
+        chain: wiring.get(Chain),
+        wakers: wiring.get(Wakers),
+        clock: wiring.get(Clock),
+        random: wiring.get(Random),
+        log,
+        blocksAhead: config.drawBlocksAhead,
+      }),
+  );
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
   wiring.provide(Inquiry);

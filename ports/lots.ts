@@ -17,6 +17,16 @@ export interface LotChanges {
   readonly payment?: PaymentOverride;
 }
 
+export interface Cancellation {
+  readonly eventId: string;
+  readonly now: Date;
+  /** The chain's newest block, where it was asked for; without it a committed lot is not cancelled. */
+  readonly head: { readonly chainId: number; readonly blockNumber: number } | null;
+}
+
+/** `committed`: only the chain's head, or that of another chain, tells whether the winner is decided. */
+export type CancelOutcome = "cancelled" | "already" | "has_winner" | "missing" | "committed";
+
 export interface Lots {
   /** null: the prize is not the organisation's. */
   add(organisationId: number, lot: NewLot): Promise<Lot | null>;
@@ -31,12 +41,20 @@ export interface Lots {
     organisationId: number,
   ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }>;
 
+  /**
+   * Ends lots whose time has come and writes `lot.closed`, together, once; as many as there are event ids at most.
+   * @param lotId only this one; null: any
+   * @returns those that it ended
+   */
+  closeDue(closing: {
+    readonly lotId: number | null;
+    readonly eventIds: readonly string[];
+    readonly now: Date;
+  }): Promise<number[]>;
+  /** A drawn lot leaves the drawn ones. */
+  archive(organisationId: number, id: number, now: Date): Promise<void>;
   /** Flips the lot and writes `lot.cancelled`, together. Repeating it answers `already` and writes nothing. */
-  cancel(
-    organisationId: number,
-    id: number,
-    cancellation: { readonly eventId: string; readonly now: Date },
-  ): Promise<"cancelled" | "already" | "has_winner" | "missing">;
+  cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome>;
   /** Cancelled lots whose buyers are not all made whole. */
   unwinding(limit: number): Promise<number[]>;
   /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ChainUnavailable } from "../../ports/chain.ts";
 import type { Lots } from "../../ports/lots.ts";
 import { type LotOfOrganisation } from "../../ports/lots.ts";
 import type { Competitions } from "../../src/lots/competitions.ts";
@@ -30,7 +31,7 @@ const paymentReply = z
   })
   .meta({ id: "Payment" });
 
-const competitionReply = z
+export const competitionReply = z
   .strictObject({
     id,
     title: z.string(),
@@ -212,13 +213,15 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       path: "/competitions/{id}/cancel",
       summary: "Cancel a competition",
       description:
-        "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing.",
+        "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing. Once the block of the draw's commitment exists the winner is decided.",
       tag: "Competitions",
       scope: "competitions:write",
       params,
       status: 200,
       reply: competitionReply,
-      problems: [NotFound, HasWinner],
+      problems: [NotFound, HasWinner, ChainUnavailable],
+      // It may ask the chain, which no transaction waits for; the row remembers what was done.
+      idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
         toCompetition(await competitions.cancel(caller.organisationId, params.id), now),
     }),

@@ -28,13 +28,15 @@ const verifiableRandomDraw = z
   })
   .meta({ id: "VerifiableRandomDraw" });
 
+export const proofReply = z.union([blockHashDraw, verifiableRandomDraw]).nullable();
+
 const winnerReply = z
   .strictObject({
     competitionId: id,
     competitionTitle: z.string(),
     winnerWalletAddress: z.string().describe("Abbreviated or masked."),
     wonAt: z.iso.datetime(),
-    draw: z.union([blockHashDraw, verifiableRandomDraw]).nullable(),
+    draw: proofReply,
   })
   .meta({ id: "Winner" });
 

@@ -1,5 +1,5 @@
 import type { Page } from "../../ports/page.ts";
-import type { LotChanges, LotOfOrganisation, Lots } from "../../ports/lots.ts";
+import type { Cancellation, CancelOutcome, LotChanges, LotOfOrganisation, Lots } from "../../ports/lots.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import type { Lot, NewLot } from "../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
@@ -30,7 +30,36 @@ const PAYMENT_CONTEXT: Statement = {
   text: `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
     left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
 };
-const CANCEL: Statement = { name: "cancel-lot", text: "select cancel_lot($1, $2, $3, $4) as outcome" };
+const CLOSE_DUE: Statement = {
+  name: "close-due-lots",
+  // A lot that is busy with orders is closed a moment later.
+  text: `
+    with due as (
+      select id from lot where status = 'active' and end_at <= $1 and ($3::bigint is null or id = $3)
+      order by end_at limit cardinality($2::text[]) for no key update skip locked
+    ), closed as (
+      update lot l set status = 'ended', closed_at = $1,
+          draw_at = case when not l.on_chain and l.sold - l.voided + l.held > 0 then $1::timestamptz end
+        from due where l.id = due.id returning l.*
+    ), numbered as (
+      select c.*, ($2::text[])[row_number() over (order by c.id)] as event_id from closed c
+    ), told as (
+      insert into event (id, organisation_id, type, payload, created_at)
+      select event_id, organisation_id, 'lot.closed', envelope(event_id, 'lot.closed', $1, format(
+        '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s}', id, iso($1), iso(end_at), sold)), $1
+      from numbered
+    )
+    select id from closed order by id`,
+};
+const ARCHIVE: Statement = {
+  name: "archive-lot",
+  text: `update lot set archived_at = $3
+    where organisation_id = $1 and id = $2 and drawn_at is not null and archived_at is null`,
+};
+const CANCEL: Statement = {
+  name: "cancel-lot",
+  text: "select cancel_lot($1, $2, $3, $4, $5, $6) as outcome",
+};
 const UNWINDING: Statement = {
   name: "unwinding-lots",
   text: "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
@@ -126,15 +155,24 @@ export class PostgresLots implements Lots {
     return { organisation: paymentSettings(first), enabled };
   }
 
-  async cancel(
-    organisationId: number,
-    id: number,
-    cancellation: { readonly eventId: string; readonly now: Date },
-  ): Promise<"cancelled" | "already" | "has_winner" | "missing"> {
-    const [row] = await this.#db.query<{ outcome: "cancelled" | "already" | "has_winner" | "missing" }>(
-      CANCEL,
-      [organisationId, id, cancellation.eventId, cancellation.now],
-    );
+  async closeDue(closing: {
+    readonly lotId: number | null;
+    readonly eventIds: readonly string[];
+    readonly now: Date;
+  }): Promise<number[]> {
+    const values = [closing.now, closing.eventIds, closing.lotId];
+    const rows = await this.#db.query<{ id: string }>(CLOSE_DUE, values);
+    return rows.map((row) => int(row.id));
+  }
+
+  async archive(organisationId: number, id: number, now: Date): Promise<void> {
+    await this.#db.query(ARCHIVE, [organisationId, id, now]);
+  }
+
+  async cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome> {
+    const { eventId, now, head } = cancellation;
+    const values = [organisationId, id, eventId, now, head?.chainId ?? null, head?.blockNumber ?? null];
+    const [row] = await this.#db.query<{ outcome: CancelOutcome }>(CANCEL, values);
     return row!.outcome;
   }
 

@@ -233,12 +233,16 @@ create table lot (
   archived_at timestamp with time zone,
   cancelled_at timestamp with time zone,
   unwound_at timestamp with time zone,
+  draw_at timestamp with time zone,
+  draw_lease_until timestamp with time zone,
   constraint lot_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint lot_pkey PRIMARY KEY (id),
   constraint lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint lot_organisation_id_prize_id_fkey FOREIGN KEY (organisation_id, prize_id) REFERENCES prize(organisation_id, id),
   constraint lot_check CHECK ((end_at > start_at)),
   constraint lot_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
+  constraint lot_drawing_when_ended CHECK (((draw_at IS NULL) OR ((status = 'ended'::text) AND (drawn_at IS NULL)))),
+  constraint lot_drawn_when_ended CHECK (((drawn_at IS NULL) OR (status = 'ended'::text))),
   constraint lot_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
   constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= max_tickets))),
   constraint lot_payment_token_check CHECK ((payment_token = ANY (ARRAY['USDC'::text, 'USDT'::text]))),
@@ -247,7 +251,46 @@ create table lot (
   constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
 );
 CREATE INDEX lot_active ON public.lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
+CREATE INDEX lot_closing ON public.lot USING btree (end_at) WHERE (status = 'active'::text);
+CREATE INDEX lot_drawing ON public.lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
 CREATE INDEX lot_unwinding ON public.lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
+
+create table lot_commitment (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  sequence integer not null,
+  tickets_root text not null,
+  total_tickets integer not null,
+  ranges integer not null,
+  chain_id bigint not null,
+  block_number bigint not null,
+  committed_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  voided_at timestamp with time zone,
+  void_reason text,
+  constraint lot_commitment_lot_id_sequence_key UNIQUE (lot_id, sequence),
+  constraint lot_commitment_pkey PRIMARY KEY (id),
+  constraint lot_commitment_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
+  constraint lot_commitment_block_number_check CHECK ((block_number >= 1)),
+  constraint lot_commitment_check CHECK (((ranges >= 1) AND (ranges <= total_tickets))),
+  constraint lot_commitment_check1 CHECK (((voided_at IS NULL) = (void_reason IS NULL))),
+  constraint lot_commitment_late_never_counted CHECK (((void_reason <> 'late'::text) OR (confirmed_at IS NULL))),
+  constraint lot_commitment_sequence_check CHECK ((sequence >= 1)),
+  constraint lot_commitment_tickets_root_check CHECK ((tickets_root ~ '^[0-9a-f]{64}$'::text)),
+  constraint lot_commitment_total_tickets_check CHECK ((total_tickets >= 1)),
+  constraint lot_commitment_void_reason_check CHECK ((void_reason = ANY (ARRAY['late'::text, 'cancelled'::text])))
+);
+CREATE UNIQUE INDEX lot_commitment_in_force ON public.lot_commitment USING btree (lot_id) WHERE (voided_at IS NULL);
+
+create table lot_commitment_checkpoint (
+  commitment_id bigint not null,
+  position integer not null,
+  first integer not null,
+  constraint lot_commitment_checkpoint_pkey PRIMARY KEY (commitment_id, "position"),
+  constraint lot_commitment_checkpoint_commitment_id_fkey FOREIGN KEY (commitment_id) REFERENCES lot_commitment(id),
+  constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
+);
 
 create table organisation (
   id bigint not null generated always as identity,
@@ -661,18 +704,28 @@ AS $function$
   end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 declare
   l lot%rowtype;
+  c lot_commitment%rowtype;
 begin
   select * into l from lot where id = cancelled and organisation_id = organisation for no key update;
   if not found then return 'missing'; end if;
   if l.status = 'cancelled' then return 'already'; end if;
   if l.drawn_at is not null then return 'has_winner'; end if;
-  update lot set status = 'cancelled', cancelled_at = at where id = l.id;
+  select * into c from lot_commitment k where k.lot_id = l.id and k.voided_at is null for no key update;
+  if found then
+    -- Anyone can compute the winner once the block exists. What was never confirmed decides nothing.
+    if c.confirmed_at is not null then
+      if head is null or c.chain_id is distinct from chain then return 'committed'; end if;
+      if c.block_number <= head then return 'has_winner'; end if;
+    end if;
+    update lot_commitment set voided_at = at, void_reason = 'cancelled' where id = c.id;
+  end if;
+  update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null where id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
       '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
@@ -775,6 +828,69 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lot%rowtype;
+  added bigint;
+begin
+  select * into l from lot where id = committed for no key update;
+  if l.status <> 'ended' or l.drawn_at is not null or l.committed_at is null then return false; end if;
+  insert into lot_commitment (
+    organisation_id, lot_id, sequence, tickets_root, total_tickets, ranges, chain_id, block_number, committed_at
+  ) select l.organisation_id, l.id, 1 + count(*), root, tickets, range_count, chain, block, at
+    from lot_commitment c where c.lot_id = l.id having count(*) filter (where c.voided_at is null) = 0
+  returning id into added;
+  if added is null then return false; end if;
+  insert into lot_commitment_checkpoint (commitment_id, position, first)
+    select added, p.position, p.first from unnest(positions, firsts) as p (position, first);
+  return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  c lot_commitment%rowtype;
+  l lot%rowtype;
+  won record;
+begin
+  select * into l from lot where id = (select k.lot_id from lot_commitment k where k.id = deciding) for no key update;
+  if not found then return 'over'; end if;
+  if l.drawn_at is not null then return 'already'; end if;
+  select * into c from lot_commitment k where k.id = deciding;
+  if l.status <> 'ended' or c.confirmed_at is null or c.voided_at is not null then return 'over'; end if;
+  select x.ticket, x.account_id into won from (
+    select r.account_id, r.first + winner_index - p.position - size_before as ticket, r.first, r.last
+    from (
+      select k.position, k.first from lot_commitment_checkpoint k
+      where k.commitment_id = c.id and k.position <= winner_index order by k.position desc limit 1
+    ) p
+    cross join lateral (
+      select t.first, t.last, t.account_id,
+        sum(t.last - t.first + 1) over (order by t.first) - (t.last - t.first + 1) as size_before
+      from (
+        select * from ticket_range g where g.lot_id = l.id and g.first >= p.first and g.voided_at is null
+        order by g.first limit 1000
+      ) t
+    ) r
+  ) x where x.ticket between x.first and x.last;
+  if not found then raise 'lot % has no ticket at position % of its commitment', l.id, winner_index; end if;
+  insert into winner (organisation_id, lot_id, ticket_number, account_id, proof, won_at, published_at)
+    select l.organisation_id, l.id, won.ticket, won.account_id, jsonb_build_object(
+      'blockNumber', c.block_number, 'blockHash', block_hash, 'winnerIndex', winner_index,
+      'totalTickets', c.total_tickets), at, case when g.auto_publish_winners then at end
+    from organisation g where g.id = l.organisation_id;
+  update lot set drawn_at = at, draw_at = null, draw_lease_until = null where id = l.id;
+  insert into event (id, organisation_id, type, payload, created_at)
+    values (event_id, l.organisation_id, 'draw.completed', envelope(event_id, 'draw.completed', at, format(
+      '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s}', l.id, won.account_id, won.ticket)), at);
+  return 'drawn';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.envelope(id text, type text, at timestamp with time zone, data text)
  RETURNS text
  LANGUAGE sql
@@ -838,6 +954,25 @@ begin
         where p.id = d.endpoint_id and p.enabled and p.updated_at <= a.at;
     end if;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.freeze_lot(frozen bigint, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  l lot%rowtype;
+begin
+  select * into l from lot where id = frozen for no key update;
+  if not found or l.status <> 'ended' or l.drawn_at is not null or l.on_chain then return 'over'; end if;
+  if l.committed_at is not null then return 'frozen'; end if;
+  if l.held > 0 then return 'held'; end if;
+  if l.sold = l.voided then
+    update lot set draw_at = null, draw_lease_until = null where id = l.id;
+    return 'retired';
+  end if;
+  update lot set committed_at = at where id = l.id;
+  return 'frozen';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hurry(patient boolean)

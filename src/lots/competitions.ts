@@ -1,6 +1,7 @@
+import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
-import { type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots.ts";
+import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots.ts";
 import { Prizes } from "../../ports/prizes.ts";
 import { Random } from "../../ports/random.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
@@ -19,11 +20,12 @@ export const OnChainCreationFailed = defineProblem(
 
 /** What partners do with prizes and competitions. */
 export class Competitions {
-  static readonly needs = [Lots, Prizes, UnitOfWork, Currencies, Wakers, Clock, Random] as const;
+  static readonly needs = [Lots, Prizes, UnitOfWork, Currencies, Chain, Wakers, Clock, Random] as const;
   readonly #lots: Lots;
   readonly #prizes: Prizes;
   readonly #unitOfWork: UnitOfWork;
   readonly #currencies: Currencies;
+  readonly #chain: Chain;
   readonly #wakers: Wakers;
   readonly #clock: Clock;
   readonly #random: Random;
@@ -33,6 +35,7 @@ export class Competitions {
     prizes: Prizes,
     unitOfWork: UnitOfWork,
     currencies: Currencies,
+    chain: Chain,
     wakers: Wakers,
     clock: Clock,
     random: Random,
@@ -41,6 +44,7 @@ export class Competitions {
     this.#prizes = prizes;
     this.#unitOfWork = unitOfWork;
     this.#currencies = currencies;
+    this.#chain = chain;
     this.#wakers = wakers;
     this.#clock = clock;
     this.#random = random;
@@ -105,12 +109,22 @@ export class Competitions {
     });
   }
 
-  /** Cancels; everything owed to the buyers follows by jobs. A repeated cancel changes nothing. */
+  /**
+   * Cancels; everything owed to the buyers follows by jobs. A repeated cancel changes nothing. Asks the chain about a
+   * lot whose draw is committed, so it is not for a unit of work.
+   */
   async cancel(organisationId: number, id: number): Promise<LotOfOrganisation> {
-    const cancellation = { eventId: newEventId(this.#random), now: this.#clock.now() };
-    const outcome = await this.#lots.cancel(organisationId, id, cancellation);
+    const eventId = newEventId(this.#random);
+    const attempt = (head: Cancellation["head"]) =>
+      this.#lots.cancel(organisationId, id, { eventId, now: this.#clock.now(), head });
+    let outcome = await attempt(null);
+    if (outcome === "committed") {
+      const { chainId } = this.#chain;
+      outcome = await attempt({ chainId, blockNumber: await this.#chain.head() });
+    }
     if (outcome === "missing") throw NotFound.because();
     if (outcome === "has_winner") throw HasWinner.because();
+    if (outcome === "committed") throw ChainUnavailable.because("The draw is committed to another chain.");
     if (outcome === "cancelled") this.#wakers.eventsWritten();
     return this.byId(organisationId, id);
   }

@@ -1,12 +1,16 @@
 import type { Buyer } from "../organisations/account.ts";
 
-/** A published winner with the draw's proof. */
+/** Who won a lot, with the draw's proof. Never changes, but for being published. */
 export interface Winner {
   readonly id: number;
   readonly lotId: number;
   readonly lotTitle: string;
+  readonly ticketNumber: number;
+  readonly accountId: number;
   readonly buyer: Buyer;
   readonly wonAt: Date;
+  /** null: the public does not see it. */
+  readonly publishedAt: Date | null;
   readonly proof: Proof | null;
 }
 

@@ -45,6 +45,8 @@ async function target(): Promise<Target> {
       "orders/{id}": ids("session"),
       "accounts/{id}": ids("account"),
       "affiliates/{code}": ids("affiliate"),
+      "competitions/{id}": ids("competition"),
+      "winners/{id}": ids("winner"),
       slug: fc.stringMatching(/^[a-z0-9]{5,20}$/),
       url: fc.oneof(
         fc.webUrl({ validSchemes: ["https"] }),

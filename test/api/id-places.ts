@@ -20,6 +20,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   "webhook-endpoints": "endpoint",
   accounts: "account",
   affiliates: "affiliate",
+  winners: "winner",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   competitionId: "competition",

@@ -1,3 +1,21 @@
+const HASH = "string ^[0-9a-f]{64}$";
+const TICKETS = "integer 1..100000000";
+const drawEntry = { first: TICKETS, last: TICKETS, orderHash: HASH };
+const commitment = {
+  ticketsRoot: HASH,
+  totalTickets: TICKETS,
+  ranges: TICKETS,
+  blockNumber: "integer 1..",
+  committedAt: "date-time",
+};
+const drawnWinner = {
+  ticketNumber: TICKETS,
+  winnerIndex: "integer 0..99999999",
+  blockHash: "string ^0x[0-9a-f]{64}$",
+  entry: drawEntry,
+  drawnAt: "date-time",
+};
+
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
 export const SCHEMAS = {
   Competition: {
@@ -61,6 +79,16 @@ export const SCHEMAS = {
     fulfillmentTx: "string",
     blockNumber: "integer or null",
   },
+  /** This and the next: extensions. */
+  CompetitionDraw: {
+    competitionId: "integer 1..",
+    status: "waiting|committed|drawn",
+    chainId: "integer 1..",
+    commitment: `${JSON.stringify(commitment)} or null`,
+    voidedCommitments: "[object]",
+    winner: `${JSON.stringify(drawnWinner)} or null`,
+  },
+  CompetitionDrawEntry: drawEntry,
   EntryQuestion: {
     required: "boolean",
     question: `${JSON.stringify({ id: "integer 1..", question: "string", options: "[string]", category: "string or null" })} or null`,
@@ -200,9 +228,23 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     parameters: ["id"],
     status: 200,
     data: "Competition",
-    codes: ["400 competition_has_winner", "404 not_found"],
+    codes: ["400 competition_has_winner", "404 not_found", "503 chain_unavailable"],
   },
   "GET /winners": { scope: "winners:read", parameters: page, status: 200, data: "[Winner]" },
+  "GET /competitions/{id}/draw": {
+    scope: "winners:read",
+    parameters: ["id"],
+    status: 200,
+    data: "CompetitionDraw",
+    codes: ["404 not_found"],
+  },
+  "GET /competitions/{id}/draw/entries": {
+    scope: "winners:read",
+    parameters: ["id", ...page],
+    status: 200,
+    data: "[CompetitionDrawEntry]",
+    codes: ["404 not_found"],
+  },
   "GET /entry-question": {
     scope: "entries:create",
     parameters: ["competitionId", "category"],

@@ -12,7 +12,8 @@ export type Kind =
   | "api key"
   | "endpoint"
   | "account"
-  | "affiliate";
+  | "affiliate"
+  | "winner";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
@@ -32,6 +33,7 @@ export const UNKNOWN: Ids = {
   endpoint: 900_000_000_005,
   account: 900_000_000_006,
   affiliate: "nobodys-code",
+  winner: 900_000_000_007,
 };
 
 /** @param marker also the slug */
@@ -78,10 +80,10 @@ export async function addWorld(
   const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
     url: `http://127.0.0.1:1/${marker}`,
   });
-  const { rows } = await service.database.pool.query<{ account_id: string }>(
+  const { rows } = await service.database.pool.query<{ id: string; account_id: string }>(
     `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
      select organisation_id, lot_id, 1, account_id, now(), now() from ticket_order where id = $1
-     returning account_id`,
+     returning id, account_id`,
     [session.id],
   );
   return {
@@ -96,6 +98,7 @@ export async function addWorld(
       endpoint: endpoint.id,
       account: Number(rows[0]!.account_id),
       affiliate: affiliate.code,
+      winner: Number(rows[0]!.id),
     },
   };
 }

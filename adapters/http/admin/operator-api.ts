@@ -8,6 +8,8 @@ import type { OperatorOrders } from "../../../ports/operator-orders.ts";
 import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
+import type { Winners } from "../../../ports/winners.ts";
+import type { DrawAdministration } from "../../../src/draws/draw-administration.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import type { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
@@ -23,6 +25,7 @@ import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
+import { winnerRoutes } from "./winners-api.ts";
 
 export interface OperatorApiParts {
   readonly administration: Administration;
@@ -30,12 +33,14 @@ export interface OperatorApiParts {
   readonly questionAdministration: QuestionAdministration;
   readonly endpointAdministration: EndpointAdministration;
   readonly affiliateAdministration: AffiliateAdministration;
+  readonly drawAdministration: DrawAdministration;
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
   readonly entryQuestions: EntryQuestions;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly deliveries: Deliveries;
+  readonly winners: Winners;
   readonly orders: OperatorOrders;
   readonly accounts: Accounts;
   readonly affiliates: Affiliates;
@@ -57,6 +62,7 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
       parts.deliveries,
     ),
     ...orderRoutes(administration, parts.orders),
+    ...winnerRoutes(administration, parts.drawAdministration, parts.winners),
     ...accountRoutes(administration, parts.accounts),
     ...affiliateRoutes(administration, parts.affiliateAdministration, parts.affiliates),
     ...auditRoutes(administration, parts.audit),

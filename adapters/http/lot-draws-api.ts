@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Chain } from "../../ports/chain.ts";
+import type { LotDraws } from "../../ports/lot-draws.ts";
+import { DrawEntry, LotDrawDocument } from "../../src/draws/lot-draw-document.ts";
+import { NotFound } from "../../src/shared/problem.ts";
+import { idText, integerText } from "./fields.ts";
+import { paged } from "./page.ts";
+import { route } from "./route.ts";
+
+const MAX_ENTRIES = 10_000;
+
+export const drawReply = LotDrawDocument.meta({ id: "CompetitionDraw" });
+const entryReply = DrawEntry.meta({ id: "CompetitionDrawEntry" });
+
+const params = z.object({ id: idText });
+
+export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId">) {
+  return [
+    route({
+      method: "GET",
+      path: "/competitions/{id}/draw",
+      summary: "Get the draw of a competition",
+      description:
+        "An extension. The commitment is shown before its block exists; with the entries it is all that a verification needs.",
+      tag: "Winners",
+      scope: "winners:read",
+      params,
+      status: 200,
+      reply: drawReply,
+      problems: [NotFound],
+      handle: async ({ caller, params }) => {
+        const document = await draws.document(caller.organisationId, params.id, chainId);
+        if (document === null) throw NotFound.because();
+        return document;
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/competitions/{id}/draw/entries",
+      summary: "List the ticket ranges that a draw is made of",
+      description:
+        "An extension. In ascending order of the numbers; empty until the competition is closed and every payment has ended.",
+      tag: "Winners",
+      scope: "winners:read",
+      params,
+      query: z.strictObject({
+        limit: integerText(z.int().min(1).max(MAX_ENTRIES))
+          .optional()
+          .describe(`At most so many; ${MAX_ENTRIES} without it.`),
+        after: idText
+          .optional()
+          .describe(
+            "Continues behind the entry that begins with this number. The Link header has the address.",
+          ),
+      }),
+      status: 200,
+      reply: z.array(entryReply),
+      problems: [NotFound],
+      handle: ({ caller, params, query, url }) =>
+        paged(
+          { url, query: { ...query, limit: query.limit ?? MAX_ENTRIES } },
+          async ({ limit, after }) => {
+            const slice = { limit: limit!, after: after ?? 0 };
+            const entries = await draws.entries(caller.organisationId, params.id, slice);
+            if (entries === null) throw NotFound.because();
+            return entries;
+          },
+          (entry) => entry,
+          (entry) => entry.first,
+        ),
+    }),
+  ];
+}
