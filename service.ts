@@ -48,6 +48,8 @@ import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { RefundAdministration } from "./src/checkout/refund-administration.ts";
+import { Refunding } from "./src/checkout/refunding.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
@@ -76,6 +78,7 @@ export function operatorTable(wiring: Wiring) {
     railAdministration: wiring.get(RailAdministration),
     questionAdministration: wiring.get(QuestionAdministration),
     endpointAdministration: wiring.get(EndpointAdministration),
+    refundAdministration: wiring.get(RefundAdministration),
     organisations: wiring.get(Organisations),
     apiKeys: wiring.get(ApiKeys),
     railAccounts: wiring.get(RailAccounts),
@@ -189,6 +192,7 @@ export async function startBackground(
   const dispatcher = wiring.get(Dispatcher);
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
+  const refunding = wiring.get(Refunding);
   const unwinding = wiring.get(Unwinding);
   const relay = new Loop({
     name: "relay",
@@ -215,6 +219,7 @@ export async function startBackground(
       log,
     }),
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
+    new Loop({ name: "refund", step: () => refunding.refundOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];
   wake.onWake("events", () => relay.wake());

@@ -23,4 +23,6 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations/{slug}/webhook-endpoints": () => ({ url: "http://127.0.0.1:1/example" }),
   "PATCH /organisations/{slug}/webhook-endpoints/{id}": () => ({ events: ["ping"] }),
   "POST /organisations/{slug}/accounts/{id}/credit": () => ({ amountCents: 1, reason: "Example" }),
+  "POST /organisations/{slug}/orders/{id}/refund": () => ({ reason: "Example" }),
+  "POST /organisations/{slug}/refunds/{id}/resolve": () => ({ note: "Example" }),
 };

@@ -44,6 +44,7 @@ async function target(): Promise<Target> {
       "webhook-endpoints/{id}": ids("endpoint"),
       "orders/{id}": ids("session"),
       "accounts/{id}": ids("account"),
+      "refunds/{id}": ids("refund"),
       slug: fc.stringMatching(/^[a-z0-9]{5,20}$/),
       url: fc.oneof(
         fc.webUrl({ validSchemes: ["https"] }),

@@ -19,6 +19,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   "api-keys": "api key",
   "webhook-endpoints": "endpoint",
   accounts: "account",
+  refunds: "refund",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   competitionId: "competition",

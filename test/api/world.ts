@@ -4,7 +4,15 @@ import { Partner, type PartnerOptions } from "../setup/partner.ts";
 import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
 
 /** A kind of thing that has an id. */
-export type Kind = "competition" | "prize" | "question" | "session" | "api key" | "endpoint" | "account";
+export type Kind =
+  | "competition"
+  | "prize"
+  | "question"
+  | "session"
+  | "api key"
+  | "endpoint"
+  | "account"
+  | "refund";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
@@ -23,6 +31,7 @@ export const UNKNOWN: Ids = {
   "api key": 900_000_000_004,
   endpoint: 900_000_000_005,
   account: 900_000_000_006,
+  refund: 900_000_000_007,
 };
 
 /** @param marker also the slug */
@@ -65,6 +74,18 @@ export async function addWorld(
      returning account_id`,
     [session.id],
   );
+  const refund = await service.database.pool.query<{ id: string }>(
+    `with late as (
+       insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency,
+         state, received_at)
+       select organisation_id, id, rail_kind, rail_provider, $2, 500, 'USD', 'late', now() from ticket_order where id = $1
+       returning *
+     )
+     insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+     select organisation_id, order_id, id, 'refund-' || id, amount, currency, $2, 'failed', now(), now() from late
+     returning id`,
+    [session.id, marker],
+  );
   return {
     partner,
     marker,
@@ -76,6 +97,7 @@ export async function addWorld(
       "api key": partner.keyId,
       endpoint: endpoint.id,
       account: Number(rows[0]!.account_id),
+      refund: Number(refund.rows[0]!.id),
     },
   };
 }

@@ -8,6 +8,7 @@ import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
+import type { RefundAdministration } from "../../../src/checkout/refund-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
@@ -19,6 +20,7 @@ import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
+import { refundRoutes } from "./refunds-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 
 export interface OperatorApiParts {
@@ -26,6 +28,7 @@ export interface OperatorApiParts {
   readonly railAdministration: RailAdministration;
   readonly questionAdministration: QuestionAdministration;
   readonly endpointAdministration: EndpointAdministration;
+  readonly refundAdministration: RefundAdministration;
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
@@ -51,7 +54,8 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
       parts.webhookEndpoints,
       parts.deliveries,
     ),
-    ...orderRoutes(administration, parts.orders),
+    ...orderRoutes(administration, parts.refundAdministration, parts.orders),
+    ...refundRoutes(administration, parts.refundAdministration, parts.orders),
     ...accountRoutes(administration, parts.accounts),
     ...auditRoutes(administration, parts.audit),
   ];
