@@ -56,6 +56,8 @@ import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
 import { Drawing } from "./src/draws/drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
+import { RefundAdministration } from "./src/checkout/refund-administration.ts";
+import { Refunding } from "./src/checkout/refunding.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
@@ -87,6 +89,7 @@ export function operatorTable(wiring: Wiring) {
     endpointAdministration: wiring.get(EndpointAdministration),
     affiliateAdministration: wiring.get(AffiliateAdministration),
     drawAdministration: wiring.get(DrawAdministration),
+    refundAdministration: wiring.get(RefundAdministration),
     organisations: wiring.get(Organisations),
     apiKeys: wiring.get(ApiKeys),
     railAccounts: wiring.get(RailAccounts),
@@ -202,6 +205,7 @@ export async function startBackground(
   const dispatcher = wiring.get(Dispatcher);
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
+  const refunding = wiring.get(Refunding);
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
   const drawing = wiring.get(Drawing);
@@ -232,6 +236,7 @@ export async function startBackground(
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
     new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
+    new Loop({ name: "refund", step: () => refunding.refundOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];
   wake.onWake("events", () => relay.wake());

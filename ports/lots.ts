@@ -58,13 +58,23 @@ export interface Lots {
   /** Cancelled lots whose buyers are not all made whole. */
   unwinding(limit: number): Promise<number[]>;
   /**
-   * One batch of making the buyers of a cancelled lot whole; repeating is safe.
-   * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
-   * @returns orders handled; 0 when all are done
+   * One batch of making the buyers of a cancelled lot whole: its pending orders fail, its paid ones are given back.
+   * Several may do so at once; repeating is safe.
+   * @param batch.after where the last one of the stage ended; null: from the start
+   * @param batch.unrefundable rails as `kind/provider` whose refunds wait for the operator
+   * @returns `last` null: the stage is at its end
    */
   unwind(
     lotId: number,
-    batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date },
-  ): Promise<number>;
+    batch: {
+      readonly stage: "pending" | "paid";
+      readonly after: string | null;
+      readonly limit: number;
+      readonly unrefundable: readonly string[];
+      readonly now: Date;
+    },
+  ): Promise<{ readonly handled: number; readonly last: string | null }>;
+  /** Marks the lot as unwound unless an order is still owed something. @returns whether this call did */
+  finishUnwinding(lotId: number, now: Date): Promise<boolean>;
 }
 export const Lots: Token<Lots> = token("Lots");

@@ -1,4 +1,5 @@
 import type { EntrySource, Order } from "../src/checkout/order.ts";
+import type { Refund, RefundStatus } from "../src/checkout/refund.ts";
 import type { Buyer } from "../src/organisations/account.ts";
 import type { Money } from "../src/shared/money.ts";
 import { type Token, token } from "./token.ts";
@@ -13,16 +14,15 @@ export interface OrderPayment {
   readonly receivedAt: Date;
 }
 
-/** One payment that is given back, in full. */
-export interface Refund {
+/** A payment that the buyer's bank takes back, or asks about. */
+export interface OrderDispute {
   readonly id: number;
-  readonly orderId: string;
-  readonly paymentId: number;
+  readonly providerDisputeId: string;
+  /** In the provider's words. */
+  readonly stage: string;
   readonly amount: Money;
-  readonly reason: string;
-  /** manual: the rail cannot refund, somebody must. */
-  readonly state: "requested" | "succeeded" | "failed" | "manual";
-  readonly providerRefundId: string | null;
+  /** kept: they stay in the draw, whose commitment was there before. none: there were none. */
+  readonly tickets: "voided" | "kept" | "none";
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -64,6 +64,9 @@ export interface OperatorOrder extends Pick<
   /** In the order they came. */
   readonly payments: readonly OrderPayment[];
   readonly refunds: readonly Refund[];
+  readonly disputes: readonly OrderDispute[];
+  /** When it was given back, by the operator or because its lot was cancelled. */
+  readonly refundedAt: Date | null;
 }
 
 /** Orders as the operator looks at them. */
@@ -74,10 +77,14 @@ export interface OperatorOrders {
     page: { readonly limit: number | null; readonly after: string | null },
   ): Promise<OperatorOrder[]>;
   byId(organisationId: number, id: string): Promise<OperatorOrder | null>;
-  /** Newest first. */
+  /** Newest first. @param page.state only these; null: all */
   listRefunds(
     organisationId: number,
-    page: { readonly limit: number | null; readonly after: number | null },
+    page: {
+      readonly limit: number | null;
+      readonly after: number | null;
+      readonly state: RefundStatus | null;
+    },
   ): Promise<Refund[]>;
 }
 export const OperatorOrders: Token<OperatorOrders> = token("OperatorOrders");

@@ -105,6 +105,7 @@ export type RefundState = "requested" | "succeeded" | "failed";
 export type RefundOutcome =
   | { readonly outcome: RefundState; readonly refundId: string | null; readonly reason?: string }
   | { readonly outcome: "unsupported" }
+  /** not_found, looking up: the provider has no refund of this key. */
   | { readonly outcome: "unknown"; readonly reason: string };
 
 /** One thing a notification says, verified and translated. */
@@ -172,11 +173,14 @@ export interface Rail {
     account: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
-  /** @param refund.key repeats of the same key make one refund */
+  /**
+   * @param refund.key repeats of the same key make one refund
+   * @param refund.paymentId the provider's id of the payment, as `paid` gave it: an order may have several
+   */
   refund(
     account: RailCredentials,
     order: RailOrder,
-    refund: { readonly amount: Money; readonly key: string },
+    refund: { readonly amount: Money; readonly key: string; readonly paymentId?: string },
   ): Promise<RefundOutcome>;
   lookUpRefund(
     account: RailCredentials,

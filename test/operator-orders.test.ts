@@ -37,6 +37,8 @@ describe("orders", () => {
       tickets: { first: 1, last: 3, voidedAt: null },
       payments: [{ amount: 1500, currency: "USD", state: "settled" }],
       refunds: [],
+      disputes: [],
+      refundedAt: null,
     });
     const waiting = await ok(rig.admin("GET", `${path}/${pending}`));
     expect(waiting).toMatchObject({ status: "pending", tickets: null, payments: [], paidAt: null });
@@ -62,7 +64,7 @@ describe("orders", () => {
       status: "failed",
       error: "competition_cancelled",
     });
-    const unwind = { name: "test-unwind", text: "select unwind_lot($1, 100, '{}', now())" };
+    const unwind = { name: "test-unwind", text: "select unwind_lot($1, 'paid', null, 100, '{}', now())" };
     await rig.service.database.query(unwind, [shop.competitionId]);
     const refunds = (await ok(rig.admin("GET", `${path}/refunds`))) as Json[];
     expect(refunds).toMatchObject([

@@ -64,7 +64,11 @@ const UNWINDING: Statement = {
   name: "unwinding-lots",
   text: "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
 };
-const UNWIND: Statement = { name: "unwind-lot", text: "select unwind_lot($1, $2, $3, $4) as handled" };
+const UNWIND: Statement = { name: "unwind-lot", text: "select * from unwind_lot($1, $2, $3, $4, $5, $6)" };
+const FINISH_UNWINDING: Statement = {
+  name: "finish-unwinding",
+  text: "select finish_unwinding($1, $2) as finished",
+};
 
 type SettingsColumns = Pick<
   OrganisationColumns,
@@ -183,14 +187,22 @@ export class PostgresLots implements Lots {
 
   async unwind(
     lotId: number,
-    batch: { readonly limit: number; readonly unrefundable: readonly string[]; readonly now: Date },
-  ): Promise<number> {
-    const [row] = await this.#db.retrying<{ handled: number }>(UNWIND, [
-      lotId,
-      batch.limit,
-      batch.unrefundable,
-      batch.now,
-    ]);
-    return row!.handled;
+    batch: {
+      readonly stage: "pending" | "paid";
+      readonly after: string | null;
+      readonly limit: number;
+      readonly unrefundable: readonly string[];
+      readonly now: Date;
+    },
+  ): Promise<{ handled: number; last: string | null }> {
+    const { stage, after, limit, unrefundable, now } = batch;
+    const values = [lotId, stage, after, limit, unrefundable, now];
+    const [row] = await this.#db.retrying<{ handled: number; last: string | null }>(UNWIND, values);
+    return row!;
+  }
+
+  async finishUnwinding(lotId: number, now: Date): Promise<boolean> {
+    const [row] = await this.#db.query<{ finished: boolean }>(FINISH_UNWINDING, [lotId, now]);
+    return row!.finished;
   }
 }

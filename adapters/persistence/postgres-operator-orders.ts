@@ -1,14 +1,21 @@
-import type { OperatorOrder, OperatorOrders, OrderPayment, Refund } from "../../ports/operator-orders.ts";
+import type {
+  OperatorOrder,
+  OperatorOrders,
+  OrderDispute,
+  OrderPayment,
+} from "../../ports/operator-orders.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../src/checkout/order.ts";
+import type { Refund, RefundStatus } from "../../src/checkout/refund.ts";
 import type { LotStatus } from "../../src/lots/lot.ts";
 import { Database, int, type Statement } from "./database.ts";
+import { type RefundJson, refundRecord } from "./refund-row.ts";
 
 const ORDERS = `
   select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, a.email, a.wallet, t.quantity, t.status,
     t.error, t.price_cents, t.credit_cents, t.charge_amount, t.charge_currency, t.rate, t.source, t.rail_kind,
     t.rail_provider, t.provider_ids, t.return_url, t.hold_until, t.created_at, t.paid_at, t.failed_at,
-    i.first, i.last, i.voided_at, p.payments, p.refunds, b.code as affiliate, t.commission_cents
+    t.unwound_at, i.first, i.last, i.voided_at, p.payments, p.refunds, x.disputes, b.code as affiliate, t.commission_cents
   from ticket_order t
   join lot l on l.id = t.lot_id
   join account a on a.id = t.account_id
@@ -19,7 +26,11 @@ const ORDERS = `
       as refunds
     from payment y left join refund f on f.payment_id = y.id
     where y.organisation_id = t.organisation_id and y.order_id = t.id
-  ) p on true`;
+  ) p on true
+  left join lateral (
+    select json_agg(to_json(d) order by d.id) as disputes from dispute d
+    where d.organisation_id = t.organisation_id and d.order_id = t.id
+  ) x on true`;
 const LIST: Statement = {
   name: "list-operator-orders",
   text: `${ORDERS} where t.organisation_id = $1 and ($2::text is null or t.number <
@@ -34,6 +45,11 @@ const LIST_REFUNDS: Statement = {
   name: "list-refunds",
   text: `select to_json(f) as refund from refund f where f.organisation_id = $1 and ($2::bigint is null or f.id < $2)
     order by f.id desc limit $3`,
+};
+const LIST_REFUNDS_IN_STATE: Statement = {
+  name: "list-refunds-in-state",
+  text: `select to_json(f) as refund from refund f
+    where f.organisation_id = $1 and ($2::bigint is null or f.id < $2) and f.state = $4 order by f.id desc limit $3`,
 };
 
 interface OrderColumns {
@@ -62,6 +78,7 @@ interface OrderColumns {
   created_at: Date;
   paid_at: Date | null;
   failed_at: Date | null;
+  unwound_at: Date | null;
   first: number | null;
   last: number | null;
   voided_at: Date | null;
@@ -69,6 +86,7 @@ interface OrderColumns {
   commission_cents: string;
   payments: PaymentJson[] | null;
   refunds: RefundJson[] | null;
+  disputes: DisputeJson[] | null;
 }
 
 /** A row as to_json writes it: numbers are numbers, times are text. */
@@ -81,15 +99,13 @@ interface PaymentJson {
   received_at: string;
 }
 
-interface RefundJson {
+interface DisputeJson {
   id: number;
-  order_id: string;
-  payment_id: number;
+  provider_dispute_id: string;
+  stage: string;
   amount: number;
   currency: string;
-  reason: string;
-  state: Refund["state"];
-  provider_refund_id: string | null;
+  tickets: OrderDispute["tickets"];
   created_at: string;
   updated_at: string;
 }
@@ -117,10 +133,16 @@ export class PostgresOperatorOrders implements OperatorOrders {
 
   async listRefunds(
     organisationId: number,
-    page: { readonly limit: number | null; readonly after: number | null },
+    page: {
+      readonly limit: number | null;
+      readonly after: number | null;
+      readonly state: RefundStatus | null;
+    },
   ): Promise<Refund[]> {
     const values = [organisationId, page.after, page.limit];
-    const rows = await this.#db.query<{ refund: RefundJson }>(LIST_REFUNDS, values);
+    const rows = await (page.state === null
+      ? this.#db.query<{ refund: RefundJson }>(LIST_REFUNDS, values)
+      : this.#db.query<{ refund: RefundJson }>(LIST_REFUNDS_IN_STATE, [...values, page.state]));
     return rows.map(({ refund }) => refundRecord(refund));
   }
 }
@@ -155,6 +177,8 @@ function orderRecord(row: OrderColumns): OperatorOrder {
     tickets: row.first === null ? null : { first: row.first, last: row.last!, voidedAt: row.voided_at },
     payments: (row.payments ?? []).map(paymentRecord),
     refunds: (row.refunds ?? []).map(refundRecord),
+    disputes: (row.disputes ?? []).map(disputeRecord),
+    refundedAt: row.unwound_at,
   };
 }
 
@@ -168,15 +192,13 @@ function paymentRecord(json: PaymentJson): OrderPayment {
   };
 }
 
-function refundRecord(json: RefundJson): Refund {
+function disputeRecord(json: DisputeJson): OrderDispute {
   return {
     id: json.id,
-    orderId: json.order_id,
-    paymentId: json.payment_id,
+    providerDisputeId: json.provider_dispute_id,
+    stage: json.stage,
     amount: { amount: json.amount, currency: json.currency },
-    reason: json.reason,
-    state: json.state,
-    providerRefundId: json.provider_refund_id,
+    tickets: json.tickets,
     createdAt: new Date(json.created_at),
     updatedAt: new Date(json.updated_at),
   };

@@ -140,6 +140,28 @@ create table delivery_attempt (
   constraint delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
 );
 
+create table dispute (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  provider_dispute_id text not null,
+  order_id text,
+  stage text not null,
+  amount bigint not null,
+  currency text not null,
+  tickets text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint dispute_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint dispute_rail_account_id_provider_dispute_id_key UNIQUE (rail_account_id, provider_dispute_id),
+  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint dispute_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint dispute_amount_check CHECK ((amount >= 0)),
+  constraint dispute_tickets_check CHECK ((tickets = ANY (ARRAY['voided'::text, 'kept'::text, 'none'::text])))
+);
+CREATE INDEX dispute_by_order ON public.dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
+
 create table entry_pass (
   hash bytea not null,
   organisation_id bigint not null,
@@ -422,16 +444,32 @@ create table refund (
   provider_refund_id text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  rail_account_id bigint not null,
+  due_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  tries integer not null default 0,
+  asked_at timestamp with time zone,
+  accepted_at timestamp with time zone,
+  failed_at_rail boolean not null default false,
+  renewals integer not null default 0,
+  last_error text,
+  succeeded_at timestamp with time zone,
+  note text,
   constraint refund_key_key UNIQUE (key),
   constraint refund_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint refund_payment_id_key UNIQUE (payment_id),
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint refund_organisation_id_payment_id_fkey FOREIGN KEY (organisation_id, payment_id) REFERENCES payment(organisation_id, id),
+  constraint refund_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint refund_amount_check CHECK ((amount > 0)),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text, 'manual'::text])))
 );
 CREATE INDEX refund_by_organisation ON public.refund USING btree (organisation_id, id);
+CREATE INDEX refund_by_provider_id ON public.refund USING btree (rail_account_id, provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
+CREATE INDEX refund_by_state ON public.refund USING btree (organisation_id, state, id);
+CREATE INDEX refund_due ON public.refund USING btree (rail_account_id, due_at) WHERE ((due_at IS NOT NULL) AND (lease_until IS NULL));
+CREATE INDEX refund_leased ON public.refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
 
 create table sandbox_payment (
   session_id text not null,
@@ -635,6 +673,26 @@ begin
   return found_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.accounts_with_refunds()
+ RETURNS TABLE(rail_account_id bigint, due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  with recursive head as (
+    (select f.rail_account_id, f.due_at from refund f where f.due_at is not null and f.lease_until is null
+     order by f.rail_account_id, f.due_at limit 1)
+    union all
+    select n.rail_account_id, n.due_at from head h cross join lateral (
+      select f.rail_account_id, f.due_at from refund f
+      where f.due_at is not null and f.lease_until is null and f.rail_account_id > h.rail_account_id
+      order by f.rail_account_id, f.due_at limit 1
+    ) n
+  )
+  select h.rail_account_id, h.due_at from head h
+$function$;
+
 CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
  RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
@@ -786,6 +844,61 @@ begin
   from taken join webhook_endpoint p on p.id = taken.endpoint_id join event v on v.id = taken.event_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone)
+ RETURNS TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  database_now timestamptz := clock_timestamp();
+  lapsed bigint[];
+  mine bigint[];
+begin
+  lapsed := array(select f.id from refund f where f.lease_until < database_now for no key update skip locked);
+  if cardinality(lapsed) > 0 then
+    update refund f set lease_until = null where f.id = any(lapsed);
+  end if;
+
+  mine := array(
+    select r.id from accounts_with_refunds() w
+      join rail_account r on r.id = w.rail_account_id
+      cross join lateral (
+        select count(*) as calls from refund f where f.rail_account_id = r.id and f.lease_until is not null
+      ) busy
+    where w.due_at <= at and busy.calls < per_account
+    order by busy.calls, w.due_at limit batch
+    for no key update of r skip locked
+  );
+  if cardinality(mine) = 0 then return; end if;
+
+  return query
+  with room as materialized (
+    select m.id, (
+      select count(*) from refund f where f.rail_account_id = m.id and f.lease_until is not null
+    ) as calls
+    from unnest(mine) as m (id)
+  ), turn as (
+    select n.id, n.due_at, n.asked_at, room.calls + row_number() over (partition by room.id order by n.due_at, n.id) as place
+    from room cross join lateral (
+      select f.id, f.due_at, f.asked_at from refund f
+      where f.rail_account_id = room.id and f.due_at is not null and f.lease_until is null and f.due_at <= at
+      order by f.due_at limit greatest(0, least(batch, per_account - room.calls)) for no key update skip locked
+    ) n
+  ), chosen as materialized (
+    select turn.id, turn.asked_at from turn order by turn.place, turn.due_at limit batch
+  ), taken as (
+    update refund f set lease_until = clock_timestamp() + make_interval(secs => lease_sec), tries = f.tries + 1,
+        asked_at = coalesce(f.asked_at, at)
+      from chosen c where f.id = c.id
+      returning f.*, c.asked_at is not null as asked_before
+  )
+  select t.id, t.order_id, t.payment_id, t.organisation_id, t.rail_account_id, t.key, t.amount, t.currency, t.state,
+    t.provider_refund_id, t.tries, t.asked_before, t.accepted_at is not null
+  from taken t;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.claim_request(caller bigint, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer)
  RETURNS TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
  LANGUAGE plpgsql
@@ -847,6 +960,25 @@ begin
   insert into lot_commitment_checkpoint (commitment_id, position, first)
     select added, p.position, p.first from unnest(positions, firsts) as p (position, first);
   return true;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.complete_refund()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  if new.rail_account_id is null then
+    select t.rail_account_id into new.rail_account_id from ticket_order t where t.id = new.order_id;
+  end if;
+  if new.state = 'requested' and exists (
+    select 1 from dispute d where d.organisation_id = new.organisation_id and d.order_id = new.order_id
+  ) then
+    new.state := 'manual';
+    new.last_error := 'disputed';
+  end if;
+  if new.state = 'requested' then new.due_at := coalesce(new.due_at, new.created_at); end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone)
@@ -956,6 +1088,22 @@ begin
   end loop;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.finish_unwinding(cancelled bigint, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null)
+    or exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null) then
+    return false;
+  end if;
+  update lot l set unwound_at = at where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
+  return found;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.freeze_lot(frozen bigint, at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -973,6 +1121,40 @@ begin
   end if;
   update lot set committed_at = at where id = l.id;
   return 'frozen';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.give_back(orders text[], why text, unrefundable text[], at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if exists (select 1 from ticket_order t where t.id = any(orders) and t.credit_cents > 0) then
+    perform 1 from account a where a.id = any(array(
+        select t.account_id from ticket_order t where t.id = any(orders) and t.credit_cents > 0
+      )) order by a.id for no key update;
+    update account a set balance_cents = a.balance_cents + s.cents
+      from (
+        select t.account_id, sum(t.credit_cents)::bigint as cents from ticket_order t
+        where t.id = any(orders) and t.credit_cents > 0 group by t.account_id
+      ) s where a.id = s.account_id;
+    insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, reason, at)
+      select t.organisation_id, t.account_id, 'refund', t.credit_cents, t.id, why, give_back.at
+      from ticket_order t where t.id = any(orders) and t.credit_cents > 0;
+  end if;
+  insert into refund (
+    organisation_id, order_id, payment_id, key, amount, currency, reason, state, rail_account_id, created_at, updated_at
+  )
+    select y.organisation_id, y.order_id, y.id, 'refund-' || y.id, y.amount, y.currency, why,
+      case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end,
+      t.rail_account_id, give_back.at, give_back.at
+    from ticket_order t join payment y on y.order_id = t.id
+    where t.id = any(orders) and y.state = 'settled' and y.amount > 0
+    on conflict (payment_id) do nothing;
+  perform reverse_commission(t.id, give_back.at) from ticket_order t
+    where t.id = any(orders) and t.affiliate_id is not null;
+  update ticket_order t set unwound_at = give_back.at where t.id = any(orders);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hurry(patient boolean)
@@ -1198,6 +1380,65 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  l lot%rowtype;
+  t ticket_order%rowtype;
+  fate text := 'none';
+begin
+  select * into l from lot where id = (
+      select k.lot_id from ticket_order k
+      where k.id = of_order and k.organisation_id = organisation and k.rail_account_id = account
+    ) for no key update;
+  if found then
+    select * into t from ticket_order k where k.id = of_order for no key update;
+    if t.status = 'paid' then
+      perform void_range(l, t.id, record_dispute.at);
+      fate := case when exists (
+        select 1 from ticket_range r where r.order_id = t.id and r.voided_at is not null
+      ) then 'voided' else 'kept' end;
+      perform reverse_commission(t.id, record_dispute.at);
+    end if;
+    update refund f set state = 'manual', last_error = 'disputed', due_at = null, updated_at = record_dispute.at
+      where f.payment_id = any(array(select y.id from payment y where y.order_id = t.id))
+        and f.state = 'requested' and f.asked_at is null;
+  end if;
+  insert into dispute as d (
+    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
+  ) values (
+    organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, fate, record_dispute.at, record_dispute.at
+  ) on conflict (rail_account_id, provider_dispute_id) do update set
+    stage = excluded.stage, amount = excluded.amount, currency = excluded.currency, updated_at = excluded.updated_at,
+    order_id = coalesce(d.order_id, excluded.order_id),
+    tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;
+  return fate;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  l lot%rowtype;
+  t ticket_order%rowtype;
+begin
+  select * into l from lot where id = (
+      select k.lot_id from ticket_order k where k.id = given_back and k.organisation_id = organisation
+    ) for no key update;
+  if not found then return 'missing'; end if;
+  select * into t from ticket_order k where k.id = given_back for no key update;
+  if t.status <> 'paid' then return 'not_paid'; end if;
+  if t.unwound_at is not null then return 'already'; end if;
+  perform give_back(array[t.id], why, unrefundable, refund_order.at);
+  perform void_range(l, t.id, refund_order.at);
+  return 'refunded';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.relay_events(batch integer, at timestamp with time zone)
  RETURNS integer
  LANGUAGE plpgsql
@@ -1258,6 +1499,43 @@ begin
     outcome := 'failed';
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  f refund%rowtype;
+begin
+  select * into f from refund r where r.key = of_key and r.organisation_id = organisation and r.rail_account_id = account
+    for no key update;
+  if not found then
+    select * into f from refund r where r.rail_account_id = account and r.provider_refund_id = provider_id
+      and r.organisation_id = organisation limit 1 for no key update;
+    if not found then return 'missing'; end if;
+  end if;
+  if f.amount <> reported or f.currency <> reported_currency then return 'other_amount'; end if;
+  if f.note is not null or f.failed_at_rail then return 'known'; end if;
+  if new_state = 'failed' then
+    update refund set state = 'failed', failed_at_rail = true, last_error = 'failed_at_provider', due_at = null,
+        lease_until = null, provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
+      where id = f.id;
+    return case f.state when 'succeeded' then 'lost' else 'updated' end;
+  end if;
+  if f.state = 'succeeded' then return 'known'; end if;
+  if new_state = 'succeeded' then
+    update refund set state = 'succeeded', succeeded_at = at, last_error = null, due_at = null, lease_until = null,
+        provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
+      where id = f.id;
+    return 'updated';
+  end if;
+  if f.state <> 'requested' then return 'known'; end if;
+  update refund set accepted_at = coalesce(accepted_at, at),
+      provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
+    where id = f.id;
+  return 'updated';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
@@ -1529,45 +1807,63 @@ begin
   return next;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, batch integer, unrefundable text[], at timestamp with time zone)
- RETURNS integer
+CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone)
+ RETURNS TABLE(handled integer, last text)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  claimed text[];
   t ticket_order%rowtype;
-  handled integer := 0;
   released integer := 0;
 begin
-  perform 1 from lot where id = cancelled and status = 'cancelled' and unwound_at is null for no key update;
-  if not found then return 0; end if;
-  for t in
-    select * from ticket_order k where k.lot_id = cancelled and k.status = 'pending'
-    order by k.id limit batch for no key update
-  loop
-    perform fail_locked_order(t, 'competition_cancelled', false, at);
-    released := released + t.quantity;
-    handled := handled + 1;
-  end loop;
-  if released > 0 then update lot set held = held - released where id = cancelled; end if;
-  for t in
-    select k.* from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null
-    order by k.id limit greatest(0, batch - handled) for no key update
-  loop
-    if t.credit_cents > 0 then
-      update account set balance_cents = balance_cents + t.credit_cents where id = t.account_id;
-      insert into credit_entry (organisation_id, account_id, kind, amount_cents, order_id, reason, at)
-        values (t.organisation_id, t.account_id, 'refund', t.credit_cents, t.id, 'competition_cancelled', at);
+  perform 1 from lot l where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
+  if not found then handled := 0; return next; return; end if;
+  if stage = 'paid' then
+    claimed := array(
+      select k.id from ticket_order k
+      where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null and k.id > coalesce(after, '')
+      order by k.id limit batch for no key update skip locked
+    );
+    if cardinality(claimed) > 0 then perform give_back(claimed, 'competition_cancelled', unrefundable, at); end if;
+  else
+    claimed := array(
+      select k.id from ticket_order k
+      where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null and k.id > coalesce(after, '')
+      order by k.id limit batch
+    );
+    if cardinality(claimed) > 0 then
+      perform 1 from lot l where l.id = cancelled for no key update;
+      for t in
+        select * from ticket_order k where k.id = any(claimed) and k.status = 'pending' order by k.id for no key update
+      loop
+        perform fail_locked_order(t, 'competition_cancelled', false, at);
+        released := released + t.quantity;
+      end loop;
+      if released > 0 then update lot l set held = l.held - released where l.id = cancelled; end if;
     end if;
-    insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
-      select y.organisation_id, y.order_id, y.id, 'refund-' || y.id, y.amount, y.currency, 'competition_cancelled',
-        case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end, at, at
-      from payment y where y.order_id = t.id and y.state = 'settled' and y.amount > 0
-      on conflict (payment_id) do nothing;
-    update ticket_order set unwound_at = at where id = t.id;
-    handled := handled + 1;
-  end loop;
-  if handled = 0 then update lot set unwound_at = at where id = cancelled; end if;
-  return handled;
+  end if;
+  handled := cardinality(claimed);
+  last := case when handled = batch then claimed[handled] end;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.void_range(of_lot lot, of_order text, at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+declare
+  tickets integer;
+begin
+  if of_lot.committed_at is not null or of_lot.status = 'cancelled' then return false; end if;
+  update ticket_range r set voided_at = at where r.order_id = of_order and r.voided_at is null
+    returning r.last - r.first + 1 into tickets;
+  if tickets is null then return false; end if;
+  update lot set voided = voided + tickets where id = of_lot.id;
+  return true;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.waiting_endpoints()

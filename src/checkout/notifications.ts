@@ -4,7 +4,9 @@ import { Inbox, type RailMessage } from "../../ports/inbox.ts";
 import { Log } from "../../ports/log.ts";
 import type { Acknowledgement, RailEvent, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "./order.ts";
+import { Refunding } from "./refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
 
 const BATCH = 50;
@@ -24,16 +26,28 @@ export type Receipt =
 
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
-  static readonly needs = [Inbox, Settlement, Rails, Clock, Log] as const;
+  static readonly needs = [Inbox, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
   readonly #inbox: Inbox;
   readonly #settlement: Settlement;
+  readonly #refunding: Refunding;
+  readonly #chargebacks: Chargebacks;
   readonly #rails: Rails;
   readonly #clock: Clock;
   readonly #log: Log;
 
-  constructor(inbox: Inbox, settlement: Settlement, rails: Rails, clock: Clock, log: Log) {
+  constructor(
+    inbox: Inbox,
+    settlement: Settlement,
+    refunding: Refunding,
+    chargebacks: Chargebacks,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  ) {
     this.#inbox = inbox;
     this.#settlement = settlement;
+    this.#refunding = refunding;
+    this.#chargebacks = chargebacks;
     this.#rails = rails;
     this.#clock = clock;
     this.#log = log;
@@ -106,16 +120,13 @@ export class Notifications {
     events: readonly RailEvent[],
   ): Promise<void> {
     const proceeds: Proceeds[] = [];
+    const disputes: (RailEvent & { readonly about: "dispute" })[] = [];
     let rest = 0;
     for (const event of events) {
       if (event.about !== "payment") {
         rest++;
-        if (event.about !== "ignored") {
-          this.#log.warn(
-            { about: event.about, dedupeKey: event.dedupeKey },
-            "a notification is kept for the operator",
-          );
-        }
+        if (event.about === "refund") await this.#refunding.reported(organisationId, rail, event);
+        if (event.about === "dispute") disputes.push(event);
         continue;
       }
       // Scoped: an account can only speak of the orders that it charges.
@@ -139,6 +150,8 @@ export class Notifications {
       return;
     }
     if (proceeds.length > 0) await this.#settlement.settle(proceeds);
+    // After what was paid: the tickets that a dispute voids are there.
+    for (const dispute of disputes) await this.#chargebacks.reported(organisationId, rail, dispute);
     await this.#inbox.done([id], this.#clock.now());
   }
 }

@@ -25,4 +25,6 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations/{slug}/accounts/{id}/credit": () => ({ amountCents: 1, reason: "Example" }),
   "POST /organisations/{slug}/affiliates": () => ({ code: "example", name: "Example", commissionBps: 500 }),
   "PATCH /organisations/{slug}/affiliates/{code}": () => ({ commissionBps: 250 }),
+  "POST /organisations/{slug}/orders/{id}/refund": () => ({ reason: "Example" }),
+  "POST /organisations/{slug}/refunds/{id}/resolve": () => ({ note: "Example" }),
 };

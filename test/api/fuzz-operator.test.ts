@@ -47,6 +47,7 @@ async function target(): Promise<Target> {
       "affiliates/{code}": ids("affiliate"),
       "competitions/{id}": ids("competition"),
       "winners/{id}": ids("winner"),
+      "refunds/{id}": ids("refund"),
       slug: fc.stringMatching(/^[a-z0-9]{5,20}$/),
       url: fc.oneof(
         fc.webUrl({ validSchemes: ["https"] }),

@@ -21,6 +21,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   accounts: "account",
   affiliates: "affiliate",
   winners: "winner",
+  refunds: "refund",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   competitionId: "competition",

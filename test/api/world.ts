@@ -13,7 +13,8 @@ export type Kind =
   | "endpoint"
   | "account"
   | "affiliate"
-  | "winner";
+  | "winner"
+  | "refund";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
@@ -34,6 +35,7 @@ export const UNKNOWN: Ids = {
   account: 900_000_000_006,
   affiliate: "nobodys-code",
   winner: 900_000_000_007,
+  refund: 900_000_000_008,
 };
 
 /** @param marker also the slug */
@@ -86,6 +88,18 @@ export async function addWorld(
      returning id, account_id`,
     [session.id],
   );
+  const refund = await service.database.pool.query<{ id: string }>(
+    `with late as (
+       insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency,
+         state, received_at)
+       select organisation_id, id, rail_kind, rail_provider, $2, 500, 'USD', 'late', now() from ticket_order where id = $1
+       returning *
+     )
+     insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+     select organisation_id, order_id, id, 'refund-' || id, amount, currency, $2, 'failed', now(), now() from late
+     returning id`,
+    [session.id, marker],
+  );
   return {
     partner,
     marker,
@@ -99,6 +113,7 @@ export async function addWorld(
       account: Number(rows[0]!.account_id),
       affiliate: affiliate.code,
       winner: Number(rows[0]!.id),
+      refund: Number(refund.rows[0]!.id),
     },
   };
 }

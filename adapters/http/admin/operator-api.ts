@@ -11,6 +11,7 @@ import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
 import type { Winners } from "../../../ports/winners.ts";
 import type { DrawAdministration } from "../../../src/draws/draw-administration.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
+import type { RefundAdministration } from "../../../src/checkout/refund-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import type { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
@@ -24,6 +25,7 @@ import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
+import { refundRoutes } from "./refunds-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
 
@@ -34,6 +36,7 @@ export interface OperatorApiParts {
   readonly endpointAdministration: EndpointAdministration;
   readonly affiliateAdministration: AffiliateAdministration;
   readonly drawAdministration: DrawAdministration;
+  readonly refundAdministration: RefundAdministration;
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
@@ -61,8 +64,9 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
       parts.webhookEndpoints,
       parts.deliveries,
     ),
-    ...orderRoutes(administration, parts.orders),
     ...winnerRoutes(administration, parts.drawAdministration, parts.winners),
+    ...orderRoutes(administration, parts.refundAdministration, parts.orders),
+    ...refundRoutes(administration, parts.refundAdministration, parts.orders),
     ...accountRoutes(administration, parts.accounts),
     ...affiliateRoutes(administration, parts.affiliateAdministration, parts.affiliates),
     ...auditRoutes(administration, parts.audit),

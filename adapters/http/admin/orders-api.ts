@@ -1,14 +1,22 @@
 import { z } from "zod";
-import type { OperatorOrder, OperatorOrders, OrderPayment, Refund } from "../../../ports/operator-orders.ts";
+import type {
+  OperatorOrder,
+  OperatorOrders,
+  OrderDispute,
+  OrderPayment,
+} from "../../../ports/operator-orders.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
+import { NotRefundable } from "../../../src/checkout/refund.ts";
+import type { RefundAdministration } from "../../../src/checkout/refund-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id } from "../fields.ts";
-import { paged, pageQuery, pageQueryBy } from "../page.ts";
+import { id, text } from "../fields.ts";
+import { paged, pageQueryBy } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { ofOrganisation, time } from "./request.ts";
+import { refundReply, toRefund } from "./refunds-api.ts";
+import { actOf, ofOrganisation, time } from "./request.ts";
 
 const orderId = z
   .string()
@@ -29,22 +37,20 @@ const paymentReply = z
   })
   .meta({ id: "OrderPayment" });
 
-const refundReply = z
+const disputeReply = z
   .strictObject({
     id,
-    orderId: z.string(),
-    paymentId: id,
+    providerDisputeId: z.string(),
+    stage: z.string().describe("In the provider's words."),
     amount: z.int(),
     currency: z.string(),
-    reason: z.string(),
-    state: z
-      .enum(["requested", "succeeded", "failed", "manual"])
-      .describe("manual: the rail cannot refund, so somebody must."),
-    providerRefundId: z.string().nullable(),
+    tickets: z
+      .enum(["voided", "kept", "none"])
+      .describe("kept: they stay in the draw, whose commitment was there before."),
     createdAt: time,
     updatedAt: time,
   })
-  .meta({ id: "Refund" });
+  .meta({ id: "Dispute" });
 
 const orderReply = z
   .strictObject({
@@ -81,6 +87,10 @@ const orderReply = z
       .describe("The numbers from first to last. Null until they are issued."),
     payments: z.array(paymentReply),
     refunds: z.array(refundReply),
+    disputes: z.array(disputeReply),
+    refundedAt: time
+      .nullable()
+      .describe("When it was given back: by the operator, or because the competition was cancelled."),
   })
   .meta({ id: "Order" });
 
@@ -88,7 +98,7 @@ function toPayment({ received, receivedAt, ...rest }: OrderPayment): z.input<typ
   return { ...rest, ...received, receivedAt: receivedAt.toISOString() };
 }
 
-function toRefund({ amount, createdAt, updatedAt, ...rest }: Refund): z.input<typeof refundReply> {
+function toDispute({ amount, createdAt, updatedAt, ...rest }: OrderDispute): z.input<typeof disputeReply> {
   return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
@@ -120,10 +130,20 @@ function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     tickets: tickets && { ...tickets, voidedAt: tickets.voidedAt?.toISOString() ?? null },
     payments: order.payments.map(toPayment),
     refunds: order.refunds.map(toRefund),
+    disputes: order.disputes.map(toDispute),
+    refundedAt: order.refundedAt?.toISOString() ?? null,
   };
 }
 
-export function orderRoutes(administration: Administration, orders: OperatorOrders) {
+const orderRefund = z
+  .strictObject({ reason: text({ min: 1, max: 500 }) })
+  .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
+
+export function orderRoutes(
+  administration: Administration,
+  refunds: RefundAdministration,
+  orders: OperatorOrders,
+) {
   const tag = "Orders";
   return [
     operatorRoute({
@@ -165,24 +185,23 @@ export function orderRoutes(administration: Administration, orders: OperatorOrde
       },
     }),
     operatorRoute({
-      method: "GET",
-      path: "/organisations/{slug}/refunds",
-      summary: "List refunds",
+      method: "POST",
+      path: "/organisations/{slug}/orders/{id}/refund",
+      summary: "Give an order back, in full",
       tag,
       scope: null,
-      params: ofOrganisation,
-      query: pageQuery,
+      params: ofOrder,
+      body: orderRefund,
       status: 200,
-      reply: z.array(refundReply),
-      problems: [NotFound],
+      reply: orderReply,
+      problems: [NotFound, NotRefundable],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
-        return paged(
-          request,
-          (page) => orders.listRefunds(organisation.id, page),
-          toRefund,
-          (refund) => refund.id,
-        );
+        const { params, body } = request;
+        await refunds.refundOrder(actOf(request), organisation.id, params.id, body.reason);
+        const order = await orders.byId(organisation.id, params.id);
+        if (order === null) throw NotFound.because();
+        return toOrder(order);
       },
     }),
   ];
