@@ -1,17 +1,19 @@
-import { randomBytes } from "node:crypto";
 import { closeSync, openSync } from "node:fs";
-import { chmod, mkdtemp } from "node:fs/promises";
-import { availableParallelism, cpus, tmpdir } from "node:os";
+import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { Wake } from "../adapters/jobs/wake.ts";
-import { Database } from "../adapters/persistence/database.ts";
-import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/persistence/embedded-postgres.ts";
 import { migrate } from "../adapters/persistence/migrate.ts";
-import { readConfig } from "../config.ts";
-import type { Log } from "../ports/log.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { sandboxSecret, type Wiring, wire } from "../wiring.ts";
+import { sandboxSecret } from "../wiring.ts";
+import {
+  analyze,
+  atTheEnd,
+  end,
+  ENCRYPTION_KEY,
+  openService,
+  serviceEnvironment,
+  startCluster,
+} from "./cluster.ts";
 import { Exchange } from "./exchange.ts";
 import { fillFloor } from "./floor-database.ts";
 import { functionRows } from "./function-rows.ts";
@@ -29,51 +31,19 @@ const READS_MS = 1.5 * SECOND_MS;
 /** The end of a round even where a server is faster than any that was seen. */
 const AT_MOST = 20_000;
 
-const ENCRYPTION_KEY = randomBytes(32).toString("hex");
-const log: Log = {
-  debug() {},
-  info() {},
-  warn: (facts, message) => console.error(message, facts),
-  error: (facts, message) => console.error(message, facts),
-};
-
-/** What ends with the bench, last first. */
-const stops: (() => Promise<unknown>)[] = [];
-let ended: Promise<void> | undefined;
-for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void end().then(() => process.exit(1)));
-}
 try {
   await bench();
 } finally {
   await end();
 }
 
-function end(): Promise<void> {
-  return (ended ??= (async () => {
-    for (const stop of stops.toReversed()) await stop();
-  })());
-}
-
 async function bench(): Promise<void> {
   const startedAt = performance.now();
   const tell = (what: string) =>
     console.error(`${((performance.now() - startedAt) / 1000).toFixed(1)} s: ${what}`);
-  const folder = await mkdtemp(join(tmpdir(), "partner-raffle-bench-"));
-  await chmod(folder, 0o755); // root's PostgreSQL runs as another user
-  stops.push(() => discardEmbeddedPostgres(folder));
-  const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
-  stops.push(() => postgres.stop());
-  const admin = new Pool({ connectionString: postgres.url, max: 1 });
-  admin.on("error", () => {}); // its connections outlive `end` by a moment
-  stops.push(() => admin.end());
-  await admin.query("create database service");
-  await admin.query("create database floor");
-  const [serviceUrl, floorUrl] = ["service", "floor"].map((name) => {
-    const url = new URL(postgres.url);
-    url.pathname = name;
-    return url.href;
-  }) as [string, string];
+  const { folder, admin, create } = await startCluster();
+  const serviceUrl = await create("service");
+  const floorUrl = await create("floor");
 
   tell("PostgreSQL runs; filling");
   const world = await fillService(serviceUrl);
@@ -82,11 +52,11 @@ async function bench(): Promise<void> {
 
   tell("functions");
   // From here on connections are new: what they prepare is planned for full tables.
-  const { wiring, database } = await open(serviceUrl);
-  stops.push(() => database.close());
+  const { wiring, database } = await openService(serviceUrl);
+  atTheEnd(() => database.close());
   const floorPool = new Pool({ connectionString: floorUrl, max: POOL_SIZE });
   floorPool.on("error", () => {});
-  stops.push(() => floorPool.end());
+  atTheEnd(() => floorPool.end());
   const subject = { wiring, world, floorPool, floorWorld };
   await functionRows(subject, { rounds: 1, forMs: SECOND_MS / 5 });
   const functions = await functionRows(subject, { rounds: ROUNDS, forMs: SECOND_MS / 4 });
@@ -99,12 +69,12 @@ async function bench(): Promise<void> {
     environment: serviceEnvironment(serviceUrl),
     output,
   });
-  stops.push(() => service.stop());
+  atTheEnd(() => service.stop());
   const floor = await ServerProcess.start("floor-server.ts", {
     environment: { DATABASE_URL: floorUrl },
     output,
   });
-  stops.push(() => floor.stop());
+  atTheEnd(() => floor.stop());
   closeSync(output);
 
   const secret = sandboxSecret(ENCRYPTION_KEY);
@@ -225,40 +195,12 @@ function measured(server: ServerProcess, load: Load): Promise<Round> {
 /** Fills by function calls, on connections that are closed before anything is measured. */
 async function fillService(url: string): Promise<ServiceWorld> {
   await migrate(url);
-  const { wiring, database } = await open(url);
+  const { wiring, database } = await openService(url);
   try {
     const world = await openShop(wiring);
     await sellBeforehand(wiring, world, FILL);
     return world;
   } finally {
     await database.close();
-  }
-}
-
-async function open(url: string): Promise<{ wiring: Wiring; database: Database }> {
-  const database = await Database.open({ url, poolSize: POOL_SIZE, log });
-  const wake = new Wake({ directUrl: url, log });
-  const config = readConfig(serviceEnvironment(url));
-  const baseUrl = "https://raffle.example";
-  const surroundings = { config, database, wake, log, encryptionKey: ENCRYPTION_KEY };
-  return { wiring: wire({ ...surroundings, baseUrl, ownOrigin: baseUrl }), database };
-}
-
-function serviceEnvironment(url: string): Record<string, string> {
-  return {
-    DATABASE_URL: url,
-    DATABASE_POOL_SIZE: String(POOL_SIZE),
-    ADMIN_TOKEN: randomBytes(24).toString("base64url"),
-    ENCRYPTION_KEY,
-  };
-}
-
-async function analyze(...urls: string[]): Promise<void> {
-  for (const connectionString of urls) {
-    const pool = new Pool({ connectionString, max: 1 });
-    await pool.query("vacuum analyze");
-    // Log segments are used again from here on, as in a database that has run for a while.
-    await pool.query("checkpoint");
-    await pool.end();
   }
 }
