@@ -3,7 +3,7 @@ import { Drawing } from "../../src/draws/drawing.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { brokenRules } from "../setup/books.ts";
 import { holdLot } from "../setup/held-lot.ts";
-import type { Answer } from "../setup/service.ts";
+import { refusalOf } from "../api/reading.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
 import { Pauses } from "./paused.ts";
 
@@ -14,7 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => rig.service.stop());
 
-const refusal = ({ status, json }: Answer) => [status, json.error];
 const CANCELLED = { status: "cancelled", state: "cancelled" };
 
 describe("cancelling a competition that has ended", () => {
@@ -59,14 +58,14 @@ describe("cancelling a competition that has ended", () => {
     const lotId = await rig.committed(2, 3);
     const { commitment } = await rig.document(lotId);
     await rig.chain.mine(commitment!.blockNumber - (await rig.chain.head()));
-    expect(refusal(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
+    expect(refusalOf(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
     expect(await rig.events("lot.cancelled", lotId)).toEqual([]);
     await rig.chain.mine(64);
-    expect(refusal(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
+    expect(refusalOf(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
     await rig.turn(lotId);
     expect(await rig.state(lotId)).toMatchObject({ state: "drawn" });
     rig.chain.fallSilent(true);
-    expect(refusal(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
+    expect(refusalOf(await rig.cancel(lotId))).toEqual([400, "competition_has_winner"]);
     rig.chain.fallSilent(false);
   });
 
@@ -77,7 +76,7 @@ describe("cancelling a competition that has ended", () => {
     rig.chain.fallSilent(true);
     const answer = await cancel();
     rig.chain.fallSilent(false);
-    expect(refusal(answer)).toEqual([503, "chain_unavailable"]);
+    expect(refusalOf(answer)).toEqual([503, "chain_unavailable"]);
     expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
     expect(await rig.document(lotId)).toMatchObject({ status: "committed" });
     expect((await cancel()).json.data).toMatchObject(CANCELLED);
@@ -87,7 +86,7 @@ describe("cancelling a competition that has ended", () => {
   it("of a commitment to another chain is 503: its block cannot be looked up", async () => {
     const lotId = await rig.committed(1);
     await rig.rows("update lot_commitment set chain_id = 1 where lot_id = $1", lotId);
-    expect(refusal(await rig.cancel(lotId))).toEqual([503, "chain_unavailable"]);
+    expect(refusalOf(await rig.cancel(lotId))).toEqual([503, "chain_unavailable"]);
     await rig.turn(lotId);
     expect(await rig.document(lotId)).toMatchObject({ status: "committed", chainId: 1 });
     expect(rig.service.logLines.filter((line) => line.includes("the commitment names chain 1"))).toHaveLength(
@@ -123,7 +122,7 @@ describe("cancelling at the same time as", () => {
     await held.waitedFor();
     await rig.chain.mine(commitment!.blockNumber - (await rig.chain.head()));
     await held.release();
-    expect(refusal(await cancelling)).toEqual([400, "competition_has_winner"]);
+    expect(refusalOf(await cancelling)).toEqual([400, "competition_has_winner"]);
   });
 
   it("closing: it is cancelled, and closed once or not at all", async () => {
@@ -150,7 +149,9 @@ describe("cancelling at the same time as", () => {
     const answers = await Promise.all(
       lots.flatMap((lotId) => [
         rig.due(lotId).then(() => drawing.drawLot(lotId)),
-        rig.cancel(lotId).then((answer) => expect(refusal(answer)).toEqual([400, "competition_has_winner"])),
+        rig
+          .cancel(lotId)
+          .then((answer) => expect(refusalOf(answer)).toEqual([400, "competition_has_winner"])),
       ]),
     );
     expect(answers).toHaveLength(12);
