@@ -58,8 +58,8 @@ const RULES: Readonly<Record<string, string>> = {
     select l.id from lot l left join lot_commitment c on c.lot_id = l.id and c.voided_at is null
     group by l.id having count(c.id) > 1 or (l.drawn_at is not null and count(c.confirmed_at) = 0)
       or (l.status = 'cancelled' and count(c.id) > 0)`,
-  "a commitment is to all live tickets of its lot, in as many ranges": `
-    select c.id from lot_commitment c where (c.total_tickets, c.ranges) <>
+  "a commitment in force is to all live tickets of its lot, in as many ranges": `
+    select c.id from lot_commitment c where c.voided_at is null and (c.total_tickets, c.ranges) <>
       (select coalesce(sum(r.last - r.first + 1), 0), count(*) from ticket_range r
        where r.lot_id = c.lot_id and r.voided_at is null)`,
   "a winner's ticket is its account's, live, and at the position that the proof says": `
