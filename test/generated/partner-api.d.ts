@@ -468,7 +468,7 @@ export interface components {
                 /** Format: date-time */
                 committedAt: string;
             } | null;
-            /** @description Commitments that were not durable before their block existed. They decided nothing. */
+            /** @description Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: {
                 /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
                 ticketsRoot: string;

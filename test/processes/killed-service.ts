@@ -1,6 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Idempotency } from "../../ports/idempotency.ts";
 import { Inbox } from "../../ports/inbox.ts";
+import { LotDraws } from "../../ports/lot-draws.ts";
 import { Orders } from "../../ports/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -28,14 +29,16 @@ const service = await TestService.open({
 });
 console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
 
-/** Lets the process die at a call of what creating and settling call. */
+/** Lets the process die at a call of what creating, settling and drawing call. */
 function mortal(wiring: Wiring): void {
   wiring.bind(Clock, () => ({ now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) }));
   const orders = wiring.get(Orders);
   const inbox = wiring.get(Inbox);
+  const draws = wiring.get(LotDraws);
   const idempotency = wiring.get(Idempotency);
   const rails = wiring.get(Rails).all.map((rail) => dying("rail", rail));
   wiring.bind(Orders, () => dying("orders", orders));
+  wiring.bind(LotDraws, () => dying("draws", draws));
   wiring.bind(Inbox, () => dying("inbox", inbox));
   wiring.bind(Idempotency, () => dying("idempotency", idempotency));
   const find = (kind: string, provider: string): Rail | null =>

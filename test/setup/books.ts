@@ -59,6 +59,30 @@ const RULES: Readonly<Record<string, string>> = {
     select coalesce(s.session_id, p.order_id) from sandbox_payment s
     full join payment p on p.order_id = s.session_id
     where (s.state is not distinct from 'paid') <> (p.id is not null)`,
+  "a lot that was closed has told so once, any other not": `
+    select l.id from lot l where (l.closed_at is not null)::integer <>
+      (select count(*) from event e where e.type = 'lot.closed' and e.payload::jsonb #> '{data,lotId}' = to_jsonb(l.id))`,
+  "a drawn lot has one winner and has told of exactly that one, any other has none": `
+    select l.id from lot l left join winner w on w.lot_id = l.id
+    left join event e on e.type = 'draw.completed' and e.payload::jsonb #> '{data,lotId}' = to_jsonb(l.id)
+    group by l.id having count(w.id) <> (l.drawn_at is not null)::integer or count(e.id) <> count(w.id)
+      or bool_or(e.payload::jsonb -> 'data' <>
+        jsonb_build_object('lotId', l.id, 'winnerUserId', w.account_id, 'winnerTicketId', w.ticket_number))`,
+  "a lot has one commitment in force at most, and a drawn one has one that counts": `
+    select l.id from lot l left join lot_commitment c on c.lot_id = l.id and c.voided_at is null
+    group by l.id having count(c.id) > 1 or (l.drawn_at is not null and count(c.confirmed_at) = 0)
+      or (l.status = 'cancelled' and count(c.id) > 0)`,
+  "a commitment in force is to all live tickets of its lot, in as many ranges": `
+    select c.id from lot_commitment c where c.voided_at is null and (c.total_tickets, c.ranges) <>
+      (select coalesce(sum(r.last - r.first + 1), 0), count(*) from ticket_range r
+       where r.lot_id = c.lot_id and r.voided_at is null)`,
+  "a winner's ticket is its account's, live, and at the position that the proof says": `
+    select w.id from winner w
+    left join ticket_range r on r.lot_id = w.lot_id and r.voided_at is null and r.account_id = w.account_id
+      and w.ticket_number between r.first and r.last
+    where r.lot_id is null or (w.proof ->> 'winnerIndex')::bigint <> w.ticket_number - 1 -
+      (select coalesce(sum(v.last - v.first + 1), 0) from ticket_range v
+       where v.lot_id = w.lot_id and v.voided_at is not null and v.last < w.ticket_number)`,
   "a message of a provider is processed":
     "select id from rail_notification where processed_at is null or error is not null",
 };

@@ -1,0 +1,63 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { DrawRig } from "./draw-rig.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+let rig: DrawRig;
+let folder: string;
+beforeAll(async () => {
+  rig = await DrawRig.open();
+  folder = await mkdtemp(join(tmpdir(), "verified-"));
+});
+afterAll(async () => {
+  await rig.service.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function verify(...parameters: string[]): Promise<{ status: number; output: string }> {
+  const child = spawn("npm", ["run", "--silent", "verify", "--", ...parameters], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, HOME: folder, API_KEY: rig.partner.key },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [output, errors, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, "close"),
+  ]);
+  return { status, output: output + errors };
+}
+
+it("npm run verify passes what is served of a committed and of a drawn lot, and fails on a changed byte", async () => {
+  const lotId = await rig.committed(3, 1, 4, 1, 5, 9);
+  const url = `${rig.service.baseUrl}/api/v1/competitions/${lotId}/draw`;
+  const committed = await verify(url);
+  expect(committed.output).toContain("the winner is not decided yet");
+  expect(committed.status).toBe(0);
+
+  const { blockNumber } = (await rig.document(lotId)).commitment!;
+  await rig.chain.mine(blockNumber - (await rig.chain.head()) + 64);
+  await rig.turn(lotId);
+  const file = join(folder, "draw.ndjson");
+  const drawn = await verify(url, "--save", file);
+  const { ticketNumber } = (await rig.document(lotId)).winner!;
+  expect(drawn.output).toContain(`verified: ticket ${ticketNumber} won`);
+  expect(drawn.status).toBe(0);
+
+  expect(await verify(file)).toMatchObject({ status: 0 });
+  const saved = await readFile(file, "utf8");
+  const hash = /"(?<first>\w)(?<rest>\w{63})"\]\n$/.exec(saved)!.groups!;
+  const changed = saved.replace(/"\w{64}"\]\n$/, `"${hash.first === "0" ? "1" : "0"}${hash.rest}"]\n`);
+  expect(changed).not.toBe(saved);
+  await writeFile(file, changed);
+  const failed = await verify(file);
+  expect(failed.output).toContain("FAILED");
+  expect(failed.status).toBe(1);
+});
