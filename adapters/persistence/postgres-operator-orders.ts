@@ -1,4 +1,9 @@
-import type { OperatorOrder, OperatorOrders, OrderDispute, OrderPayment } from "../../ports/operator-orders.ts";
+import type {
+  OperatorOrder,
+  OperatorOrders,
+  OrderDispute,
+  OrderPayment,
+} from "../../ports/operator-orders.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/checkout/refund.ts";

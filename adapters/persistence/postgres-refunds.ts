@@ -131,9 +131,7 @@ export class PostgresRefunds implements Refunds {
     return rows.length > 0;
   }
 
-  async report(
-    refund: ReportedRefund,
-  ): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {
+  async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {
     const [row] = await this.#db.query<{
       outcome: "updated" | "lost" | "known" | "other_amount" | "missing";
     }>(REPORT, [

@@ -29,9 +29,15 @@ export class RefundAdministration {
       const now = this.#clock.now();
       const outcome = await this.#refunds.refundOrder(organisationId, orderId, { reason, unrefundable, now });
       if (outcome === "missing") throw NotFound.because();
-      if (outcome === "not_paid") throw NotRefundable.because("The order is not paid: nothing can be given back.");
+      if (outcome === "not_paid")
+        throw NotRefundable.because("The order is not paid: nothing can be given back.");
       if (outcome === "refunded") {
-        await tell({ organisationId, action: "order.refunded", subject: `order:${orderId}`, facts: { reason } });
+        await tell({
+          organisationId,
+          action: "order.refunded",
+          subject: `order:${orderId}`,
+          facts: { reason },
+        });
       }
     });
   }

@@ -52,6 +52,8 @@ export function waitMs(tries: number): number {
 export const CONFIRM_AFTER_MS = 3 * DAY_MS;
 
 export function isGivenUp(tries: number, stage: "unanswered" | "accepted" | "confirming"): boolean {
-  const most = { unanswered: TRIES_UNANSWERED, accepted: TRIES_ACCEPTED, confirming: TRIES_CONFIRMING }[stage];
+  const most = { unanswered: TRIES_UNANSWERED, accepted: TRIES_ACCEPTED, confirming: TRIES_CONFIRMING }[
+    stage
+  ];
   return tries >= most;
 }

@@ -37,7 +37,10 @@ export class Refunding {
     await Promise.all(
       due.map((refund) =>
         this.#execute(refund).catch((error: unknown) =>
-          this.#log.error({ err: error, refundId: refund.id }, "executing a refund failed: it is tried again"),
+          this.#log.error(
+            { err: error, refundId: refund.id },
+            "executing a refund failed: it is tried again",
+          ),
         ),
       ),
     );
