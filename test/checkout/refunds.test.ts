@@ -56,7 +56,7 @@ describe("a refund that is requested", () => {
     expect(refund.provider_refund_id).toMatch(/^sbx_re_/);
     expect(refund.key).toBe(`refund-${refund.payment_id}`);
     expect(await rig.atProvider(orderId)).toEqual([{ key: refund.key, state: "succeeded" }]);
-    expect(rig.calls.filter((call) => /refund/.test(call))).toEqual(["refund"]);
+    expect(rig.asked(orderId)).toEqual(["refund"]);
   });
 
   it("that the provider works on is looked up, ever less often, until it is decided; nothing is sent twice", async () => {
@@ -73,7 +73,7 @@ describe("a refund that is requested", () => {
     rig.pass(5);
     await refundAll();
     expect(await rig.refundOf(orderId)).toMatchObject({ state: "succeeded" });
-    expect(rig.calls.filter((call) => call === "refund")).toHaveLength(1);
+    expect(rig.asked(orderId).filter((call) => call === "refund")).toHaveLength(1);
   });
 
   it("that failed at the provider is failed, with an alert, and left to the operator", async () => {
@@ -114,7 +114,7 @@ describe("a refund that is requested", () => {
       rig.pass(1);
       await refundAll();
       expect(await rig.refundOf(orderId)).toMatchObject({ state: "succeeded" });
-      expect(rig.calls.filter((call) => /refund/.test(call))).toEqual(["look_up_refund"]);
+      expect(rig.asked(orderId)).toEqual(["look_up_refund"]);
       expect(await rig.atProvider(orderId)).toHaveLength(1);
     },
   );
@@ -130,7 +130,7 @@ describe("a refund that is requested", () => {
       rig.works();
       rig.pass(1);
       await refundAll();
-      expect(rig.calls.filter((call) => /refund/.test(call))).toEqual(["look_up_refund", "refund"]);
+      expect(rig.asked(orderId)).toEqual(["look_up_refund", "refund"]);
       expect(await rig.atProvider(orderId)).toEqual([{ key, state: "succeeded" }]);
     },
   );
@@ -142,7 +142,7 @@ describe("a refund that is requested", () => {
     await refundAll();
     rig.pass(1);
     await refundAll();
-    expect(rig.calls.filter((call) => /refund/.test(call))).toEqual(["refund", "look_up_refund"]);
+    expect(rig.asked(orderId)).toEqual(["refund", "look_up_refund"]);
     expect(await rig.refundOf(orderId)).toMatchObject({ state: "requested", last_error: "no_answer" });
     rig.works();
     rig.pass(1);
@@ -171,7 +171,7 @@ describe("a refund that is requested", () => {
       tries: 0,
     });
     await refundAll();
-    expect(rig.calls.filter((call) => /refund/.test(call)).slice(0, 2)).toEqual(["look_up_refund", "refund"]);
+    expect(rig.asked(orderId)).toEqual(["look_up_refund", "refund"]);
     expect(await rig.atProvider(orderId)).toEqual([{ key: refund.key, state: "succeeded" }]);
   });
 
@@ -186,7 +186,7 @@ describe("a refund that is requested", () => {
     await refundAll();
     expect(await rig.refundOf(orderId)).toMatchObject({ state: "succeeded" });
     expect(await rig.atProvider(orderId)).toHaveLength(1);
-    expect(rig.calls.filter((call) => call === "refund")).toHaveLength(1);
+    expect(rig.asked(orderId).filter((call) => call === "refund")).toHaveLength(1);
   });
 
   it("is worked on by one of several workers, at most eight at once for a rail account", async () => {
@@ -330,7 +330,7 @@ describe("the operator", () => {
     });
     expect(await rig.refundOf(orderId)).toMatchObject({ state: "succeeded" });
     await refundAll();
-    expect(rig.calls.filter((call) => /refund/.test(call))).toEqual([]);
+    expect(rig.asked(orderId)).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { Rails } from "../../ports/rails.ts";
-import type { RailKind } from "../../ports/rail.ts";
+import type { RailKind, RailOrder } from "../../ports/rail.ts";
 import { Clock } from "../../ports/clock.ts";
 import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
@@ -21,24 +21,23 @@ type Fact =
 export class RefundRig {
   readonly service: TestService;
   readonly #faults: Map<SandboxOperation, SandboxFault>;
-  /** What the rails were asked, in order. */
-  readonly calls: SandboxOperation[];
+  readonly #calls: { readonly operation: SandboxOperation; readonly orderId: string }[];
 
   private constructor(
     service: TestService,
     faults: Map<SandboxOperation, SandboxFault>,
-    calls: SandboxOperation[],
+    calls: { readonly operation: SandboxOperation; readonly orderId: string }[],
   ) {
     this.service = service;
     this.#faults = faults;
-    this.calls = calls;
+    this.#calls = calls;
   }
 
   static async open(replace: (wiring: Wiring) => void = () => {}): Promise<RefundRig> {
     const faults = new Map<SandboxOperation, SandboxFault>();
-    const calls: SandboxOperation[] = [];
-    const before = async (operation: SandboxOperation) => {
-      calls.push(operation);
+    const calls: { operation: SandboxOperation; orderId: string }[] = [];
+    const before = async (operation: SandboxOperation, { id: orderId }: RailOrder) => {
+      calls.push({ operation, orderId });
       return faults.get(operation) ?? null;
     };
     const service = await TestService.open({
@@ -66,14 +65,21 @@ export class RefundRig {
     return Partner.add(this.service, { rails: { USD: kind } });
   }
 
-  /** Until `works` of the same operation. */
+  /** Until `works`. */
   fails(operation: SandboxOperation, how: SandboxFault): void {
     this.#faults.set(operation, how);
   }
 
   works(): void {
     this.#faults.clear();
-    this.calls.length = 0;
+    this.#calls.length = 0;
+  }
+
+  /** What the rail was asked about an order's refund since it works, in order. */
+  asked(orderId: string): SandboxOperation[] {
+    return this.#calls
+      .filter((call) => call.orderId === orderId && /refund/.test(call.operation))
+      .map(({ operation }) => operation);
   }
 
   refundOnce(): Promise<number> {
