@@ -182,6 +182,7 @@ export interface Rail {
     order: RailOrder,
     refund: { readonly amount: Money; readonly key: string; readonly paymentId?: string },
   ): Promise<RefundOutcome>;
+  /** unsupported: the provider cannot be asked; then a refund whose answer was lost is repeated with its key. */
   lookUpRefund(
     account: RailCredentials,
     order: RailOrder,

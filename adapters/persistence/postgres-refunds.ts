@@ -29,7 +29,7 @@ const STORE: Statement = {
     update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
       accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
       succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
-      tries = case when state <> 'succeeded' and $5 = 'succeeded' then 0 else tries end, lease_until = null, updated_at = $11
+      lease_until = null, updated_at = $11
     where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
 };
 const REPORT: Statement = {

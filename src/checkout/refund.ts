@@ -41,7 +41,6 @@ const LONGEST_WAIT_MS = 6 * HOUR_MS;
 const TRIES_UNANSWERED = 20;
 /** Some two weeks: banks take their time. */
 const TRIES_ACCEPTED = 60;
-const TRIES_CONFIRMING = 5;
 
 /** Until the rail is asked or looked up again. @param tries so far */
 export function waitMs(tries: number): number {
@@ -51,9 +50,7 @@ export function waitMs(tries: number): number {
 /** How long after a success it is looked up once more: it may have failed meanwhile. */
 export const CONFIRM_AFTER_MS = 3 * DAY_MS;
 
-export function isGivenUp(tries: number, stage: "unanswered" | "accepted" | "confirming"): boolean {
-  const most = { unanswered: TRIES_UNANSWERED, accepted: TRIES_ACCEPTED, confirming: TRIES_CONFIRMING }[
-    stage
-  ];
-  return tries >= most;
+/** @param accepted whether the rail said that it works on it */
+export function isGivenUp(tries: number, accepted: boolean): boolean {
+  return tries >= (accepted ? TRIES_ACCEPTED : TRIES_UNANSWERED);
 }

@@ -109,7 +109,7 @@ function progressOf(refund: ClaimedRefund, answer: RefundOutcome, now: Date): Re
     return { ...base, state: "failed", failedAtRail: true, error: answer.reason ?? "failed_at_provider" };
   }
   if (state === "succeeded") {
-    const again = answer.outcome !== "succeeded" && !isGivenUp(tries, "confirming");
+    const again = answer.outcome !== "succeeded" && !isGivenUp(tries, true);
     return { ...base, state, dueAt: again ? after(waitMs(tries)) : null };
   }
   if (answer.outcome === "succeeded") return { ...base, state: "succeeded", dueAt: after(CONFIRM_AFTER_MS) };
@@ -118,7 +118,7 @@ function progressOf(refund: ClaimedRefund, answer: RefundOutcome, now: Date): Re
   }
   const takenOn = accepted || answer.outcome === "requested";
   const error = answer.outcome === "unknown" ? answer.reason : null;
-  if (isGivenUp(tries, takenOn ? "accepted" : "unanswered")) {
+  if (isGivenUp(tries, takenOn)) {
     return { ...base, state: "failed", accepted: takenOn, error: error ?? "no_outcome" };
   }
   return { ...base, state: "requested", accepted: takenOn, error, dueAt: after(waitMs(tries)) };

@@ -4,8 +4,8 @@ import { Lots } from "../../ports/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 
 const LOTS = 10;
-/** Orders a batch: as long as one takes, their buyers' accounts are locked. */
-const BATCH = 200;
+/** Orders a batch. The lot is locked as long as a batch of pending ones takes, buyers' accounts with paid ones. */
+const BATCH = { pending: 50, paid: 200 };
 
 /** How far a lot is. */
 interface Place {
@@ -48,7 +48,12 @@ export class Unwinding {
     for (;;) {
       const place = this.#places.get(lotId) ?? START;
       const now = this.#clock.now();
-      const { handled, last } = await this.#lots.unwind(lotId, { ...place, limit: BATCH, unrefundable, now });
+      const { handled, last } = await this.#lots.unwind(lotId, {
+        ...place,
+        limit: BATCH[place.stage],
+        unrefundable,
+        now,
+      });
       if (last !== null) this.#places.set(lotId, { stage: place.stage, after: last });
       else if (place.stage === "pending") this.#places.set(lotId, { stage: "paid", after: null });
       else {

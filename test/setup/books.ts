@@ -18,8 +18,40 @@ const RULES: Readonly<Record<string, string>> = {
     select o.id from ticket_order o left join payment p on p.order_id = o.id and p.state = 'settled'
     where (p.id is not null) <> (o.status = 'paid' and o.charge_amount > 0)
       or p.amount <> o.charge_amount or p.currency <> o.charge_currency`,
-  "an order has one payment at most, and nothing is refunded": `
-    select order_id from payment group by order_id having count(*) > 1 union all select order_id from refund`,
+  "an order has one payment at most": "select order_id from payment group by order_id having count(*) > 1",
+  "money is kept, or has one refund of all of it; a refund has a cause": `
+    select p.order_id from payment p join ticket_order o on o.id = p.order_id left join refund f on f.payment_id = p.id
+    where (f.id is not null) <> (p.amount > 0 and (p.state <> 'settled' or o.unwound_at is not null))
+      or f.amount <> p.amount or f.currency <> p.currency or f.order_id <> p.order_id`,
+  "the simulated provider sent back what succeeded or is under way there, never more than came": `
+    select coalesce(f.order_id, s.session_id) from sandbox_payment s
+    full join refund f on f.order_id = s.session_id
+    left join lateral (
+      select sum(r.amount) filter (where r.state = 'succeeded') as sent,
+        sum(r.amount) filter (where r.state = 'requested') as under_way
+      from sandbox_refund r where r.session_id = s.session_id
+    ) r on true
+    where coalesce(r.sent, 0) + coalesce(r.under_way, 0) > coalesce(s.received_amount, 0)
+      or f.state = 'succeeded' and f.note is null and r.sent is distinct from f.amount
+      or r.sent > 0 and f.id is null`,
+  "a lot voided what its ranges say, all of orders that were given back or disputed": `
+    select l.id from lot l where l.voided <> (
+      select coalesce(sum(r.last - r.first + 1), 0) from ticket_range r where r.lot_id = l.id and r.voided_at is not null
+    ) union all
+    select r.lot_id from ticket_range r join ticket_order o on o.id = r.order_id
+    where r.voided_at is not null and o.unwound_at is null and not exists (select from dispute d where d.order_id = o.id)`,
+  "a paid order got its credit back exactly when it was given back, any other never": `
+    select o.id from ticket_order o where case when o.unwound_at is not null then o.credit_cents else 0 end <>
+      (select coalesce(sum(c.amount_cents), 0) from credit_entry c where c.order_id = o.id and c.kind = 'refund')`,
+  "only paid orders are given back":
+    "select id from ticket_order where unwound_at is not null and status <> 'paid'",
+  "what earned a commission and was given back has it reversed": `
+    select o.id from ticket_order o join commission_entry a on a.order_id = o.id and a.kind = 'accrual'
+    left join commission_entry b on b.order_id = o.id and b.kind = 'reversal'
+    where o.unwound_at is not null and b.amount_cents is distinct from -a.amount_cents`,
+  "a lot is unwound once nobody is owed anything": `
+    select l.id from lot l join ticket_order o on o.lot_id = l.id
+    where l.unwound_at is not null and (o.status = 'pending' or o.status = 'paid' and o.unwound_at is null)`,
   "a paid order has one pair of events, any other none": `
     select o.id from ticket_order o
     left join (
@@ -87,10 +119,16 @@ const RULES: Readonly<Record<string, string>> = {
     "select id from rail_notification where processed_at is null or error is not null",
 };
 
-/** @returns a line for each rule that is broken, with what breaks it */
-export async function brokenRules(databaseUrl: string): Promise<string[]> {
+/** Where nothing went wrong that money is given back for. */
+const NOTHING_GIVEN_BACK = { "nothing is refunded": "select order_id from refund" };
+
+/**
+ * @param givenBack whether refunds are expected
+ * @returns a line for each rule that is broken, with what breaks it
+ */
+export async function brokenRules(databaseUrl: string, { givenBack = false } = {}): Promise<string[]> {
   const broken: string[] = [];
-  for (const [rule, query] of Object.entries(RULES)) {
+  for (const [rule, query] of Object.entries(givenBack ? RULES : { ...RULES, ...NOTHING_GIVEN_BACK })) {
     const rows = await ask<Record<string, string>>(databaseUrl, query);
     if (rows.length > 0) broken.push(`${rule}: ${rows.map((row) => Object.values(row).join()).join(", ")}`);
   }
