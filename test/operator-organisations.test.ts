@@ -31,6 +31,8 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/questions": { question: "?", options: ["a", "b"], answerIndex: 0 },
       "POST /organisations/{slug}/webhook-endpoints": { url: "https://example.com/hook" },
       "POST /organisations/{slug}/accounts/{id}/credit": { amountCents: 1, reason: "r" },
+      "POST /organisations/{slug}/orders/{id}/refund": { reason: "r" },
+      "POST /organisations/{slug}/refunds/{id}/resolve": { note: "n" },
       "POST /organisations/{slug}/affiliates": { code: "a", name: "A", commissionBps: 1 },
     };
     for (const [path, methods] of Object.entries(document.json.paths as object)) {

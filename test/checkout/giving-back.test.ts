@@ -21,7 +21,7 @@ const lotRow = async (lotId: number) =>
   (await rig.rows("select sold, held, voided from lot where id = $1", lotId))[0];
 const commit = (lotId: number) =>
   rig.rows(
-    "update lot set status = 'ended', closed_at = now(), committed_at = now() where id = $1 and status <> 'cancelled'",
+    "update lot set status = 'ended', committed_at = now() where id = $1 and status <> 'cancelled'",
     lotId,
   );
 const cancel = (lotId: number) => partner.post(`/competitions/${lotId}/cancel`);
@@ -175,10 +175,7 @@ describe("at once", () => {
     const orderId = await rig.sell(partner, lotId);
     const client = await rig.service.database.pool.connect();
     await client.query("begin");
-    await client.query(
-      "update lot set status = 'ended', closed_at = now(), committed_at = now() where id = $1",
-      [lotId],
-    );
+    await client.query("update lot set status = 'ended', committed_at = now() where id = $1", [lotId]);
     const refund = giveBack(orderId);
     await new Promise((resolve) => void setTimeout(resolve, 100));
     await client.query("commit");
