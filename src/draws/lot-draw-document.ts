@@ -38,7 +38,9 @@ export const LotDrawDocument = z.strictObject({
   commitment: DrawCommitment.nullable(),
   voidedCommitments: z
     .array(z.strictObject({ ...commitmentMembers, voidedAt: time }))
-    .describe("Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing."),
+    .describe(
+      "Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
+    ),
   winner: z
     .strictObject({
       ticketNumber: ticketCount,
