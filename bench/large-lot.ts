@@ -86,18 +86,18 @@ async function fill(
   lotId: number,
   { tickets, ranges }: typeof LARGE,
 ): Promise<void> {
-  await pool.query("set session_replication_role = replica");
-  await pool.query(
-    `insert into account (organisation_id, email, created_at) values ($1, $2, now()) on conflict do nothing`,
+  const { rows } = await pool.query(
+    "insert into account (organisation_id, email, created_at) values ($1, $2, now()) returning id",
     [world.organisationId, `holder-${lotId}@example.com`],
   );
+  await pool.query("set session_replication_role = replica");
   await pool.query(
     `insert into ticket_range (lot_id, first, last, follows, organisation_id, order_id, account_id, issued_at)
-     select $1, 1 + (n - 1) * $3::bigint / $4, n * $3::bigint / $4, nullif((n - 1) * $3::bigint / $4, 0), $2,
-       'cs_' || substr(md5($1 || 'a' || n) || md5($1 || 'b' || n), 1, 26),
-       (select id from account where email = 'holder-' || $1 || '@example.com'), now()
+     select $1::bigint, 1 + (n - 1) * $3::bigint / $4::bigint, n * $3::bigint / $4::bigint,
+       nullif((n - 1) * $3::bigint / $4::bigint, 0), $2::bigint,
+       'cs_' || substr(md5($1::bigint || 'a' || n) || md5($1::bigint || 'b' || n), 1, 26), $5::bigint, now()
      from generate_series(1, $4::bigint) n`,
-    [String(lotId), world.organisationId, tickets, ranges],
+    [lotId, world.organisationId, tickets, ranges, rows[0].id],
   );
   await pool.query("update lot set sold = $2 where id = $1", [lotId, tickets]);
   await pool.query("set session_replication_role = origin");
