@@ -69,10 +69,13 @@ export async function startCluster(): Promise<Cluster> {
 }
 
 /** The service's parts on a database, without HTTP. */
-export async function openService(url: string): Promise<{ wiring: Wiring; database: Database }> {
+export async function openService(
+  url: string,
+  environment: Record<string, string> = serviceEnvironment(url),
+): Promise<{ wiring: Wiring; database: Database }> {
   const database = await Database.open({ url, poolSize: POOL_SIZE, log });
   const wake = new Wake({ directUrl: url, log });
-  const config = readConfig(serviceEnvironment(url));
+  const config = readConfig(environment);
   const baseUrl = "https://raffle.example";
   const surroundings = { config, database, wake, log, encryptionKey: ENCRYPTION_KEY };
   return { wiring: wire({ ...surroundings, baseUrl, ownOrigin: baseUrl }), database };
