@@ -12,7 +12,8 @@ const RELAY_BATCH = 500;
 const MAX_CALLS = 256;
 /** Calls to one endpoint that may be under way in all processes. */
 const MAX_CALLS_PER_ENDPOINT = 32;
-const TIMEOUT_MS = 10_000;
+/** From connecting to the line with the status. */
+export const TIMEOUT_MS = 10_000;
 /** More than a call and the recording of it can take. */
 const LEASE_SEC = 30;
 const USER_AGENT = "Partner-Raffle-Webhooks/1.0";

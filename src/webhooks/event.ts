@@ -19,28 +19,46 @@ const time = z.iso.datetime();
 /** What `data` holds, per type. */
 export const EVENT_DATA = {
   "entry.confirmed": z.strictObject({
-    lotId: id,
-    userId: id,
-    quantity: z.int().positive(),
-    ticketNumbers: z.array(id),
-    source: z.enum(["fiat", "crypto", "free"]),
-    orderId: z.string().nullable(),
-    txHash: z.string().nullable(),
+    lotId: id.describe("The competition."),
+    userId: id.describe("The buyer."),
+    quantity: z.int().positive().describe("How many tickets."),
+    ticketNumbers: z.array(id).describe("Their numbers."),
+    source: z.enum(["fiat", "crypto", "free"]).describe("What was paid with."),
+    orderId: z.string().nullable().describe("The checkout session."),
+    txHash: z.string().nullable().describe("The transaction, of a payment on a chain."),
   }),
   "payment.settled": z.strictObject({
-    orderId: z.string(),
-    lotId: id,
-    userId: id,
-    rail: z.enum(RAIL_KINDS),
-    /** Minor units of the currency. */
-    amount: count,
-    currency: z.string().regex(/^[A-Z]{3}$/),
-    quantity: z.int().positive(),
+    orderId: z.string().describe("The checkout session."),
+    lotId: id.describe("The competition."),
+    userId: id.describe("The buyer."),
+    rail: z.enum(RAIL_KINDS).describe("How it was paid."),
+    amount: count.describe("What was charged, in minor units of the currency."),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .describe("ISO 4217."),
+    quantity: z.int().positive().describe("How many tickets."),
   }),
-  "lot.closed": z.strictObject({ lotId: id, closedAt: time, endDate: time, ticketsSold: count }),
-  "lot.cancelled": z.strictObject({ lotId: id, cancelledAt: time, ticketsSold: count }),
-  "draw.completed": z.strictObject({ lotId: id, winnerUserId: id, winnerTicketId: id }),
-  ping: z.strictObject({ endpointId: id, organisation: z.string() }),
+  "lot.closed": z.strictObject({
+    lotId: id.describe("The competition."),
+    closedAt: time.describe("When the service closed it."),
+    endDate: time.describe("The end of its selling."),
+    ticketsSold: count.describe("Tickets issued by then."),
+  }),
+  "lot.cancelled": z.strictObject({
+    lotId: id.describe("The competition."),
+    cancelledAt: time.describe("When it was cancelled."),
+    ticketsSold: count.describe("Tickets issued by then."),
+  }),
+  "draw.completed": z.strictObject({
+    lotId: id.describe("The competition."),
+    winnerUserId: id.describe("The buyer who won."),
+    winnerTicketId: id.describe("The number of the ticket that won."),
+  }),
+  ping: z.strictObject({
+    endpointId: id.describe("The endpoint that it tests."),
+    organisation: z.string().describe("The organisation's slug."),
+  }),
 } as const satisfies Record<EventType, z.ZodType>;
 
 function envelopeOf<Type extends EventType>(type: Type) {

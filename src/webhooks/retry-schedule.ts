@@ -2,7 +2,7 @@
 export const WAITS_SEC = [5, 30, 120, 300, 900, 1800, 3600, 7200, 7200] as const;
 export const MAX_ATTEMPTS = WAITS_SEC.length + 1;
 /** A wait is up to a tenth longer or shorter, so that what failed together does not come back together. */
-const JITTER = 0.1;
+export const JITTER = 0.1;
 
 /** What becomes of a delivery after an attempt. */
 export type NextStep =

@@ -283,13 +283,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The competition. */
                 lotId: number;
+                /** @description The buyer. */
                 userId: number;
+                /** @description How many tickets. */
                 quantity: number;
+                /** @description Their numbers. */
                 ticketNumbers: number[];
-                /** @enum {string} */
+                /**
+                 * @description What was paid with.
+                 * @enum {string}
+                 */
                 source: "fiat" | "crypto" | "free";
+                /** @description The checkout session. */
                 orderId: string | null;
+                /** @description The transaction, of a payment on a chain. */
                 txHash: string | null;
             };
         } | {
@@ -299,13 +308,22 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The checkout session. */
                 orderId: string;
+                /** @description The competition. */
                 lotId: number;
+                /** @description The buyer. */
                 userId: number;
-                /** @enum {string} */
+                /**
+                 * @description How it was paid.
+                 * @enum {string}
+                 */
                 rail: "flow" | "embed" | "fields" | "redirect" | "qr";
+                /** @description What was charged, in minor units of the currency. */
                 amount: number;
+                /** @description ISO 4217. */
                 currency: string;
+                /** @description How many tickets. */
                 quantity: number;
             };
         } | {
@@ -315,11 +333,19 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The competition. */
                 lotId: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When the service closed it.
+                 */
                 closedAt: string;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description The end of its selling.
+                 */
                 endDate: string;
+                /** @description Tickets issued by then. */
                 ticketsSold: number;
             };
         } | {
@@ -329,9 +355,14 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The competition. */
                 lotId: number;
-                /** Format: date-time */
+                /**
+                 * Format: date-time
+                 * @description When it was cancelled.
+                 */
                 cancelledAt: string;
+                /** @description Tickets issued by then. */
                 ticketsSold: number;
             };
         } | {
@@ -341,8 +372,11 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The competition. */
                 lotId: number;
+                /** @description The buyer who won. */
                 winnerUserId: number;
+                /** @description The number of the ticket that won. */
                 winnerTicketId: number;
             };
         } | {
@@ -352,7 +386,9 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
+                /** @description The endpoint that it tests. */
                 endpointId: number;
+                /** @description The organisation's slug. */
                 organisation: string;
             };
         };
