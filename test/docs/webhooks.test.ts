@@ -24,10 +24,10 @@ interface Program {
   readonly command: (file: string, port: string) => readonly [string, ...string[]];
 }
 
-const node = {
+const node: Pick<Program, "needs" | "command"> = {
   needs: [process.execPath, "--version"],
-  command: (file: string) => [process.execPath, file],
-} as const;
+  command: (file) => [process.execPath, file],
+};
 const PROGRAMS: readonly Program[] = [
   { file: "receiver.mjs", ...node },
   { file: "receiver-with-stripe.mjs", ...node },
