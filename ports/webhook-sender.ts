@@ -21,6 +21,11 @@ export interface WebhookSender {
    * written; what a name resolves to is judged when it is called.
    */
   refusal(url: string): string | null;
+  /**
+   * As `refusal`, and by what a name resolves to now. Asks name servers, for 3 seconds at most: not within a
+   * transaction. A name that no server knows or answers for is not refused: it is judged again at every call.
+   */
+  refusalNow(url: string): Promise<string | null>;
   /** Never throws: trouble is an answer without status. Ends a few seconds after `timeoutMs` at the latest. */
   send(call: WebhookCall): Promise<WebhookAnswer>;
 }

@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
-import { isIP, type LookupFunction } from "node:net";
-import { callbackify } from "node:util";
+import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /** All addresses of a name; none when there is no such name. */
@@ -17,7 +16,8 @@ export class NameNotFound extends Error {
 
 /** Every range that IANA gave a special purpose is no public one, and IPv6 beyond 2000::/3 is not given out. */
 export function isPublicAddress(address: string): boolean {
-  if (isIP(address) === 0) return false;
+  // A zone names an interface of this machine.
+  if (isIP(address) === 0 || address.includes("%")) return false;
   const parsed = ipaddr.process(address);
   if (parsed.range() !== "unicast") return false;
   return parsed.kind() === "ipv4" || parsed.match(ipaddr.parseCIDR("2000::/3"));
@@ -27,18 +27,27 @@ function isLoopbackAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.process(address).range() === "loopback";
 }
 
-/** The host of a URL as it is looked up: no brackets, no dot at its end. */
-function bareHost(url: URL): string {
-  return url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
+/** A host as it is looked up: no brackets, no dots at its end. */
+function bare(host: string): string {
+  return host.replace(/^\[(.*)\]$/, "$1").replace(/\.+$/, "");
 }
 
 function isLocalName(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost");
 }
 
+/** Names that the public DNS has not and never will have: who answers for them is on a private network. */
+const PRIVATE_NAME = /^[^.]*$|\.(?:local|internal|home\.arpa|onion)$/;
+/** Where services of a machine listen that speak no https. */
+const isOddPort = (port: string) => port !== "" && Number(port) < 1024;
+
+const NOT_PUBLIC = "url must lead to a public address.";
+/** How long a registration waits for name servers. */
+const JUDGE_MS = 3_000;
+
 /**
- * Lets connections out to public addresses only. A name is resolved here and the connection is made to the very
- * addresses that were judged, so that a name server cannot answer twice differently.
+ * Says which addresses may be called. A name is resolved here and the connection is made to the very addresses that
+ * were judged, so that a name server cannot answer twice differently.
  */
 export class AddressGuard {
   readonly #allowLoopback: boolean;
@@ -55,33 +64,53 @@ export class AddressGuard {
   refusal(text: string): string | null {
     if (!URL.canParse(text)) return "url must be an absolute URL.";
     const url = new URL(text);
-    const host = bareHost(url);
-    const isLocal = isLocalName(host) || isLoopbackAddress(host);
-    if (isLocal && this.#allowLoopback && /^https?:$/.test(url.protocol)) return null;
+    const host = bare(url.hostname);
+    if (url.username || url.password) return "url must not carry a user name or password.";
+    if (this.#isAllowedLoopback(host) && /^https?:$/.test(url.protocol)) return null;
     if (url.protocol !== "https:") return "url must begin with https://.";
-    if (isLocal || (isIP(host) !== 0 && !isPublicAddress(host))) return "url must lead to a public address.";
+    if (isIP(host) === 0 ? isLocalName(host) || PRIVATE_NAME.test(host) : !isPublicAddress(host))
+      return NOT_PUBLIC;
+    if (isOddPort(url.port)) return "url must have port 443, or one from 1024 on.";
     return null;
   }
 
-  /** For `net.connect`, which asks it about names only, never about literal addresses. */
-  readonly lookup: LookupFunction = (hostname, options, done) => {
-    this.#lookup(hostname, (error, addresses) => {
-      const found = error ? [] : addresses.map((address) => ({ address, family: isIP(address) }));
-      const [first] = found;
-      if (options.all) done(error, found);
-      else done(error, first?.address ?? "", first?.family);
-    });
-  };
-  readonly #lookup = callbackify((hostname: string) => this.#addresses(hostname));
+  /** Judges by the addresses that a name has now, too. A name without an answer is judged when it is called. */
+  async refusalNow(text: string): Promise<string | null> {
+    const refusal = this.refusal(text);
+    if (refusal !== null) return refusal;
+    const giveUp = Promise.withResolvers<null>();
+    const timer = setTimeout(() => giveUp.resolve(null), JUDGE_MS);
+    const judged = this.addresses(new URL(text).hostname).then(
+      () => null,
+      (error: unknown) => (error instanceof AddressRefused ? NOT_PUBLIC : null),
+    );
+    return Promise.race([judged, giveUp.promise]).finally(() => clearTimeout(timer));
+  }
 
-  async #addresses(hostname: string): Promise<readonly string[]> {
-    const host = hostname.replace(/\.$/, "");
+  /**
+   * The addresses of a host, literal or name, each of which may be called.
+   * @throws AddressRefused when one of them may not, NameNotFound, or the resolver's error
+   */
+  async addresses(hostname: string): Promise<readonly string[]> {
+    const host = bare(hostname);
     if (this.#allowLoopback && isLocalName(host)) return ["127.0.0.1", "::1"];
-    const addresses = await this.#ask(host);
+    if (this.#isAllowedLoopback(host)) return [host];
+    const addresses = isIP(host) === 0 ? await this.#ask(host) : [host];
     if (addresses.length === 0) throw new NameNotFound(`${host} has no address`);
     if (!addresses.every(isPublicAddress))
       throw new AddressRefused(`${host} leads to an address that is not public`);
-    return addresses;
+    return [...addresses];
+  }
+
+  /** Judges the other end of an open socket, whatever was judged before. */
+  isCallable(hostname: string, address: string): boolean {
+    return (
+      isPublicAddress(address) || (isLoopbackAddress(address) && this.#isAllowedLoopback(bare(hostname)))
+    );
+  }
+
+  #isAllowedLoopback(host: string): boolean {
+    return this.#allowLoopback && (isLocalName(host) || isLoopbackAddress(host));
   }
 
   /** Connections that begin together share one question. */

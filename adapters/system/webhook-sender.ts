@@ -1,6 +1,7 @@
 import { Agent, type Dispatcher, errors, request } from "undici";
 import type { WebhookAnswer, WebhookCall, WebhookSender } from "../../ports/webhook-sender.ts";
 import { AddressGuard, type Resolve } from "./address-guard.ts";
+import { guardedConnector, type OpenSocket } from "./guarded-connector.ts";
 
 const RESPONSE_BYTES = 8 * 1024;
 /** A body that takes longer is kept as far as it came: the status has decided. */
@@ -13,6 +14,8 @@ export interface WebhookSenderOptions {
   readonly allowLoopback: boolean;
   /** How names are resolved; by name servers unless given. */
   readonly resolve?: Resolve;
+  /** How sockets are opened; by `net.connect` unless given. */
+  readonly open?: OpenSocket;
 }
 
 /** Posts with undici, over connections that are kept for the next call and shared with nothing else. */
@@ -27,12 +30,16 @@ export class UndiciWebhookSender implements WebhookSender {
       // The deadlines below are kept by a signal.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: { lookup: this.#guard.lookup, timeout: 10_000 },
+      connect: guardedConnector(this.#guard, options.open),
     });
   }
 
   refusal(url: string): string | null {
     return this.#guard.refusal(url);
+  }
+
+  refusalNow(url: string): Promise<string | null> {
+    return this.#guard.refusalNow(url);
   }
 
   async send({ url, headers, body, timeoutMs }: WebhookCall): Promise<WebhookAnswer> {

@@ -14,11 +14,12 @@ export class EndpointAdministration {
     this.#trail = trail;
   }
 
-  register(
+  async register(
     act: Act,
     organisationId: number,
     wanted: Parameters<Registration["register"]>[1],
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    await this.#registration.judge(wanted.url);
     return this.#trail.run(act, async (tell) => {
       const registered = await this.#registration.register(organisationId, wanted);
       const { id, url, events } = registered.endpoint;
@@ -39,6 +40,7 @@ export class EndpointAdministration {
     },
   ): Promise<WebhookEndpoint> {
     if (Object.keys(changes).length === 0) return this.#registration.byId(organisationId, id);
+    if (changes.url !== undefined) await this.#registration.judge(changes.url);
     return this.#trail.run(act, async (tell) => {
       const endpoint = await this.#registration.change(organisationId, id, changes);
       const facts = { ...changes, ...(changes.url !== undefined && { url: withoutQuery(changes.url) }) };

@@ -39,6 +39,13 @@ export class Registration {
     this.#random = random;
   }
 
+  /** Refuses a URL by what its host resolves to now, too. For callers to ask first, outside of any transaction. */
+  async judge(url: string): Promise<void> {
+    checkEndpointUrl(url);
+    const refusal = await this.#sender.refusalNow(url);
+    if (refusal !== null) throw invalid("url", "not_public", refusal);
+  }
+
   /** @returns with the endpoint its secret, given or made: nobody can read it later */
   async register(
     organisationId: number,

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { ADMIN_TOKEN, type Answer, type Json, TestService } from "./service.ts";
+import { ADMIN_TOKEN, type Answer, type Json, type ServiceOptions, TestService } from "./service.ts";
 
 const ALL_SCOPES = [
   "competitions:read",
@@ -38,8 +38,8 @@ export class OperatorRig {
     this.service = service;
   }
 
-  static async open(): Promise<OperatorRig> {
-    return new OperatorRig(await TestService.open());
+  static async open(options: ServiceOptions = {}): Promise<OperatorRig> {
+    return new OperatorRig(await TestService.open(options));
   }
 
   close(): Promise<void> {

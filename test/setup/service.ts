@@ -3,7 +3,9 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database.ts";
+import type { Resolve } from "../../adapters/system/address-guard.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
+import { UndiciWebhookSender } from "../../adapters/system/webhook-sender.ts";
 import { readConfig } from "../../config.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { SandboxFaults } from "../../rails/sandbox/faults.ts";
@@ -31,6 +33,8 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   readonly environment?: Record<string, string>;
   readonly faults?: SandboxFaults;
+  /** The name servers that webhooks ask. Default: they know no name. */
+  readonly resolve?: Resolve;
   /** Replaces parts before anybody has asked for them. */
   readonly replace?: (wiring: Wiring) => void;
   /** Loops and jobs. Default: none, tests call the steps themselves. */
@@ -117,6 +121,10 @@ export class TestService {
       sandboxFaults: options.faults,
     });
     wiring.bind(Clock, () => clock);
+    const { resolve = async () => [] } = options;
+    const sender = new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback, resolve });
+    wiring.bind(UndiciWebhookSender, () => sender);
+    stops.push(() => sender.close());
     options.replace?.(wiring);
     const web = createWeb(wiring, {
       config,

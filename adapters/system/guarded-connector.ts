@@ -1,0 +1,76 @@
+import { once } from "node:events";
+import { connect, isIP, type LookupFunction, type Socket } from "node:net";
+import { callbackify } from "node:util";
+import ipaddr from "ipaddr.js";
+import { buildConnector } from "undici";
+import { type AddressGuard, AddressRefused } from "./address-guard.ts";
+
+/** Of resolving and connecting together; then as much for TLS. A call ends by its own deadline before. */
+const CONNECT_MS = 10_000;
+
+/** Begins to connect to one of these addresses; resolves no name. */
+export type OpenSocket = (addresses: readonly string[], port: number) => Socket;
+
+/**
+ * Connects to the addresses that the guard has judged and to no other. Whoever asks for a connection, by name or by
+ * address, comes through here, and before the first byte is sent the other end is compared with what was judged.
+ */
+export function guardedConnector(
+  guard: AddressGuard,
+  open: OpenSocket = openSocket,
+): buildConnector.connector {
+  const secure = buildConnector({ timeout: CONNECT_MS });
+  return (options, callback) => {
+    const { hostname, protocol, port } = options;
+    const isSecure = protocol === "https:";
+    callReach(guard, open, hostname, Number(port) || (isSecure ? 443 : 80), (error, socket) => {
+      if (error) callback(error, null);
+      else if (isSecure) secure({ ...options, httpSocket: socket }, callback);
+      else callback(null, socket);
+    });
+  };
+}
+
+async function reach(guard: AddressGuard, open: OpenSocket, hostname: string, port: number): Promise<Socket> {
+  const deadline = AbortSignal.timeout(CONNECT_MS);
+  const addresses = await guard.addresses(hostname);
+  if (deadline.aborted) throw tooLate(hostname);
+  const socket = open(addresses, port);
+  // Whoever takes the socket over listens, too; until then an error must not be nobody's.
+  socket.on("error", () => {});
+  try {
+    await once(socket, "connect", { signal: deadline });
+    const reached = socket.remoteAddress;
+    if (!reached || !isOneOf(addresses, reached) || !guard.isCallable(hostname, reached))
+      throw new AddressRefused(`${hostname} was reached at an address that was not judged`);
+  } catch (error) {
+    socket.destroy();
+    throw deadline.aborted ? tooLate(hostname) : error;
+  }
+  // Calls are small, and idle connections are kept: a dead one must be noticed.
+  return socket.setNoDelay(true).setKeepAlive(true, 60_000);
+}
+
+const callReach = callbackify(reach);
+
+/** Several addresses are tried one soon after the other, as Node does it. */
+const openSocket: OpenSocket = (addresses, port) => {
+  const [first] = addresses;
+  if (addresses.length === 1) return connect({ host: first!, port });
+  const judged = addresses.map((address) => ({ address, family: isIP(address) }));
+  const lookup: LookupFunction = (_, options, done) => {
+    if (options.all) done(null, judged);
+    else done(null, judged[0]!.address, judged[0]!.family);
+  };
+  // Never looked up, and no literal, which Node would take without asking.
+  return connect({ host: "judged.invalid", port, lookup, autoSelectFamily: true });
+};
+
+function isOneOf(addresses: readonly string[], reached: string): boolean {
+  const canonical = (address: string) => ipaddr.process(address).toNormalizedString();
+  return addresses.some((address) => canonical(address) === canonical(reached));
+}
+
+function tooLate(hostname: string): Error {
+  return Object.assign(new Error(`${hostname} could not be reached in time`), { code: "timeout" });
+}
