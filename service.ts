@@ -26,6 +26,7 @@ import { Audit } from "./ports/audit.ts";
 import { ChainSimulation } from "./ports/chain-simulation.ts";
 import { Chain } from "./ports/chain.ts";
 import { Deliveries } from "./ports/deliveries.ts";
+import { Events } from "./ports/events.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Organisations } from "./ports/organisations.ts";
@@ -63,6 +64,7 @@ import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import { EventEnvelope } from "./src/webhooks/event.ts";
+import { Replaying } from "./src/webhooks/replaying.ts";
 import type { Wiring } from "./wiring.ts";
 
 const WebhookEnvelope = EventEnvelope.meta({ id: "WebhookEnvelope", description: "The body of a delivery." });
@@ -96,6 +98,8 @@ export function operatorTable(wiring: Wiring) {
     entryQuestions: wiring.get(EntryQuestions),
     webhookEndpoints: wiring.get(WebhookEndpoints),
     deliveries: wiring.get(Deliveries),
+    events: wiring.get(Events),
+    replaying: wiring.get(Replaying),
     winners: wiring.get(Winners),
     orders: wiring.get(OperatorOrders),
     accounts: wiring.get(Accounts),

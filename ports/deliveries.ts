@@ -27,6 +27,7 @@ export interface Deliveries {
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
   list(organisationId: number, endpointId: number, page: Page): Promise<Delivery[]>;
+  byId(organisationId: number, id: number): Promise<Delivery | null>;
   /** When the next delivery that nobody sends is due, perhaps in the past; null: none waits. */
   nextDueAt(): Promise<Date | null>;
 }

@@ -10,6 +10,7 @@ export interface WebhookEndpoints {
       readonly organisationId: number;
       readonly url: string;
       readonly events: readonly EventType[] | null;
+      readonly description?: string | null;
       readonly secret: string;
       readonly createdAt: Date;
     },
@@ -18,16 +19,26 @@ export interface WebhookEndpoints {
   /** Newest first; an organisation has few. */
   list(organisationId: number): Promise<WebhookEndpoint[]>;
   byId(organisationId: number, id: number): Promise<WebhookEndpoint | null>;
-  /** Enabling it clears the reason why it was disabled. null: no such endpoint. */
+  /** Enabling it clears the reason why it was disabled; that or another url begins its failures anew. null: no such endpoint. */
   update(
     organisationId: number,
     id: number,
     change: {
       readonly url?: string;
       readonly events?: readonly EventType[] | null;
+      readonly description?: string | null;
       readonly enabled?: boolean;
       readonly updatedAt: Date;
     },
+  ): Promise<WebhookEndpoint | null>;
+  /**
+   * The present secret becomes the previous one, which signs, too, until `previousUntil`; one that was previous is
+   * gone. null: no such endpoint.
+   */
+  rotateSecret(
+    organisationId: number,
+    id: number,
+    rotation: { readonly secret: string; readonly previousUntil: Date; readonly updatedAt: Date },
   ): Promise<WebhookEndpoint | null>;
   /** Nothing is sent to it any more. False: no such endpoint. */
   remove(organisationId: number, id: number, now: Date): Promise<boolean>;

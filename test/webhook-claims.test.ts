@@ -218,6 +218,7 @@ describe("the dispatcher", () => {
       relay: (batch) => deliveries.relay(batch),
       claimDue: (due) => deliveries.claimDue(due),
       list: (...page) => deliveries.list(...page),
+      byId: (...ids) => deliveries.byId(...ids),
       nextDueAt: () => deliveries.nextDueAt(),
       finish: (attempts) => (away ? Promise.reject(new Error("away")) : deliveries.finish(attempts)),
     };

@@ -16,17 +16,22 @@ const NEXT_DUE: Statement = {
   text: `select min(w.due_at) as due_at from waiting_endpoints() w
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
 };
-const LIST: Statement = {
-  name: "list-deliveries",
-  text: `
+const SHOWN = `
     select d.id, d.endpoint_id, d.event_id, v.type, d.state, d.due_at, d.created_at, d.finished_at, coalesce((
       select json_agg(json_build_object('number', a.number, 'at', iso(a.at), 'durationMs', a.duration_ms,
         'status', a.status, 'error', a.error, 'response', a.response) order by a.number)
       from delivery_attempt a where a.delivery_id = d.id
     ), '[]') as attempts
-    from delivery d join event v on v.id = d.event_id
+    from delivery d join event v on v.id = d.event_id`;
+const LIST: Statement = {
+  name: "list-deliveries",
+  text: `${SHOWN}
     where d.organisation_id = $1 and d.endpoint_id = $2 and ($3::bigint is null or d.id < $3)
     order by d.id desc limit $4`,
+};
+const BY_ID: Statement = {
+  name: "delivery-by-id",
+  text: `${SHOWN} where d.organisation_id = $1 and d.id = $2`,
 };
 
 interface ClaimedColumns {
@@ -36,6 +41,7 @@ interface ClaimedColumns {
   endpoint_id: string;
   url: string;
   secret: Uint8Array;
+  previous_secret: Uint8Array | null;
   event_id: string;
   type: ClaimedDelivery["type"];
   payload: string;
@@ -77,7 +83,9 @@ export class PostgresDeliveries implements Deliveries {
       attemptsBefore: row.attempts,
       endpointId: int(row.endpoint_id),
       url: row.url,
-      secrets: [Buffer.from(this.#vault.open(row.secret, SECRET_PURPOSE)).toString("utf8")],
+      secrets: [row.secret, row.previous_secret]
+        .filter((sealed) => sealed !== null)
+        .map((sealed) => this.#open(sealed)),
       eventId: row.event_id,
       type: row.type,
       payload: row.payload,
@@ -95,23 +103,36 @@ export class PostgresDeliveries implements Deliveries {
       page.after,
       page.limit,
     ]);
-    return rows.map((row) => ({
-      id: int(row.id),
-      endpointId: int(row.endpoint_id),
-      eventId: row.event_id,
-      type: row.type,
-      state: row.state,
-      dueAt: row.state === "pending" ? row.due_at : null,
-      createdAt: row.created_at,
-      finishedAt: row.finished_at,
-      attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
-    }));
+    return rows.map(deliveryRecord);
+  }
+
+  async byId(organisationId: number, id: number): Promise<Delivery | null> {
+    const [row] = await this.#db.query<ListedColumns>(BY_ID, [organisationId, id]);
+    return row ? deliveryRecord(row) : null;
   }
 
   async nextDueAt(): Promise<Date | null> {
     const [row] = await this.#db.query<{ due_at: Date | null }>(NEXT_DUE);
     return row?.due_at ?? null;
   }
+
+  #open(sealed: Uint8Array): string {
+    return Buffer.from(this.#vault.open(sealed, SECRET_PURPOSE)).toString("utf8");
+  }
+}
+
+function deliveryRecord(row: ListedColumns): Delivery {
+  return {
+    id: int(row.id),
+    endpointId: int(row.endpoint_id),
+    eventId: row.event_id,
+    type: row.type,
+    state: row.state,
+    dueAt: row.state === "pending" ? row.due_at : null,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
+  };
 }
 
 function endedColumns(attempt: EndedAttempt): object {

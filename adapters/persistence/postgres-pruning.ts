@@ -3,6 +3,14 @@ import { Database, type Statement } from "./database.ts";
 
 const PRUNE: Statement = { name: "prune", text: "select prune($1, $2) as gone" };
 
+const DROP_SECRETS: Statement = {
+  name: "drop-previous-secrets",
+  text: `with dropped as (
+      update webhook_endpoint set previous_secret = null, previous_secret_until = null
+      where id in (select p.id from webhook_endpoint p where p.previous_secret_until <= $1 limit $2) returning 1
+    ) select count(*)::integer as gone from dropped`,
+};
+
 export class PostgresPruning implements Pruning {
   static readonly needs = [Database] as const;
   readonly #db: Database;
@@ -13,6 +21,7 @@ export class PostgresPruning implements Pruning {
 
   async prune(now: Date, limit: number): Promise<number> {
     const [row] = await this.#db.query<{ gone: number }>(PRUNE, [now, limit]);
-    return row!.gone;
+    const [secrets] = await this.#db.query<{ gone: number }>(DROP_SECRETS, [now, limit]);
+    return row!.gone + secrets!.gone;
   }
 }

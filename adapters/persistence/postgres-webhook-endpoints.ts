@@ -13,6 +13,11 @@ const LOCK_ORGANISATION: Statement = {
   name: "lock-organisation",
   text: "select 1 from organisation where id = $1 for no key update",
 };
+const LOCK_ENDPOINT: Statement = {
+  name: "lock-webhook-endpoint",
+  text: `select 1 from webhook_endpoint where organisation_id = $1 and id = $2 and removed_at is null
+    for no key update`,
+};
 const PING: Statement = {
   name: "add-ping",
   text: `
@@ -21,7 +26,8 @@ const PING: Statement = {
     where p.organisation_id = $1 and p.id = $2 and p.enabled returning id`,
 };
 
-type Columns = Omit<WebhookEndpoint, "events" | "disabledReason"> & {
+type Columns = Omit<WebhookEndpoint, "events" | "description" | "disabledReason"> & {
+  readonly description?: string | null;
   readonly events?: string[] | null;
   readonly disabledReason?: string | null;
 };
@@ -34,6 +40,7 @@ function endpointRecord(row: Columns): WebhookEndpoint {
     organisationId,
     url,
     events,
+    description: row.description ?? null,
     enabled,
     disabledReason: disabledReason ?? null,
     createdAt,
@@ -61,9 +68,13 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
         organisationId,
         url,
         events: events && [...events],
-        secret: Buffer.from(this.#vault.seal(Buffer.from(endpoint.secret), SECRET_PURPOSE)),
+        description: endpoint.description ?? null,
+        secret: this.#seal(endpoint.secret),
+        previousSecret: null,
+        previousSecretUntil: null,
         enabled: true,
         disabledReason: null,
+        failingSince: null,
         createdAt,
         updatedAt: createdAt,
         removedAt: null,
@@ -93,18 +104,49 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     const row = await em.findOne(WebhookEndpointRow, { organisationId, id, removedAt: null });
     if (!row) return null;
     if (change.url !== undefined) row.url = change.url;
+    if (change.description !== undefined) row.description = change.description;
     if (change.events !== undefined) row.events = change.events && [...change.events];
     if (change.enabled !== undefined) {
       row.enabled = change.enabled;
       row.disabledReason = null;
     }
+    if (change.url !== undefined || change.enabled) row.failingSince = null;
     row.updatedAt = change.updatedAt;
     await em.flush();
     return endpointRecord(row);
   }
 
+  rotateSecret(
+    organisationId: number,
+    id: number,
+    { secret, previousUntil, updatedAt }: Parameters<WebhookEndpoints["rotateSecret"]>[2],
+  ): Promise<WebhookEndpoint | null> {
+    return this.#db.run(async () => {
+      // Else the earlier of two rotations at once would leave no trace, not even as the previous secret.
+      const locked = await this.#db.query(LOCK_ENDPOINT, [organisationId, id]);
+      if (locked.length === 0) return null;
+      const { em } = this.#db;
+      const where = { organisationId, id, removedAt: null };
+      const row = await em.findOne(WebhookEndpointRow, where, { refresh: true });
+      if (!row) return null;
+      row.previousSecret = row.secret;
+      row.previousSecretUntil = previousUntil;
+      row.secret = this.#seal(secret);
+      row.updatedAt = updatedAt;
+      await em.flush();
+      return endpointRecord(row);
+    });
+  }
+
   async remove(organisationId: number, id: number, now: Date): Promise<boolean> {
-    const gone = { enabled: false, secret: Buffer.alloc(0), updatedAt: now, removedAt: now };
+    const gone = {
+      enabled: false,
+      secret: Buffer.alloc(0),
+      previousSecret: null,
+      previousSecretUntil: null,
+      updatedAt: now,
+      removedAt: now,
+    };
     return (
       (await this.#db.em.nativeUpdate(WebhookEndpointRow, { organisationId, id, removedAt: null }, gone)) > 0
     );
@@ -117,5 +159,9 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
   ): Promise<boolean> {
     const values = [organisationId, id, event.id, event.payload, event.createdAt];
     return (await this.#db.query(PING, values)).length > 0;
+  }
+
+  #seal(secret: string): Buffer {
+    return Buffer.from(this.#vault.seal(Buffer.from(secret), SECRET_PURPOSE));
   }
 }

@@ -112,6 +112,7 @@ create table delivery (
   lease_until timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
+  replayed_after integer not null default 0,
   constraint delivery_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
   constraint delivery_pkey PRIMARY KEY (id),
   constraint delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
@@ -119,6 +120,7 @@ create table delivery (
   constraint delivery_check CHECK ((attempts <= claims)),
   constraint delivery_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
   constraint delivery_check2 CHECK (((state = 'pending'::text) OR (lease_until IS NULL))),
+  constraint delivery_replayed_after CHECK (((replayed_after >= 0) AND (replayed_after <= attempts))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX delivery_by_endpoint ON public.delivery USING btree (organisation_id, endpoint_id, id);
@@ -636,10 +638,16 @@ create table webhook_endpoint (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   removed_at timestamp with time zone,
+  description text,
+  previous_secret bytea,
+  previous_secret_until timestamp with time zone,
+  failing_since timestamp with time zone,
   constraint webhook_endpoint_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint webhook_endpoint_pkey PRIMARY KEY (id),
   constraint webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint webhook_endpoint_check CHECK (((removed_at IS NULL) OR (NOT enabled)))
+  constraint webhook_endpoint_check CHECK (((removed_at IS NULL) OR (NOT enabled))),
+  constraint webhook_endpoint_description_check CHECK ((char_length(description) <= 200)),
+  constraint webhook_endpoint_previous_secret CHECK (((previous_secret IS NULL) = (previous_secret_until IS NULL)))
 );
 
 create table winner (
@@ -791,7 +799,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_deliveries(batch integer, per_endpoint integer, lease_sec integer, at timestamp with time zone)
- RETURNS TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, event_id text, type text, payload text)
+ RETURNS TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
@@ -838,9 +846,10 @@ begin
       where d.id = any(array(select turn.id from turn order by turn.place, turn.due_at limit batch))
         -- Still waiting; not in the words of delivery_due, or the planner may search the whole backlog there.
         and coalesce(d.lease_until, d.finished_at) is null
-      returning d.id, d.claims, d.attempts, d.endpoint_id, d.event_id
+      returning d.id, d.claims, d.attempts - d.replayed_after as attempts, d.endpoint_id, d.event_id
   )
-  select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret, v.id, v.type, v.payload
+  select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret,
+    case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type, v.payload
   from taken join webhook_endpoint p on p.id = taken.endpoint_id join event v on v.id = taken.event_id;
 end $function$;
 
@@ -1080,11 +1089,17 @@ begin
     else
       update delivery k set attempts = k.attempts + 1 where k.id = d.id;
     end if;
-    -- Not when the operator has changed the endpoint since.
-    if in_time and a.disable is not null then
-      update webhook_endpoint p set enabled = false, disabled_reason = a.disable, updated_at = a.at
-        where p.id = d.endpoint_id and p.enabled and p.updated_at <= a.at;
+    if a.state = 'delivered' then
+      update webhook_endpoint p set failing_since = null where p.id = d.endpoint_id and p.failing_since is not null;
+      continue;
     end if;
+    -- Neither of these when the operator has changed the endpoint since.
+    update webhook_endpoint p set failing_since = a.at
+      where p.id = d.endpoint_id and p.failing_since is null and p.enabled and p.updated_at <= a.at;
+    update webhook_endpoint p
+      set enabled = false, disabled_reason = coalesce(a.disable, 'failed_for_5_days'), updated_at = a.at
+      where in_time and p.id = d.endpoint_id and p.enabled and p.updated_at <= a.at
+        and (a.disable is not null or p.failing_since < a.at - interval '5 days');
   end loop;
 end $function$;
 
@@ -1499,6 +1514,51 @@ begin
     outcome := 'failed';
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d delivery%rowtype;
+  p webhook_endpoint%rowtype;
+begin
+  select * into d from delivery k where k.id = replayed and k.organisation_id = organisation for no key update;
+  if not found then return 'missing'; end if;
+  select * into p from webhook_endpoint e where e.id = d.endpoint_id;
+  if p.removed_at is not null then return 'missing'; end if;
+  if not p.enabled then return 'disabled'; end if;
+  if d.state = 'pending' then return 'pending'; end if;
+  update delivery k set state = 'pending', due_at = at, finished_at = null, replayed_after = k.attempts
+    where k.id = d.id;
+  return 'replayed';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  select max(v.sequence) into reached from (
+    select e.sequence from event e where e.organisation_id = organisation and e.sequence > behind
+    order by e.sequence limit batch
+  ) v;
+  insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at)
+    select v.organisation_id, v.id, p.id, 'pending', at, at
+    from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
+    where v.organisation_id = organisation and v.sequence > behind and v.sequence <= reached
+      and v.created_at >= since and v.created_at < until and p.id = endpoint and p.enabled and case
+        when v.endpoint_id is null then p.events is null or v.type = any(p.events)
+        else p.id = v.endpoint_id
+      end
+    order by v.sequence
+    on conflict (event_id, endpoint_id) do update
+      set state = 'pending', due_at = excluded.due_at, finished_at = null, replayed_after = delivery.attempts
+      where delivery.state <> 'pending';
+  get diagnostics replayed = row_count;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone)

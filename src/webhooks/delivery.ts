@@ -34,7 +34,7 @@ export interface ClaimedDelivery {
   readonly id: number;
   /** Number of the attempt to make. */
   readonly number: number;
-  /** Attempts that ended before. */
+  /** Attempts that ended since it was made or last replayed. */
   readonly attemptsBefore: number;
   readonly endpointId: number;
   readonly url: string;

@@ -36,6 +36,7 @@ export class EndpointAdministration {
     changes: {
       readonly url?: string;
       readonly events?: readonly EventType[] | null;
+      readonly description?: string | null;
       readonly enabled?: boolean;
     },
   ): Promise<WebhookEndpoint> {
@@ -46,6 +47,24 @@ export class EndpointAdministration {
       const facts = { ...changes, ...(changes.url !== undefined && { url: withoutQuery(changes.url) }) };
       await tell({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
       return endpoint;
+    });
+  }
+
+  rotateSecret(
+    act: Act,
+    organisationId: number,
+    id: number,
+    secret: string | null,
+  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    return this.#trail.run(act, async (tell) => {
+      const rotated = await this.#registration.rotateSecret(organisationId, id, secret);
+      await tell({
+        organisationId,
+        action: "webhook_endpoint.secret_rotated",
+        subject: subjectOf(id),
+        facts: {},
+      });
+      return rotated;
     });
   }
 

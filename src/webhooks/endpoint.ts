@@ -10,6 +10,7 @@ export interface WebhookEndpoint {
   readonly url: string;
   /** null: all types. */
   readonly events: readonly EventType[] | null;
+  readonly description: string | null;
   readonly enabled: boolean;
   /** Why the service disabled it; null while it is enabled or when the operator did. */
   readonly disabledReason: string | null;
@@ -19,6 +20,9 @@ export interface WebhookEndpoint {
 
 export const MAX_ENDPOINTS = 20;
 export const MAX_URL_LENGTH = 2048;
+export const MAX_DESCRIPTION_LENGTH = 200;
+/** How long the secret before a rotation goes on signing. */
+export const ROTATION_OVERLAP_MS = 86_400_000;
 const SECRET = /^whsec_[0-9A-Za-z_+/=-]{18,122}$/;
 
 export const TooManyEndpoints = defineProblem(

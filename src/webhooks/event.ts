@@ -16,6 +16,15 @@ const id = z.int().positive();
 const count = z.int().nonnegative();
 const time = z.iso.datetime();
 
+/** An event as it is kept. */
+export interface StoredEvent {
+  readonly id: string;
+  readonly type: EventType;
+  readonly createdAt: Date;
+  /** The envelope as text: what is signed and sent. */
+  readonly payload: string;
+}
+
 /** What `data` holds, per type. */
 export const EVENT_DATA = {
   "entry.confirmed": z.strictObject({

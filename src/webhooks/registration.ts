@@ -11,6 +11,7 @@ import {
   EndpointDisabled,
   MAX_ENDPOINTS,
   newEndpointSecret,
+  ROTATION_OVERLAP_MS,
   TooManyEndpoints,
   type WebhookEndpoint,
 } from "./endpoint.ts";
@@ -55,15 +56,16 @@ export class Registration {
       readonly events: readonly EventType[] | null;
       /** null: the service makes one. */
       readonly secret: string | null;
+      readonly description?: string | null;
     },
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
     this.#checkUrl(wanted.url);
     if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
     const secret = wanted.secret ?? newEndpointSecret(this.#random);
-    const { url, events } = wanted;
+    const { url, events, description = null } = wanted;
     const createdAt = this.#clock.now();
     const endpoint = await this.#endpoints.add(
-      { organisationId, url, events, secret, createdAt },
+      { organisationId, url, events, description, secret, createdAt },
       MAX_ENDPOINTS,
     );
     if (!endpoint) throw TooManyEndpoints.because();
@@ -84,12 +86,32 @@ export class Registration {
     change: {
       readonly url?: string;
       readonly events?: readonly EventType[] | null;
+      readonly description?: string | null;
       readonly enabled?: boolean;
     },
   ): Promise<WebhookEndpoint> {
     if (change.url !== undefined) this.#checkUrl(change.url);
     const updatedAt = this.#clock.now();
     return found(await this.#endpoints.update(organisationId, id, { ...change, updatedAt }));
+  }
+
+  /**
+   * Gives the endpoint another secret. The one before it signs, too, for a day; one before that no more.
+   * @param secret null: the service makes one
+   * @returns with the endpoint its secret: nobody can read it later
+   */
+  async rotateSecret(
+    organisationId: number,
+    id: number,
+    secret: string | null,
+  ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    if (secret !== null) checkEndpointSecret(secret);
+    const next = secret ?? newEndpointSecret(this.#random);
+    const now = this.#clock.now();
+    const previousUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS);
+    const rotation = { secret: next, previousUntil, updatedAt: now };
+    const endpoint = found(await this.#endpoints.rotateSecret(organisationId, id, rotation));
+    return { endpoint, secret: next };
   }
 
   async remove(organisationId: number, id: number): Promise<void> {

@@ -22,6 +22,11 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "PATCH /organisations/{slug}/questions/{id}": () => ({ question: "Changed?" }),
   "POST /organisations/{slug}/webhook-endpoints": () => ({ url: "http://127.0.0.1:1/example" }),
   "PATCH /organisations/{slug}/webhook-endpoints/{id}": () => ({ events: ["ping"] }),
+  "POST /organisations/{slug}/webhook-endpoints/{id}/rotate-secret": () => ({}),
+  "POST /organisations/{slug}/webhook-endpoints/{id}/replay": () => ({
+    since: "2026-01-01T00:00:00Z",
+    until: "2026-01-31T00:00:00Z",
+  }),
   "POST /organisations/{slug}/accounts/{id}/credit": () => ({ amountCents: 1, reason: "Example" }),
   "POST /organisations/{slug}/affiliates": () => ({ code: "example", name: "Example", commissionBps: 500 }),
   "PATCH /organisations/{slug}/affiliates/{code}": () => ({ commissionBps: 250 }),

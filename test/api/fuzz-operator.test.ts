@@ -42,6 +42,7 @@ async function target(): Promise<Target> {
       "api-keys/{id}": ids("api key"),
       "questions/{id}": ids("question"),
       "webhook-endpoints/{id}": ids("endpoint"),
+      "deliveries/{id}": ids("delivery"),
       "orders/{id}": ids("session"),
       "accounts/{id}": ids("account"),
       "affiliates/{code}": ids("affiliate"),

@@ -18,6 +18,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   questions: "question",
   "api-keys": "api key",
   "webhook-endpoints": "endpoint",
+  deliveries: "delivery",
   accounts: "account",
   affiliates: "affiliate",
   winners: "winner",

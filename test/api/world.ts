@@ -11,6 +11,7 @@ export type Kind =
   | "session"
   | "api key"
   | "endpoint"
+  | "delivery"
   | "account"
   | "affiliate"
   | "winner"
@@ -36,6 +37,7 @@ export const UNKNOWN: Ids = {
   affiliate: "nobodys-code",
   winner: 900_000_000_007,
   refund: 900_000_000_008,
+  delivery: 900_000_000_009,
 };
 
 /** @param marker also the slug */
@@ -100,6 +102,16 @@ export async function addWorld(
      returning id`,
     [session.id, marker],
   );
+  const delivery = await service.database.pool.query<{ id: string }>(
+    `with told as (
+       insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
+       from webhook_endpoint where id = $1 returning *
+     )
+     insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at, finished_at)
+     select organisation_id, id, $1, 'failed', now(), now(), now() from told returning id`,
+    [endpoint.id, marker],
+  );
   return {
     partner,
     marker,
@@ -110,6 +122,7 @@ export async function addWorld(
       session: session.id,
       "api key": partner.keyId,
       endpoint: endpoint.id,
+      delivery: Number(delivery.rows[0]!.id),
       account: Number(rows[0]!.account_id),
       affiliate: affiliate.code,
       winner: Number(rows[0]!.id),

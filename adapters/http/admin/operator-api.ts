@@ -4,6 +4,7 @@ import type { ApiKeys } from "../../../ports/api-keys.ts";
 import type { Audit } from "../../../ports/audit.ts";
 import type { Deliveries } from "../../../ports/deliveries.ts";
 import type { EntryQuestions } from "../../../ports/entry-questions.ts";
+import type { Events } from "../../../ports/events.ts";
 import type { OperatorOrders } from "../../../ports/operator-orders.ts";
 import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
@@ -16,11 +17,13 @@ import type { Administration } from "../../../src/organisations/administration.t
 import type { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
+import type { Replaying } from "../../../src/webhooks/replaying.ts";
 import type { Operator, Route } from "../route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
+import { deliveryRoutes } from "./deliveries-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
@@ -43,6 +46,8 @@ export interface OperatorApiParts {
   readonly entryQuestions: EntryQuestions;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly deliveries: Deliveries;
+  readonly events: Events;
+  readonly replaying: Replaying;
   readonly winners: Winners;
   readonly orders: OperatorOrders;
   readonly accounts: Accounts;
@@ -58,11 +63,13 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
     ...apiKeyRoutes(administration, parts.apiKeys),
     ...railAccountRoutes(administration, parts.railAdministration, parts.railAccounts),
     ...questionRoutes(administration, parts.questionAdministration, parts.entryQuestions),
-    ...webhookEndpointRoutes(
+    ...webhookEndpointRoutes(administration, parts.endpointAdministration, parts.webhookEndpoints),
+    ...deliveryRoutes(
       administration,
-      parts.endpointAdministration,
+      parts.replaying,
       parts.webhookEndpoints,
       parts.deliveries,
+      parts.events,
     ),
     ...winnerRoutes(administration, parts.drawAdministration, parts.winners),
     ...orderRoutes(administration, parts.refundAdministration, parts.orders),

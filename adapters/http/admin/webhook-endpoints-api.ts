@@ -1,12 +1,11 @@
 import { z } from "zod";
-import type { Deliveries } from "../../../ports/deliveries.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
 import {
   EndpointDisabled,
+  MAX_DESCRIPTION_LENGTH,
   MAX_URL_LENGTH,
   TooManyEndpoints,
   type WebhookEndpoint,
@@ -22,23 +21,29 @@ const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
   .nullable()
   .describe("Types that it gets. Null: all.");
 
+const description = text({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
+const secret = text({ min: 1, max: 128 })
+  .optional()
+  .describe("`whsec_…`, to bring one along. Default: a new one.");
+
 const endpointCreate = z
-  .strictObject({
-    url,
-    events: events.default(null),
-    secret: text({ min: 1, max: 128 })
-      .optional()
-      .describe("`whsec_…`, to bring one along. Default: a new one."),
-  })
+  .strictObject({ url, events: events.default(null), description: description.default(null), secret })
   .meta({ id: "WebhookEndpointCreate" });
 const endpointUpdate = z
-  .strictObject({ url: url.optional(), events: events.optional(), enabled: z.boolean().optional() })
+  .strictObject({
+    url: url.optional(),
+    events: events.optional(),
+    description: description.optional(),
+    enabled: z.boolean().optional().describe("True also clears disabledReason."),
+  })
   .meta({ id: "WebhookEndpointUpdate" });
+const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
 
 const shown = {
   id,
   url: z.string(),
   events: z.array(z.enum(EVENT_TYPES)).nullable(),
+  description: z.string().nullable(),
   enabled: z.boolean(),
   disabledReason: z.string().nullable().describe("Why the service disabled it."),
   createdAt: time,
@@ -51,31 +56,10 @@ const newEndpointReply = z
     secret: z.string().describe("What signs its deliveries. It is shown only here."),
   })
   .meta({ id: "NewWebhookEndpoint" });
+const rotatedReply = z
+  .strictObject({ id, url: z.string(), secret: z.string().describe("It is shown only here.") })
+  .meta({ id: "RotatedSecret" });
 const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
-
-const attemptReply = z
-  .strictObject({
-    number: z.int().describe("Counts from 1."),
-    at: time,
-    durationMs: z.int(),
-    status: z.int().nullable().describe("Null: no answer, and error says why."),
-    error: z.string().nullable(),
-    response: z.string().nullable().describe("The beginning of the answer's body."),
-  })
-  .meta({ id: "DeliveryAttempt" });
-const deliveryReply = z
-  .strictObject({
-    id,
-    endpointId: id,
-    eventId: z.string(),
-    type: z.enum(EVENT_TYPES),
-    state: z.enum(["pending", "delivered", "failed"]),
-    dueAt: time.nullable().describe("The next attempt. Null once it is delivered or failed."),
-    createdAt: time,
-    finishedAt: time.nullable(),
-    attempts: z.array(attemptReply),
-  })
-  .meta({ id: "Delivery" });
 
 function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
   const { organisationId: _, events, createdAt, updatedAt, ...rest } = endpoint;
@@ -84,17 +68,6 @@ function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
     events: events && [...events],
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
-  };
-}
-
-function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
-  const { dueAt, createdAt, finishedAt, attempts, ...rest } = delivery;
-  return {
-    ...rest,
-    dueAt: dueAt?.toISOString() ?? null,
-    createdAt: createdAt.toISOString(),
-    finishedAt: finishedAt?.toISOString() ?? null,
-    attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
   };
 }
 
@@ -111,7 +84,6 @@ export function webhookEndpointRoutes(
   administration: Administration,
   registration: EndpointAdministration,
   endpoints: WebhookEndpoints,
-  deliveries: Deliveries,
 ) {
   const tag = "Webhooks";
   return [
@@ -191,6 +163,31 @@ export function webhookEndpointRoutes(
     }),
     operatorRoute({
       method: "POST",
+      path: "/organisations/{slug}/webhook-endpoints/{id}/rotate-secret",
+      summary: "Replace the secret of a webhook endpoint",
+      description:
+        "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.",
+      tag,
+      scope: null,
+      params: ofItem,
+      body: secretRotation,
+      status: 200,
+      reply: rotatedReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const wanted = request.body.secret ?? null;
+        const { endpoint, secret } = await registration.rotateSecret(
+          actOf(request),
+          organisation.id,
+          request.params.id,
+          wanted,
+        );
+        return { id: endpoint.id, url: endpoint.url, secret };
+      },
+    }),
+    operatorRoute({
+      method: "POST",
       path: "/organisations/{slug}/webhook-endpoints/{id}/ping",
       summary: "Send a test event to a webhook endpoint",
       tag,
@@ -202,29 +199,6 @@ export function webhookEndpointRoutes(
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         return { eventId: await registration.ping(actOf(request), organisation, request.params.id) };
-      },
-    }),
-    operatorRoute({
-      method: "GET",
-      path: "/organisations/{slug}/webhook-endpoints/{id}/deliveries",
-      summary: "List deliveries with their attempts",
-      tag,
-      scope: null,
-      params: ofItem,
-      query: pageQuery,
-      status: 200,
-      reply: z.array(deliveryReply),
-      problems: [NotFound],
-      handle: async (request) => {
-        const { id } = request.params;
-        const organisation = await administration.organisation(request.params.slug);
-        if ((await endpoints.byId(organisation.id, id)) === null) throw NotFound.because();
-        return paged(
-          request,
-          (page) => deliveries.list(organisation.id, id, page),
-          toDelivery,
-          (delivery) => delivery.id,
-        );
       },
     }),
   ];

@@ -1,0 +1,105 @@
+import { Clock } from "../../ports/clock.ts";
+import { Deliveries } from "../../ports/deliveries.ts";
+import { Replays } from "../../ports/replays.ts";
+import { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
+import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import { invariant } from "../shared/invariant.ts";
+import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
+import type { Delivery } from "./delivery.ts";
+
+/** Events looked at in one transaction. */
+const BATCH = 2_000;
+/** As long as events are kept. */
+const MAX_RANGE_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export const NotReplayable = defineProblem(
+  "invalid_transition",
+  "invalid",
+  "The endpoint is disabled. Enable it, then replay.",
+);
+
+/** Sends again what an endpoint missed, or had and lost. */
+export class Replaying {
+  static readonly needs = [Replays, Deliveries, WebhookEndpoints, AuditTrail, Clock] as const;
+  readonly #replays: Replays;
+  readonly #deliveries: Deliveries;
+  readonly #endpoints: WebhookEndpoints;
+  readonly #trail: AuditTrail;
+  readonly #clock: Clock;
+
+  constructor(
+    replays: Replays,
+    deliveries: Deliveries,
+    endpoints: WebhookEndpoints,
+    trail: AuditTrail,
+    clock: Clock,
+  ) {
+    this.#replays = replays;
+    this.#deliveries = deliveries;
+    this.#endpoints = endpoints;
+    this.#trail = trail;
+    this.#clock = clock;
+  }
+
+  /** One that is pending already stays as it is. @returns the delivery, pending */
+  delivery(act: Act, organisationId: number, id: number): Promise<Delivery> {
+    return this.#trail.run(act, async (tell) => {
+      const outcome = await this.#replays.replay(organisationId, id, this.#clock.now());
+      if (outcome === "missing") throw NotFound.because();
+      if (outcome === "disabled") throw NotReplayable.because();
+      const delivery = await this.#deliveries.byId(organisationId, id);
+      invariant(delivery !== null, "a delivery that was just locked is there");
+      if (outcome === "replayed") {
+        const { eventId, endpointId } = delivery;
+        const facts = { eventId, endpointId };
+        await tell({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
+      }
+      return delivery;
+    });
+  }
+
+  /**
+   * All events from `since` to before `until` that the endpoint listens to now, those from before it was made, enabled
+   * or listened included. What was asked is on record before it begins; if it breaks off, asking again does the rest.
+   * @returns how many deliveries are due again or for the first time
+   */
+  async endpoint(
+    act: Act,
+    organisationId: number,
+    endpointId: number,
+    { since, until }: { readonly since: Date; readonly until: Date },
+  ): Promise<number> {
+    if (since >= until) throw invalid("until", "not_after", "until must be after since.");
+    if (until.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS)
+      throw invalid("until", "too_long", `until must be at most ${MAX_RANGE_DAYS} days after since.`);
+    const endpoint = await this.#endpoints.byId(organisationId, endpointId);
+    if (!endpoint) throw NotFound.because();
+    if (!endpoint.enabled) throw NotReplayable.because();
+    await this.#trail.run(act, (tell) =>
+      tell({
+        organisationId,
+        action: "webhook_endpoint.replayed",
+        subject: `webhook_endpoint:${endpointId}`,
+        facts: { since: since.toISOString(), until: until.toISOString() },
+      }),
+    );
+    const now = this.#clock.now();
+    let total = 0;
+    let after: number | null = null;
+    do {
+      const batch: Awaited<ReturnType<Replays["replayBatch"]>> = await this.#replays.replayBatch({
+        organisationId,
+        endpointId,
+        since,
+        until,
+        after,
+        limit: BATCH,
+        now,
+      });
+      total += batch.replayed;
+      after = batch.reached;
+    } while (after !== null);
+    return total;
+  }
+}
