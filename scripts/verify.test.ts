@@ -270,6 +270,8 @@ describe("npm run verify, called wrongly", () => {
     await writeFile(join(folder, "draw.ndjson"), drawFile({ document, entries }));
     const elsewhere = { INIT_CWD: folder };
     expect(await verify(["draw.ndjson"], elsewhere)).toMatchObject({ status: 0 });
-    expect(await verify(["draw.ndjson"], { INIT_CWD: await mkdtemp(join(folder, "empty-")) })).toMatchObject({ status: 1 });
+    expect(await verify(["draw.ndjson"], { INIT_CWD: await mkdtemp(join(folder, "empty-")) })).toMatchObject({
+      status: 1,
+    });
   });
 });
