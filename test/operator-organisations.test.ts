@@ -33,6 +33,10 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/accounts/{id}/credit": { amountCents: 1, reason: "r" },
       "POST /organisations/{slug}/orders/{id}/refund": { reason: "r" },
       "POST /organisations/{slug}/refunds/{id}/resolve": { note: "n" },
+      "POST /organisations/{slug}/webhook-endpoints/{id}/replay": {
+        since: "2026-11-01T00:00:00Z",
+        until: "2026-11-02T00:00:00Z",
+      },
       "POST /organisations/{slug}/affiliates": { code: "a", name: "A", commissionBps: 1 },
     };
     for (const [path, methods] of Object.entries(document.json.paths as object)) {
