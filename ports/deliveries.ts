@@ -10,16 +10,24 @@ export interface Deliveries {
    */
   relay(batch: { readonly limit: number; readonly now: Date }): Promise<number>;
   /**
-   * Leases deliveries that are due, for `leaseSec` of the database's clock; after that another may claim them.
-   * At most `perEndpoint` of an endpoint are leased at once, by all processes together. Endpoints with few calls
-   * under way come first.
+   * Leases deliveries that are due to `claimer`, for `leaseSec` of the database's clock; after that another may claim
+   * them. All claimers together hold at most `perEndpoint` of an endpoint; one that holds some alone may hold
+   * `ahead` of those named in `quick`, and is to send no more than `perEndpoint` at once. Of an endpoint that has
+   * only failed since its last success few are leased. Endpoints of whose deliveries fewer are held come first.
    */
   claimDue(claim: {
+    /** A UUID of this process. */
+    readonly claimer: string;
     readonly limit: number;
     readonly perEndpoint: number;
+    readonly ahead?: number;
+    /** Ids of endpoints that answer soon. */
+    readonly quick?: readonly number[];
     readonly leaseSec: number;
     readonly now: Date;
   }): Promise<ClaimedDelivery[]>;
+  /** Gives back what was leased and not sent; it is due as before. Repeating it is safe. */
+  giveBack(claimer: string, unsent: readonly ClaimedDelivery[]): Promise<void>;
   /**
    * Records attempts and what becomes of their deliveries. Repeating it is safe. An attempt that ends after its lease
    * passed to another is recorded, and decides only when it delivered.

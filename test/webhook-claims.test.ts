@@ -8,6 +8,8 @@ import type { NextStep } from "../src/webhooks/retry-schedule.ts";
 import { startReceiver, type WebhookReceiver } from "./setup/webhook-receiver.ts";
 import { deliverAll, openWebhookRig, type WebhookRig } from "./setup/webhook-rig.ts";
 
+const CLAIMER = "8d1f6c9e-2f0b-4c67-9c3e-0a4e6f1d2b35";
+const OTHER = "1b9d6bcd-bbfd-4b2d-9b5d-ab8dfbbd4bed";
 const quiet = { info() {}, warn() {}, error() {} };
 let rig: WebhookRig;
 const closing: (() => Promise<unknown>)[] = [];
@@ -18,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
-  await rig.sql("truncate event, webhook_endpoint, delivery, delivery_attempt");
+  await rig.sql("truncate event, webhook_endpoint, delivery, delivery_attempt, delivery_queue");
 });
 
 async function listening(...answer: Parameters<typeof startReceiver>) {
@@ -41,7 +43,7 @@ function work(dispatcher: Dispatcher): void {
 }
 
 const claim = (limit: number, leaseSec = 30): Promise<ClaimedDelivery[]> =>
-  rig.deliveries.claimDue({ limit, perEndpoint: 32, leaseSec, now: rig.clock.now() });
+  rig.deliveries.claimDue({ claimer: CLAIMER, limit, perEndpoint: 32, leaseSec, now: rig.clock.now() });
 
 function ended(claimed: ClaimedDelivery, status: number, next: NextStep): EndedAttempt {
   const { id: deliveryId, number } = claimed;
@@ -146,6 +148,93 @@ describe("a lease", () => {
   });
 });
 
+describe("a quick endpoint", () => {
+  const ahead = (claimer: string, quick: readonly number[], limit = 500) =>
+    rig.deliveries.claimDue({
+      claimer,
+      limit,
+      perEndpoint: 32,
+      ahead: 100,
+      quick,
+      leaseSec: 30,
+      now: rig.clock.now(),
+    });
+
+  it("may be held ahead by one claimer alone; two hold 32 together", async () => {
+    const { organisation, endpoint } = await listening();
+    await rig.events(organisation.id, 300);
+    await rig.deliveries.relay({ limit: 300, now: rig.clock.now() });
+    expect(await ahead(CLAIMER, [])).toHaveLength(32);
+    expect(await ahead(CLAIMER, [endpoint.id])).toHaveLength(68);
+    expect(await ahead(OTHER, [endpoint.id])).toHaveLength(0);
+  });
+
+  it("is shared when another holds some of it", async () => {
+    const { organisation, endpoint } = await listening();
+    await rig.events(organisation.id, 300);
+    await rig.deliveries.relay({ limit: 300, now: rig.clock.now() });
+    expect(await ahead(CLAIMER, [endpoint.id], 20)).toHaveLength(20);
+    expect(await ahead(OTHER, [endpoint.id])).toHaveLength(12);
+    expect(await ahead(CLAIMER, [endpoint.id])).toHaveLength(0);
+  });
+
+  it("gets back what was not sent, as if it had not been claimed", async () => {
+    const { organisation, endpoint, list } = await listening();
+    await rig.events(organisation.id, 1);
+    await rig.deliveries.relay({ limit: 1, now: rig.clock.now() });
+    const claimed = await claim(1);
+    await rig.deliveries.giveBack(OTHER, claimed);
+    expect(await claim(1)).toEqual([]);
+    await rig.deliveries.giveBack(CLAIMER, claimed);
+    await rig.deliveries.giveBack(CLAIMER, claimed);
+    const [again] = (await ahead(OTHER, [endpoint.id])) as [ClaimedDelivery];
+    expect(again).toMatchObject({ id: claimed[0]?.id, number: 1, attemptsBefore: 0 });
+    await rig.deliveries.giveBack(CLAIMER, claimed);
+    await rig.deliveries.finish([ended(again, 200, { state: "delivered" })]);
+    expect(await list()).toMatchObject([{ state: "delivered", attempts: [{ number: 1 }] }]);
+  });
+
+  it("is called 32 times at once at most, also when more are held; the end gives back the rest", async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let slow = false;
+    const { organisation, target, list } = await listening(async () => {
+      if (slow) await released;
+      return { status: 200 };
+    });
+    const dispatcher = rig.dispatcher();
+    await rig.events(organisation.id, 400);
+    await dispatcher.relayOnce();
+    // The first answers make it quick.
+    await dispatcher.dispatchOnce();
+    await target.arrived(32);
+    await expect.poll(() => dispatcher.dispatchOnce()).toBeGreaterThan(0);
+    slow = true;
+    while (target.received.length < 400 && (await dispatcher.dispatchOnce()) > 0);
+    const end = dispatcher.drain();
+    release();
+    await end;
+    expect(target.mostAtOnce).toBeLessThanOrEqual(32);
+    // Nothing is leased any more: another goes on at once.
+    await deliverAll(rig.dispatcher());
+    expect(target.received).toHaveLength(400);
+    expect(
+      (await list()).every(({ state, attempts }) => state === "delivered" && attempts.length === 1),
+    ).toBe(true);
+  });
+
+  it("that fails is called less until something gets through", async () => {
+    const { organisation, endpoint } = await listening();
+    await rig.events(organisation.id, 40);
+    await rig.deliveries.relay({ limit: 40, now: rig.clock.now() });
+    const [first, ...others] = await claim(3);
+    rig.wait(1);
+    await rig.deliveries.finish([ended(first!, 500, { state: "pending", dueAt: rig.clock.now() })]);
+    expect(await ahead(CLAIMER, [endpoint.id])).toHaveLength(2);
+    await rig.deliveries.finish([ended(others[0]!, 200, { state: "delivered" })]);
+    expect((await ahead(CLAIMER, [endpoint.id])).length).toBeGreaterThan(20);
+  });
+});
+
 describe("a 410", () => {
   it("does not disable an endpoint that the operator changed while the call was under way", async () => {
     const { organisation, endpoint } = await listening();
@@ -165,7 +254,7 @@ describe("a dead endpoint", () => {
     const dead = await listening(() => null);
     const live = await listening();
     await rig.events(dead.organisation.id, 300);
-    const dispatcher = rig.dispatcher({ maxCalls: 40, timeoutMs: 60_000 });
+    const dispatcher = rig.dispatcher({ maxHeld: 40, timeoutMs: 60_000 });
     closing.push(() => dispatcher.drain());
     work(dispatcher);
     await dispatcher.relayOnce();
@@ -217,12 +306,13 @@ describe("the dispatcher", () => {
     const unsteady: Deliveries = {
       relay: (batch) => deliveries.relay(batch),
       claimDue: (due) => deliveries.claimDue(due),
+      giveBack: (...unsent) => deliveries.giveBack(...unsent),
       list: (...page) => deliveries.list(...page),
       byId: (...ids) => deliveries.byId(...ids),
       nextDueAt: () => deliveries.nextDueAt(),
       finish: (attempts) => (away ? Promise.reject(new Error("away")) : deliveries.finish(attempts)),
     };
-    const dispatcher = rig.dispatcher({ deliveries: unsteady, maxCalls: 2 });
+    const dispatcher = rig.dispatcher({ deliveries: unsteady, maxHeld: 2 });
     await dispatcher.relayOnce();
     expect(await dispatcher.dispatchOnce()).toBe(2);
     await dispatcher.drain();

@@ -16,7 +16,7 @@ afterAll(() => rig.close());
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
   // No test sees what another left behind.
-  await rig.sql("truncate event, webhook_endpoint, delivery, delivery_attempt");
+  await rig.sql("truncate event, webhook_endpoint, delivery, delivery_attempt, delivery_queue");
 });
 
 async function receiver(answer?: (call: Received, index: number) => Answer | Promise<Answer>) {

@@ -8,8 +8,9 @@ import { SECRET_PURPOSE } from "./postgres-webhook-endpoints.ts";
 const RELAY: Statement = { name: "relay-events", text: "select relay_events($1, $2) as relayed" };
 const CLAIM_DUE: Statement = {
   name: "claim-deliveries",
-  text: "select * from claim_deliveries($1, $2, $3, $4)",
+  text: "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)",
 };
+const GIVE_BACK: Statement = { name: "unclaim-deliveries", text: "select unclaim_deliveries($1, $2, $3)" };
 const FINISH: Statement = { name: "finish-deliveries", text: "select finish_deliveries($1)" };
 const NEXT_DUE: Statement = {
   name: "next-due-delivery",
@@ -17,12 +18,12 @@ const NEXT_DUE: Statement = {
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
 };
 const SHOWN = `
-    select d.id, d.endpoint_id, d.event_id, v.type, d.state, d.due_at, d.created_at, d.finished_at, coalesce((
+    select d.id, d.endpoint_id, d.event_id, v.type, d.state, q.due_at, d.created_at, d.finished_at, coalesce((
       select json_agg(json_build_object('number', a.number, 'at', iso(a.at), 'durationMs', a.duration_ms,
         'status', a.status, 'error', a.error, 'response', a.response) order by a.number)
       from delivery_attempt a where a.delivery_id = d.id
     ), '[]') as attempts
-    from delivery d join event v on v.id = d.event_id`;
+    from delivery d join event v on v.id = d.event_id left join delivery_queue q on q.delivery_id = d.id`;
 const LIST: Statement = {
   name: "list-deliveries",
   text: `${SHOWN}
@@ -53,7 +54,7 @@ interface ListedColumns {
   event_id: string;
   type: Delivery["type"];
   state: Delivery["state"];
-  due_at: Date;
+  due_at: Date | null;
   created_at: Date;
   finished_at: Date | null;
   attempts: (Omit<Attempt, "at"> & { at: string })[];
@@ -75,8 +76,9 @@ export class PostgresDeliveries implements Deliveries {
   }
 
   async claimDue(claim: Parameters<Deliveries["claimDue"]>[0]): Promise<ClaimedDelivery[]> {
-    const { limit, perEndpoint, leaseSec, now } = claim;
-    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, [limit, perEndpoint, leaseSec, now]);
+    const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
+    const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
+    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, values);
     return rows.map((row) => ({
       id: int(row.delivery_id),
       number: row.claim,
@@ -90,6 +92,12 @@ export class PostgresDeliveries implements Deliveries {
       type: row.type,
       payload: row.payload,
     }));
+  }
+
+  async giveBack(claimer: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
+    const ids = unsent.map(({ id }) => id);
+    const numbers = unsent.map(({ number }) => number);
+    await this.#db.retrying(GIVE_BACK, [claimer, ids, numbers]);
   }
 
   async finish(attempts: readonly EndedAttempt[]): Promise<void> {
@@ -128,7 +136,7 @@ function deliveryRecord(row: ListedColumns): Delivery {
     eventId: row.event_id,
     type: row.type,
     state: row.state,
-    dueAt: row.state === "pending" ? row.due_at : null,
+    dueAt: row.due_at,
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),

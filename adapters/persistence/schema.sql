@@ -108,8 +108,6 @@ create table delivery (
   state text not null,
   attempts integer not null default 0,
   claims integer not null default 0,
-  due_at timestamp with time zone not null,
-  lease_until timestamp with time zone,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   replayed_after integer not null default 0,
@@ -119,16 +117,12 @@ create table delivery (
   constraint delivery_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoint(organisation_id, id),
   constraint delivery_check CHECK ((attempts <= claims)),
   constraint delivery_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
-  constraint delivery_check2 CHECK (((state = 'pending'::text) OR (lease_until IS NULL))),
   constraint delivery_replayed_after CHECK (((replayed_after >= 0) AND (replayed_after <= attempts))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
 );
 CREATE INDEX delivery_by_endpoint ON public.delivery USING btree (organisation_id, endpoint_id, id);
-CREATE INDEX delivery_due ON public.delivery USING btree (endpoint_id, due_at) WHERE ((state = 'pending'::text) AND (lease_until IS NULL));
-CREATE INDEX delivery_leased ON public.delivery USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
 
 create table delivery_attempt (
-  id bigint not null generated always as identity,
   organisation_id bigint not null,
   delivery_id bigint not null,
   number integer not null,
@@ -137,10 +131,23 @@ create table delivery_attempt (
   response text,
   duration_ms integer not null,
   at timestamp with time zone not null,
-  constraint delivery_attempt_delivery_id_number_key UNIQUE (delivery_id, number),
-  constraint delivery_attempt_pkey PRIMARY KEY (id),
+  constraint delivery_attempt_pkey PRIMARY KEY (delivery_id, number),
   constraint delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
 );
+
+create table delivery_queue (
+  delivery_id bigint not null,
+  endpoint_id bigint not null,
+  due_at timestamp with time zone not null,
+  claims integer not null default 0,
+  lease_until timestamp with time zone,
+  leased_by uuid,
+  constraint delivery_queue_pkey PRIMARY KEY (delivery_id),
+  constraint delivery_queue_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE,
+  constraint delivery_queue_leased_by CHECK (((lease_until IS NULL) = (leased_by IS NULL)))
+);
+CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
+CREATE INDEX delivery_queue_leased ON public.delivery_queue USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
 
 create table dispute (
   id bigint not null generated always as identity,
@@ -798,59 +805,63 @@ begin
   return 'cancelled';
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_deliveries(batch integer, per_endpoint integer, lease_sec integer, at timestamp with time zone)
+CREATE OR REPLACE FUNCTION public.claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone)
  RETURNS TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  database_now timestamptz := clock_timestamp();
   lapsed bigint[];
   mine bigint[];
+  chosen bigint[];
 begin
+  perform set_config('synchronous_commit', 'off', true);
   lapsed := array(
-    select d.id from delivery d where d.lease_until < database_now for no key update skip locked
+    select q.delivery_id from delivery_queue q where q.lease_until < clock_timestamp() for no key update skip locked
   );
   if cardinality(lapsed) > 0 then
-    update delivery d set lease_until = null where d.id = any(lapsed);
+    update delivery_queue q set lease_until = null, leased_by = null where q.delivery_id = any(lapsed);
   end if;
 
   mine := array(
     select p.id from waiting_endpoints() w
       join webhook_endpoint p on p.id = w.endpoint_id
-      cross join lateral (
-        select count(*) as calls from delivery d where d.endpoint_id = p.id and d.lease_until is not null
-      ) busy
-    where w.due_at <= at and p.enabled and busy.calls < per_endpoint
-    order by busy.calls, w.due_at limit batch
+      cross join lateral endpoint_room(p, claimer, wide, deep, quick) r
+    where w.due_at <= at and p.enabled and r.held < r.room
+    order by r.held, w.due_at limit batch
     for no key update of p skip locked
   );
   if cardinality(mine) = 0 then return; end if;
 
+  chosen := array(
+    select turn.delivery_id from (
+      select n.delivery_id, n.due_at,
+        r.held + row_number() over (partition by p.id order by n.due_at, n.delivery_id) as place
+      from unnest(mine) as m (id) join webhook_endpoint p on p.id = m.id
+        cross join lateral endpoint_room(p, claimer, wide, deep, quick) r
+        cross join lateral (
+          select q.delivery_id, q.due_at from delivery_queue q
+          where q.endpoint_id = p.id and q.lease_until is null and q.due_at <= at
+          order by q.due_at limit greatest(0, least(batch, r.room - r.held))
+        ) n
+    ) turn
+    order by turn.place, turn.due_at limit batch
+  );
   return query
-  with room as materialized (
-    select m.id, (
-      select count(*) from delivery d where d.endpoint_id = m.id and d.lease_until is not null
-    ) as calls
-    from unnest(mine) as m (id)
-  ), turn as (
-    select n.id, n.due_at, room.calls + row_number() over (partition by room.id order by n.due_at, n.id) as place
-    from room cross join lateral (
-      select d.id, d.due_at from delivery d
-      where d.endpoint_id = room.id and d.state = 'pending' and d.lease_until is null and d.due_at <= at
-      order by d.due_at limit greatest(0, least(batch, per_endpoint - room.calls))
-    ) n
-  ), taken as (
-    update delivery d set lease_until = clock_timestamp() + make_interval(secs => lease_sec), claims = d.claims + 1
-      where d.id = any(array(select turn.id from turn order by turn.place, turn.due_at limit batch))
-        -- Still waiting; not in the words of delivery_due, or the planner may search the whole backlog there.
-        and coalesce(d.lease_until, d.finished_at) is null
-      returning d.id, d.claims, d.attempts - d.replayed_after as attempts, d.endpoint_id, d.event_id
+  with taken as (
+    update delivery_queue q set lease_until = clock_timestamp() + make_interval(secs => lease_sec),
+        leased_by = claimer, claims = q.claims + 1
+      where q.delivery_id = any(chosen) and q.lease_until is null
+      returning q.delivery_id, q.claims
   )
-  select taken.id, taken.claims, taken.attempts, p.id, p.url, p.secret,
+  select d.id, taken.claims, d.attempts - d.replayed_after, p.id, p.url, p.secret,
     case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type, v.payload
-  from taken join webhook_endpoint p on p.id = taken.endpoint_id join event v on v.id = taken.event_id;
+  from taken
+    cross join lateral (select * from delivery k where k.id = taken.delivery_id limit 1) d
+    cross join lateral (select * from webhook_endpoint k where k.id = d.endpoint_id limit 1) p
+    cross join lateral (select * from event k where k.id = d.event_id limit 1) v;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone)
@@ -1032,6 +1043,21 @@ begin
   return 'drawn';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.endpoint_room(endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[], OUT held integer, OUT room integer)
+ RETURNS record
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  select count(*), case
+      when endpoint.failing_since is not null then least(wide, 4)
+      when count(*) filter (where q.leased_by <> claimer) = 0 and endpoint.id = any(quick) then deep
+      else wide
+    end
+  from delivery_queue q where q.endpoint_id = endpoint.id and q.lease_until is not null
+$function$;
+
 CREATE OR REPLACE FUNCTION public.envelope(id text, type text, at timestamp with time zone, data text)
  RETURNS text
  LANGUAGE sql
@@ -1062,44 +1088,86 @@ CREATE OR REPLACE FUNCTION public.finish_deliveries(ended jsonb)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  a record;
-  d delivery%rowtype;
-  in_time boolean;
+  -- One place a delivery. A state is null where nothing is decided.
+  ids bigint[];
+  attempts_more integer[];
+  claims_now integer[];
+  states text[];
+  dues timestamptz[];
+  ends timestamptz[];
+  works bigint[];
+  failures jsonb;
+  f record;
 begin
-  for a in
-    select * from jsonb_to_recordset(ended) as (
-      delivery_id bigint, claim integer, at timestamptz, duration_ms integer, status integer, error text, response text,
-      state text, due_at timestamptz, disable text
-    ) order by delivery_id, claim
-  loop
-    select * into d from delivery k where k.id = a.delivery_id for no key update;
-    if not found then continue; end if;
+  -- From here on nobody else records attempts of these.
+  perform 1 from delivery k
+    where k.id = any(array(select (e ->> 'delivery_id')::bigint from jsonb_array_elements(ended) e))
+    order by k.id for no key update;
+
+  with fresh as materialized (
+    select a.*, d.organisation_id, d.endpoint_id, q.claims as newest, coalesce(q.claims = a.claim, false) as in_time,
+      -- Of several of one delivery the one that delivered decides, else the newest.
+      row_number() over (partition by a.delivery_id order by (a.state = 'delivered') desc, a.claim desc) = 1
+        and coalesce(q.claims = a.claim or a.state = 'delivered', false) as decides
+    from (
+      select distinct on (e.delivery_id, e.claim) e.* from jsonb_to_recordset(ended) as e (
+        delivery_id bigint, claim integer, at timestamptz, duration_ms integer, status integer, error text,
+        response text, state text, due_at timestamptz, disable text
+      ) order by e.delivery_id, e.claim
+    ) a
+    cross join lateral (
+      select k.organisation_id, k.endpoint_id from delivery k where k.id = a.delivery_id limit 1
+    ) d
+    left join lateral (
+      select k.claims from delivery_queue k where k.delivery_id = a.delivery_id limit 1
+    ) q on true
+    left join lateral (
+      select true as known from delivery_attempt k where k.delivery_id = a.delivery_id and k.number = a.claim limit 1
+    ) r on true
+    where r.known is null
+  ), recorded as (
     insert into delivery_attempt (organisation_id, delivery_id, number, status, error, response, duration_ms, at)
-      values (d.organisation_id, d.id, a.claim, a.status, a.error, a.response, a.duration_ms, a.at)
-      on conflict (delivery_id, number) do nothing;
-    if not found then continue; end if;
-    in_time := d.state = 'pending' and d.claims = a.claim;
-    if in_time or (d.state = 'pending' and a.state = 'delivered') then
-      update delivery k set attempts = k.attempts + 1, state = a.state, due_at = coalesce(a.due_at, k.due_at),
-          lease_until = null,
-          finished_at = case when a.state <> 'pending' then a.at + a.duration_ms * interval '1 ms' end
-        where k.id = d.id;
-    else
-      update delivery k set attempts = k.attempts + 1 where k.id = d.id;
-    end if;
-    if a.state = 'delivered' then
-      update webhook_endpoint p set failing_since = null where p.id = d.endpoint_id and p.failing_since is not null;
-      continue;
-    end if;
-    -- Neither of these when the operator has changed the endpoint since.
-    update webhook_endpoint p set failing_since = a.at
-      where p.id = d.endpoint_id and p.failing_since is null and p.enabled and p.updated_at <= a.at;
+      select x.organisation_id, x.delivery_id, x.claim, x.status, x.error, x.response, x.duration_ms, x.at from fresh x
+  ), outcome as (
+    select x.delivery_id as id, count(*) as attempts, max(greatest(x.claim, x.newest)) as claims,
+      max(x.state) filter (where x.decides) as state, max(x.due_at) filter (where x.decides) as due_at,
+      max(x.at + x.duration_ms * interval '1 ms') filter (where x.decides and x.state <> 'pending') as finished_at
+    from fresh x group by x.delivery_id
+  )
+  select array_agg(o.id), array_agg(o.attempts), array_agg(o.claims), array_agg(o.state), array_agg(o.due_at),
+      array_agg(o.finished_at),
+      array(select distinct x.endpoint_id from fresh x where x.state = 'delivered'),
+      (select jsonb_agg(x order by x.at) from fresh x where x.state <> 'delivered')
+    into ids, attempts_more, claims_now, states, dues, ends, works, failures from outcome o;
+  if ids is null then return; end if;
+
+  update delivery k set
+      attempts = k.attempts + attempts_more[array_position(ids, k.id)],
+      claims = greatest(k.claims, claims_now[array_position(ids, k.id)]),
+      state = coalesce(states[array_position(ids, k.id)], k.state),
+      finished_at = coalesce(ends[array_position(ids, k.id)], k.finished_at)
+    where k.id = any(ids);
+  delete from delivery_queue q
+    where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state <> 'pending'));
+  update delivery_queue q set lease_until = null, leased_by = null, due_at = dues[array_position(ids, q.delivery_id)]
+    where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state = 'pending'));
+
+  update webhook_endpoint p set failing_since = null where p.id = any(works) and p.failing_since is not null;
+  -- Neither of these when the operator has changed the endpoint since, nor when something got through besides.
+  for f in
+    select x.endpoint_id, x.in_time, x.at, x.disable
+    from jsonb_to_recordset(failures) x (endpoint_id bigint, in_time boolean, at timestamptz, disable text)
+    where x.disable is not null or x.endpoint_id <> all(works)
+  loop
+    update webhook_endpoint p set failing_since = f.at
+      where p.id = f.endpoint_id and p.failing_since is null and p.enabled and p.updated_at <= f.at;
     update webhook_endpoint p
-      set enabled = false, disabled_reason = coalesce(a.disable, 'failed_for_5_days'), updated_at = a.at
-      where in_time and p.id = d.endpoint_id and p.enabled and p.updated_at <= a.at
-        and (a.disable is not null or p.failing_since < a.at - interval '5 days');
+      set enabled = false, disabled_reason = coalesce(f.disable, 'failed_for_5_days'), updated_at = f.at
+      where f.in_time and p.id = f.endpoint_id and p.enabled and p.updated_at <= f.at
+        and (f.disable is not null or p.failing_since < f.at - interval '5 days');
   end loop;
 end $function$;
 
@@ -1464,21 +1532,24 @@ AS $function$
 declare
   claimed bigint[];
 begin
-  -- What a crash of the database undoes here is done again: nothing has left the service before a delivery is claimed,
-  -- which waits for the disk.
+  -- What a crash of the database undoes here is done again. What was sent and not recorded before it is sent twice.
   perform set_config('synchronous_commit', 'off', true);
   claimed := array(
     select u.sequence from event_unrelayed u order by u.sequence limit batch for update skip locked
   );
-  insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at)
-    select v.organisation_id, v.id, p.id, 'pending', at, at
-    from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
-    where v.sequence = any(claimed) and p.enabled and case
-      when v.endpoint_id is null then p.events is null or v.type = any(p.events)
-      else p.id = v.endpoint_id
-    end
-    order by v.sequence, p.id
-    on conflict (event_id, endpoint_id) do nothing;
+  with made as (
+    insert into delivery (organisation_id, event_id, endpoint_id, state, created_at)
+      select v.organisation_id, v.id, p.id, 'pending', at
+      from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
+      where v.sequence = any(claimed) and p.enabled and case
+        when v.endpoint_id is null then p.events is null or v.type = any(p.events)
+        else p.id = v.endpoint_id
+      end
+      order by v.sequence, p.id
+      on conflict (event_id, endpoint_id) do nothing
+      returning id, delivery.endpoint_id
+  )
+  insert into delivery_queue (delivery_id, endpoint_id, due_at) select made.id, made.endpoint_id, at from made;
   delete from event_unrelayed u where u.sequence = any(claimed);
   return cardinality(claimed);
 end $function$;
@@ -1530,8 +1601,8 @@ begin
   if p.removed_at is not null then return 'missing'; end if;
   if not p.enabled then return 'disabled'; end if;
   if d.state = 'pending' then return 'pending'; end if;
-  update delivery k set state = 'pending', due_at = at, finished_at = null, replayed_after = k.attempts
-    where k.id = d.id;
+  update delivery k set state = 'pending', finished_at = null, replayed_after = k.attempts where k.id = d.id;
+  insert into delivery_queue (delivery_id, endpoint_id, due_at, claims) values (d.id, d.endpoint_id, at, d.claims);
   return 'replayed';
 end $function$;
 
@@ -1546,18 +1617,23 @@ begin
     select e.sequence from event e where e.organisation_id = organisation and e.sequence > behind
     order by e.sequence limit batch
   ) v;
-  insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at)
-    select v.organisation_id, v.id, p.id, 'pending', at, at
-    from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
-    where v.organisation_id = organisation and v.sequence > behind and v.sequence <= reached
-      and v.created_at >= since and v.created_at < until and p.id = endpoint and p.enabled and case
-        when v.endpoint_id is null then p.events is null or v.type = any(p.events)
-        else p.id = v.endpoint_id
-      end
-    order by v.sequence
-    on conflict (event_id, endpoint_id) do update
-      set state = 'pending', due_at = excluded.due_at, finished_at = null, replayed_after = delivery.attempts
-      where delivery.state <> 'pending';
+  with due as (
+    insert into delivery (organisation_id, event_id, endpoint_id, state, created_at)
+      select v.organisation_id, v.id, p.id, 'pending', at
+      from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
+      where v.organisation_id = organisation and v.sequence > behind and v.sequence <= reached
+        and v.created_at >= since and v.created_at < until and p.id = endpoint and p.enabled and case
+          when v.endpoint_id is null then p.events is null or v.type = any(p.events)
+          else p.id = v.endpoint_id
+        end
+      order by v.sequence
+      on conflict (event_id, endpoint_id) do update
+        set state = 'pending', finished_at = null, replayed_after = delivery.attempts
+        where delivery.state <> 'pending'
+      returning delivery.id, delivery.endpoint_id, delivery.claims
+  )
+  insert into delivery_queue (delivery_id, endpoint_id, due_at, claims)
+    select due.id, due.endpoint_id, at, due.claims from due;
   get diagnostics replayed = row_count;
 end $function$;
 
@@ -1867,6 +1943,17 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[])
+ RETURNS void
+ LANGUAGE sql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  update delivery_queue q set lease_until = null, leased_by = null, claims = q.claims - 1
+    from unnest(deliveries, numbers) as u (delivery_id, number)
+    where q.delivery_id = u.delivery_id and q.claims = u.number and q.leased_by = claimer
+$function$;
+
 CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone)
  RETURNS TABLE(handled integer, last text)
  LANGUAGE plpgsql
@@ -1934,13 +2021,13 @@ CREATE OR REPLACE FUNCTION public.waiting_endpoints()
  SET enable_bitmapscan TO 'off'
 AS $function$
   with recursive head as (
-    (select d.endpoint_id, d.due_at from delivery d where d.state = 'pending' and d.lease_until is null
-     order by d.endpoint_id, d.due_at limit 1)
+    (select q.endpoint_id, q.due_at from delivery_queue q where q.lease_until is null
+     order by q.endpoint_id, q.due_at limit 1)
     union all
     select n.endpoint_id, n.due_at from head h cross join lateral (
-      select d.endpoint_id, d.due_at from delivery d
-      where d.state = 'pending' and d.lease_until is null and d.endpoint_id > h.endpoint_id
-      order by d.endpoint_id, d.due_at limit 1
+      select q.endpoint_id, q.due_at from delivery_queue q
+      where q.lease_until is null and q.endpoint_id > h.endpoint_id
+      order by q.endpoint_id, q.due_at limit 1
     ) n
   )
   select h.endpoint_id, h.due_at from head h

@@ -3,25 +3,42 @@ import { Deliveries } from "../../ports/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
 import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { invariant } from "../shared/invariant.ts";
 import type { ClaimedDelivery, EndedAttempt } from "./delivery.ts";
 import { nextStep } from "./retry-schedule.ts";
 import { signatureHeader } from "./signature.ts";
 
 const RELAY_BATCH = 500;
-/** Calls that may be under way in this process. */
-const MAX_CALLS = 256;
+const CLAIM_BATCH = 512;
+/** Deliveries that this process may hold: under way, or waiting for their turn at a quick endpoint. */
+const MAX_HELD = 2_048;
 /** Calls to one endpoint that may be under way in all processes. */
 const MAX_CALLS_PER_ENDPOINT = 32;
+/** Deliveries to an endpoint that answers soon, which are leased together so that claims and records are few. */
+const MAX_HELD_OF_QUICK = 256;
+const QUICK_MS = 100;
+/** So many of one endpoint in a claim say that more wait. */
+const BACKLOG = 16;
 /** From connecting to the line with the status. */
 export const TIMEOUT_MS = 10_000;
-/** More than a call and the recording of it can take. */
-const LEASE_SEC = 30;
+/** Of a lease's three parts one is for waiting, one for the call, one for recording it. */
+const LEASE_PARTS = 3;
 const USER_AGENT = "Partner-Raffle-Webhooks/1.0";
 
 export interface DispatcherOptions {
-  readonly maxCalls?: number;
+  readonly maxHeld?: number;
   readonly timeoutMs?: number;
   readonly leaseSec?: number;
+}
+
+/** What this process holds of one endpoint. */
+interface Lane {
+  readonly waiting: { readonly delivery: ClaimedDelivery; readonly startBy: number }[];
+  calls: number;
+  /** Its last call was answered soon. */
+  quick: boolean;
+  /** The last claim brought as much as it could: more is probably due. */
+  backlog: boolean;
 }
 
 /**
@@ -35,10 +52,13 @@ export class Dispatcher {
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #log: Log;
-  readonly #maxCalls: number;
+  readonly #claimer: string;
+  readonly #maxHeld: number;
   readonly #timeoutMs: number;
   readonly #leaseSec: number;
+  readonly #lanes = new Map<number, Lane>();
   readonly #calls = new Set<Promise<void>>();
+  #waiting = 0;
   #ended: EndedAttempt[] = [];
   #onWork: () => void = () => {};
 
@@ -55,9 +75,11 @@ export class Dispatcher {
     this.#clock = clock;
     this.#random = random;
     this.#log = log;
-    this.#maxCalls = options.maxCalls ?? MAX_CALLS;
+    this.#claimer = Buffer.from(random.bytes(16)).toString("hex");
+    this.#maxHeld = options.maxHeld ?? MAX_HELD;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
-    this.#leaseSec = options.leaseSec ?? LEASE_SEC;
+    this.#leaseSec = options.leaseSec ?? Math.ceil((LEASE_PARTS * this.#timeoutMs) / 1_000);
+    invariant(this.#leaseSec * 1_000 > this.#timeoutMs, "a lease outlasts a call");
   }
 
   /** @param onWork called whenever `dispatchOnce` has something to do that it had not before */
@@ -74,46 +96,97 @@ export class Dispatcher {
 
   /**
    * Records the calls that ended and begins those that are due, as far as there is room; does not wait for them.
-   * @returns how many ended and began
+   * @returns how many ended and were claimed
    */
   async dispatchOnce(): Promise<number> {
     const finished = await this.#record();
     // What ended meanwhile and is not recorded keeps its room: a database that is away stops the calls, too.
-    const room = this.#maxCalls - this.#calls.size - this.#ended.length;
+    const room = this.#maxHeld - this.#calls.size - this.#waiting - this.#ended.length;
     if (room <= 0) return finished;
+    const before = performance.now();
     const claimed = await this.#deliveries.claimDue({
-      limit: room,
+      claimer: this.#claimer,
+      limit: Math.min(room, CLAIM_BATCH),
       perEndpoint: MAX_CALLS_PER_ENDPOINT,
+      ahead: MAX_HELD_OF_QUICK,
+      quick: [...this.#lanes].filter(([, { quick, backlog }]) => quick && backlog).map(([id]) => id),
       leaseSec: this.#leaseSec,
       now: this.#clock.now(),
     });
-    for (const delivery of claimed) this.#begin(delivery);
+    const startBy = before + (this.#leaseSec * 1_000 - this.#timeoutMs) / 2;
+    this.#queue(claimed, startBy);
     return finished + claimed.length;
   }
 
   /**
-   * Waits for the calls under way and records them; for the end, when nothing is claimed any more. What cannot be
-   * recorded is sent again, by whoever claims it when its lease has passed.
+   * Gives back what waits, waits for the calls under way and records them; for the end, when nothing is claimed any
+   * more. What cannot be recorded is sent again, by whoever claims it when its lease has passed.
    */
   async drain(): Promise<void> {
+    const unsent = [...this.#lanes.values()].flatMap((lane) => lane.waiting.splice(0));
+    this.#waiting = 0;
+    await this.#giveBack(unsent.map(({ delivery }) => delivery));
     await Promise.all(this.#calls);
     await this.#record().catch((error: unknown) =>
       this.#log.error({ err: error, attempts: this.#ended.length }, "webhook attempts could not be recorded"),
     );
   }
 
-  #begin(delivery: ClaimedDelivery): void {
+  #queue(claimed: readonly ClaimedDelivery[], startBy: number): void {
+    const byEndpoint = Map.groupBy(claimed, ({ endpointId }) => endpointId);
+    for (const endpointId of byEndpoint.keys()) {
+      if (!this.#lanes.has(endpointId))
+        this.#lanes.set(endpointId, { waiting: [], calls: 0, quick: false, backlog: false });
+    }
+    for (const [endpointId, lane] of this.#lanes) {
+      const deliveries = byEndpoint.get(endpointId) ?? [];
+      for (const delivery of deliveries) lane.waiting.push({ delivery, startBy });
+      this.#waiting += deliveries.length;
+      lane.backlog = deliveries.length >= BACKLOG;
+      this.#advance(endpointId, lane);
+    }
+  }
+
+  /** Begins what waits for an endpoint, as far as it may be called. */
+  #advance(endpointId: number, lane: Lane): void {
+    const late: ClaimedDelivery[] = [];
+    while (lane.calls < MAX_CALLS_PER_ENDPOINT && lane.waiting.length > 0) {
+      const { delivery, startBy } = lane.waiting.shift()!;
+      this.#waiting--;
+      // The endpoint was quick and is no more: the lease could pass while it is called.
+      if (performance.now() > startBy) late.push(delivery);
+      else this.#begin(delivery, lane);
+    }
+    void this.#giveBack(late);
+    if (lane.calls === 0 && lane.waiting.length === 0 && !lane.backlog) this.#lanes.delete(endpointId);
+  }
+
+  #begin(delivery: ClaimedDelivery, lane: Lane): void {
+    lane.calls++;
     const call = this.#attempt(delivery)
-      .then((attempt) => void this.#ended.push(attempt))
+      .then((attempt) => {
+        lane.quick = attempt.status !== null && attempt.durationMs < QUICK_MS;
+        return void this.#ended.push(attempt);
+      })
       // The lease brings the delivery back.
       .catch((error: unknown) =>
         this.#log.error({ err: error, deliveryId: delivery.id }, "a webhook call failed"),
       )
       .finally(() => {
         this.#calls.delete(call);
+        lane.calls--;
+        this.#advance(delivery.endpointId, lane);
         this.#onWork();
       });
     this.#calls.add(call);
+  }
+
+  /** What cannot be given back waits until its lease has passed. */
+  async #giveBack(unsent: readonly ClaimedDelivery[]): Promise<void> {
+    if (unsent.length === 0) return;
+    await this.#deliveries
+      .giveBack(this.#claimer, unsent)
+      .catch((error: unknown) => this.#log.warn({ err: error }, "unsent webhooks could not be given back"));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<EndedAttempt> {
