@@ -20,7 +20,9 @@ beforeAll(async () => {
 afterAll(() => rig.close());
 afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()));
-  await rig.sql("truncate event, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue");
+  await rig.sql(
+    "truncate event, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue",
+  );
 });
 
 async function listening(answer: () => number = () => 200, events: readonly EventType[] | null = null) {
