@@ -12,6 +12,7 @@ import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
+import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/http/webhook-metrics.ts";
 import { winnerRoutes } from "./adapters/http/winners-api.ts";
 import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
@@ -31,6 +32,7 @@ import { EntryQuestions } from "./ports/entry-questions.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
+import { WebhookBacklogs } from "./ports/webhook-backlogs.ts";
 import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
@@ -66,6 +68,9 @@ import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import { EventEnvelope } from "./src/webhooks/event.ts";
 import { Replaying } from "./src/webhooks/replaying.ts";
 import type { Wiring } from "./wiring.ts";
+
+/** How long an event or a delivery waits when no notice of it arrives. */
+const WEBHOOKS_POLL_MS = 1_000;
 
 const WebhookEnvelope = EventEnvelope.meta({ id: "WebhookEnvelope", description: "The body of a delivery." });
 
@@ -138,7 +143,12 @@ export function createWeb(
   };
   const gate = wiring.get(Gate);
   const database = wiring.get(Database);
-  const metrics = new Metrics();
+  const metrics = wiring.get(Metrics);
+  // In every process: those that send may all be gone.
+  showWebhookBacklog(metrics.registry, async () => {
+    const now = ports.clock.now();
+    return { now, ...(await wiring.get(WebhookBacklogs).read(now, COUNT_AT_MOST)) };
+  });
   const underWay = new Set<Promise<void>>();
   const ready = async () => {
     if (draining()) throw new Error("the process is draining");
@@ -203,7 +213,11 @@ export interface Background {
 /** Everything that happens without a request. */
 export async function startBackground(
   wiring: Wiring,
-  { wake, directUrl }: { readonly wake: Wake; readonly directUrl: string },
+  {
+    wake,
+    directUrl,
+    webhooksPollMs = WEBHOOKS_POLL_MS,
+  }: { readonly wake: Wake; readonly directUrl: string; readonly webhooksPollMs?: number },
 ): Promise<Background> {
   const log = wiring.get(Log);
   const dispatcher = wiring.get(Dispatcher);
@@ -216,14 +230,14 @@ export async function startBackground(
   const relay = new Loop({
     name: "relay",
     step: () => dispatcher.relayOnce(),
-    intervalMs: 1_000,
+    intervalMs: webhooksPollMs,
     gapMs: 15,
     log,
   });
   const dispatch = new Loop({
     name: "dispatch",
     step: () => dispatcher.dispatchOnce(),
-    intervalMs: 1_000,
+    intervalMs: webhooksPollMs,
     gapMs: 5,
     log,
   });
@@ -244,6 +258,7 @@ export async function startBackground(
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];
   wake.onWake("events", () => relay.wake());
+  wake.onWake("deliveries", () => dispatch.wake());
   dispatcher.whenWork(() => dispatch.wake());
   for (const loop of loops) loop.start();
   const jobs = await startJobQueue({

@@ -3,6 +3,8 @@ import { hkdfSync } from "node:crypto";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
+import { Metrics } from "./adapters/http/health.ts";
+import { PrometheusWebhookMeter } from "./adapters/http/webhook-metrics.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
@@ -29,6 +31,7 @@ import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
 import { PostgresReplays } from "./adapters/persistence/postgres-replays.ts";
 import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-ledger.ts";
 import { PostgresSimulatedLedger } from "./adapters/persistence/postgres-simulated-ledger.ts";
+import { PostgresWebhookBacklogs } from "./adapters/persistence/postgres-webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
@@ -74,7 +77,9 @@ import type { Token } from "./ports/token.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
 import { Wakers } from "./ports/wakers.ts";
+import { WebhookBacklogs } from "./ports/webhook-backlogs.ts";
 import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
+import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
@@ -181,7 +186,12 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(Log, () => log);
   wiring.bind(Addresses, () => ({ baseUrl }));
   // Whoever is woken finds what was written only after it was committed.
-  wiring.bind(Wakers, () => ({ eventsWritten: () => database.afterCommit(() => wake.eventsWritten()) }));
+  wiring.bind(Wakers, () => ({
+    eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
+    deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
+  }));
+  wiring.bind(Metrics, () => new Metrics());
+  wiring.bind(WebhookMeter, () => new PrometheusWebhookMeter(wiring.get(Metrics).registry));
   wiring.bind(Clock, () => new SystemClock());
   wiring.bind(Random, () => new CryptoRandom());
   wiring.bind(Currencies, () => new IsoCurrencies());
@@ -228,6 +238,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresReplays, Replays);
   wiring.provide(PostgresSandboxLedger, SandboxLedger);
   wiring.provide(PostgresSimulatedLedger, SimulatedLedger);
+  wiring.provide(PostgresWebhookBacklogs, WebhookBacklogs);
   wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
   wiring.provide(PostgresWinners, Winners);
 

@@ -13,8 +13,8 @@ export interface Replays {
   ): Promise<"replayed" | "pending" | "disabled" | "missing">;
   /**
    * The same for what an enabled endpoint listens to now, of the events from `since` to before `until`; what was never
-   * made into a delivery becomes one. Looks at `limit` events of the organisation, whatever their time, behind `after`
-   * (null: from the oldest). Repeating it changes nothing that is pending.
+   * made into a delivery becomes one. Looks at `limit` events of the organisation, of any type, behind `after` (null:
+   * begins an hour or so before `since`). Repeating it changes nothing that is pending.
    * @returns how many are due now, and where to go on; null: there are no more
    */
   replayBatch(batch: {

@@ -1,4 +1,3 @@
-import { connect, type Socket } from "node:net";
 import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from "node:tls";
@@ -10,6 +9,7 @@ import { UndiciWebhookSender, type WebhookSenderOptions } from "../adapters/syst
 import { CERTIFICATE, CERTIFICATE_KEY } from "./setup/certificate.ts";
 import { HOSTILE_FORMS, HOSTILE_NAMES, HOSTILE_URLS } from "./setup/hostile-addresses.ts";
 import { ok, OperatorRig, refused } from "./setup/operator-rig.ts";
+import { pretending } from "./setup/pretended-sockets.ts";
 import { type SocketSpy, watchSockets } from "./setup/socket-spy.ts";
 import { startReceiver } from "./setup/webhook-receiver.ts";
 
@@ -126,18 +126,6 @@ describe("registering hostile addresses", () => {
   });
 });
 
-/** Sockets to a port of the loopback that say they reached what the test wants. */
-function pretending(port: number, reached: string | null) {
-  const opened: { addresses: readonly string[]; port: number }[] = [];
-  const open = (addresses: readonly string[], wanted: number): Socket => {
-    opened.push({ addresses, port: wanted });
-    const socket = connect({ host: "127.0.0.1", port });
-    if (reached !== null) Object.defineProperty(socket, "remoteAddress", { value: reached });
-    return socket;
-  };
-  return { opened, open };
-}
-
 describe("a name that is answered differently each time", () => {
   it("is refused as soon as a private address is among them, and asked once a connection", async () => {
     const answers = [[PUBLIC], ["10.0.0.1"], [PUBLIC, "127.0.0.1"], ["::ffff:127.0.0.1", OTHER_PUBLIC]];
@@ -177,20 +165,6 @@ describe("a name that is answered differently each time", () => {
 });
 
 describe("an open socket", () => {
-  it.each([
-    ["the loopback", null],
-    ["another public address", "93.184.215.15"],
-    ["a private network", "10.0.0.1"],
-  ])("that reached %s instead is closed before a byte is sent", async (_, reached) => {
-    const target = await startReceiver();
-    closing.push(() => target.close());
-    const { open, opened } = pretending(Number(new URL(target.url).port), reached);
-    const send = openSender({ resolve, open });
-    expect(await send("https://hooks.example/")).toMatchObject({ error: "address_refused" });
-    expect(opened).toHaveLength(1);
-    expect(target.received).toHaveLength(0);
-  });
-
   it("to a judged address carries the call, with the name in SNI and Host, and is used again", async () => {
     const trusted = getCACertificates("default");
     setDefaultCACertificates([...trusted, CERTIFICATE]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
   strict = new Registration(
     rig.endpoints,
     strictSender,
-    { eventsWritten() {} },
+    { eventsWritten() {}, deliveriesDue() {} },
     rig.clock,
     new CryptoRandom(),
   );

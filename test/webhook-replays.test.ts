@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PostgresPruning } from "../adapters/persistence/postgres-pruning.ts";
@@ -143,6 +144,27 @@ describe("replaying a delivery", () => {
   });
 });
 
+async function replayRange(
+  range: { organisationId: number; endpointId: number; since: Date; until: Date },
+  limit: number,
+) {
+  let after: number | null = null;
+  let replayed = 0;
+  let batches = 0;
+  do {
+    const batch: Awaited<ReturnType<PostgresReplays["replayBatch"]>> = await replays.replayBatch({
+      ...range,
+      after,
+      limit,
+      now: rig.clock.now(),
+    });
+    replayed += batch.replayed;
+    batches++;
+    after = batch.reached;
+  } while (after !== null);
+  return { replayed, batches };
+}
+
 describe("replaying a time", () => {
   it("takes what was delivered and what was never made, of the time and types alone, in batches", async () => {
     const { organisation, endpoint, target } = await listening(undefined, ["lot.cancelled"]);
@@ -163,27 +185,75 @@ describe("replaying a time", () => {
     await deliverAll(rig.dispatcher());
     const before = target.received.length;
 
-    const replayAll = async () => {
-      let after: number | null = null;
-      let total = 0;
-      do {
-        const range = { organisationId: organisation.id, endpointId: endpoint.id, since, until };
-        const batch: { replayed: number; reached: number | null } = await replays.replayBatch({
-          ...range,
-          after,
-          limit: 2,
-          now: rig.clock.now(),
-        });
-        total += batch.replayed;
-        after = batch.reached;
-      } while (after !== null);
-      return total;
-    };
+    const range = { organisationId: organisation.id, endpointId: endpoint.id, since, until };
+    const replayAll = async () => (await replayRange(range, 2)).replayed;
     expect([await replayAll(), await replayAll()]).toEqual([4, 0]);
     await deliverAll(rig.dispatcher());
     const ids = target.received.slice(before).map((call) => call.headers["x-service-delivery"]);
     expect(ids.sort()).toEqual([...delivered, ...missed].sort());
     expect(ids).not.toContain(unheard[0]);
+  });
+});
+
+describe("a replay of a time among many events", () => {
+  const HOUR_MS = 3_600_000;
+  const COUNT = 600;
+
+  /** Events a minute apart, written in another order, as processes do whose clocks differ or that hesitate. */
+  async function history(hesitationMs: (index: number) => number) {
+    const { organisation, endpoint } = await listening();
+    const beginning = rig.clock.now().getTime() - 20 * HOUR_MS;
+    const times = Array.from({ length: COUNT }, (_, index) => beginning + index * 60_000)
+      .map((time, index) => ({ time, writtenAt: time + hesitationMs(index) }))
+      .sort((one, other) => one.writtenAt - other.writtenAt)
+      .map(({ time }) => time);
+    const other = await rig.organisation();
+    await rig.sql(
+      `insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_' || o.id || '_' || t.n, o.id, 'lot.closed', '{}', t.time
+       from unnest($1::timestamptz[]) with ordinality as t (time, n) cross join unnest($2::bigint[]) as o (id)
+       order by t.n, o.id`,
+      [times.map((time) => new Date(time)), [organisation.id, other.id]],
+    );
+    await rig.sql("delete from event_unrelayed");
+    const range = (fromMs: number, toMs: number) => ({
+      organisationId: organisation.id,
+      endpointId: endpoint.id,
+      since: new Date(beginning + fromMs),
+      until: new Date(beginning + toMs),
+    });
+    return { range };
+  }
+
+  it("looks at those of that time and of an hour around it only", async () => {
+    const { range } = await history(() => 0);
+    // 10 minutes, 2 hours of slack; 13 batches or so of the 60 that all would take.
+    const { replayed, batches } = await replayRange(range(5 * HOUR_MS, 5 * HOUR_MS + 600_000), 10);
+    expect(replayed).toBe(10);
+    expect(batches).toBeLessThan(16);
+    expect(await replayRange(range(-9 * HOUR_MS, -8 * HOUR_MS), 10)).toEqual({ replayed: 0, batches: 1 });
+    expect(await replayRange(range(19 * HOUR_MS, 20 * HOUR_MS), 10)).toEqual({ replayed: 0, batches: 1 });
+  });
+
+  it("misses none that was written up to an hour late", async () => {
+    const lateMs = fc.array(fc.integer({ min: 0, max: HOUR_MS - 60_000 }), {
+      minLength: COUNT,
+      maxLength: COUNT,
+    });
+    const minute = fc.integer({ min: -10, max: COUNT + 10 });
+    await fc.assert(
+      fc.asyncProperty(lateMs, minute, minute, async (late, one, another) => {
+        const { range } = await history((index) => late[index]!);
+        const [from, to] = [Math.min(one, another), Math.max(one, another)];
+        const { replayed } = await replayRange(range(from * 60_000, to * 60_000), 50);
+        const kept = (minute: number) => Math.min(Math.max(minute, 0), COUNT);
+        expect(replayed).toBe(kept(to) - kept(from));
+        await rig.sql(
+          "truncate event, event_unrelayed, webhook_endpoint, delivery, delivery_attempt, delivery_queue",
+        );
+      }),
+      { numRuns: 10 },
+    );
   });
 });
 

@@ -75,6 +75,10 @@ export class Wake implements Wakers {
     this.notify("events");
   }
 
+  deliveriesDue(): void {
+    this.notify("deliveries");
+  }
+
   async #tell(name: string, channel: Channel): Promise<void> {
     channel.busy = true;
     do {

@@ -1256,6 +1256,34 @@ AS $function$
   select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $function$;
 
+CREATE OR REPLACE FUNCTION public.last_event_before(organisation bigint, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  low bigint := 0;
+  high bigint;
+  middle bigint;
+  probe record;
+begin
+  select coalesce(max(e.sequence), 0) into high from event e where e.organisation_id = organisation;
+  -- Up to `low` all are older. Behind `high` none is.
+  while low < high loop
+    middle := low + (high - low) / 2;
+    select e.sequence, e.created_at into probe from event e
+      where e.organisation_id = organisation and e.sequence > middle order by e.sequence limit 1;
+    if found and probe.created_at < moment then
+      low := probe.sequence;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return low;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.now_ns()
  RETURNS bigint
  LANGUAGE sql
@@ -1612,16 +1640,24 @@ CREATE OR REPLACE FUNCTION public.replay_events(organisation bigint, endpoint bi
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
+declare
+  slack constant interval := '1 hour';
+  start bigint := behind;
+  oldest timestamptz;
 begin
-  select max(v.sequence) into reached from (
-    select e.sequence from event e where e.organisation_id = organisation and e.sequence > behind
+  replayed := 0;
+  if behind = 0 then start := last_event_before(organisation, since - slack); end if;
+  select max(v.sequence), min(v.created_at) into reached, oldest from (
+    select e.sequence, e.created_at from event e where e.organisation_id = organisation and e.sequence > start
     order by e.sequence limit batch
   ) v;
+  if oldest >= until + slack then reached := null; end if;
+  if reached is null then return; end if;
   with due as (
     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at)
       select v.organisation_id, v.id, p.id, 'pending', at
       from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
-      where v.organisation_id = organisation and v.sequence > behind and v.sequence <= reached
+      where v.organisation_id = organisation and v.sequence > start and v.sequence <= reached
         and v.created_at >= since and v.created_at < until and p.id = endpoint and p.enabled and case
           when v.endpoint_id is null then p.events is null or v.type = any(p.events)
           else p.id = v.endpoint_id
@@ -2031,4 +2067,33 @@ AS $function$
     ) n
   )
   select h.endpoint_id, h.due_at from head h
+$function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_backlog(at timestamp with time zone, count_at_most integer)
+ RETURNS TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+  with behind as materialized (
+    select w.endpoint_id, w.due_at from waiting_endpoints() w join webhook_endpoint p on p.id = w.endpoint_id
+    where w.due_at <= at and p.enabled
+  ), lapsed as materialized (
+    select d.due_at from delivery_queue d join webhook_endpoint p on p.id = d.endpoint_id
+    where d.lease_until < clock_timestamp() and p.enabled
+  )
+  select
+    (select v.created_at from (select u.sequence from event_unrelayed u order by u.sequence limit 1) first
+      join event v on v.sequence = first.sequence),
+    least((select min(b.due_at) from behind b), (select min(l.due_at) from lapsed l)),
+    (select count(*)::integer from (
+      select from behind b cross join lateral (
+        select from delivery_queue d
+        where d.endpoint_id = b.endpoint_id and d.lease_until is null and d.due_at <= at
+        limit count_at_most
+      ) waiting
+      union all select from lapsed
+      limit count_at_most
+    ) counted)
 $function$;

@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, isIP, type LookupFunction, type Socket } from "node:net";
 import { callbackify } from "node:util";
 import ipaddr from "ipaddr.js";
-import { buildConnector } from "undici";
+import { buildConnector, errors } from "undici";
 import { type AddressGuard, AddressRefused } from "./address-guard.ts";
 
-/** Of resolving and connecting together; then as much for TLS. A call ends by its own deadline before. */
+/** A connection that nobody waits for any more must end, too: a call ends by its own deadline. */
 const CONNECT_MS = 10_000;
 
 /** Begins to connect to one of these addresses; resolves no name. */
@@ -14,38 +14,57 @@ export type OpenSocket = (addresses: readonly string[], port: number) => Socket;
 /**
  * Connects to the addresses that the guard has judged and to no other. Whoever asks for a connection, by name or by
  * address, comes through here, and before the first byte is sent the other end is compared with what was judged.
+ * @param timeoutMs of resolving and connecting together, and then of TLS
  */
 export function guardedConnector(
   guard: AddressGuard,
   open: OpenSocket = openSocket,
+  timeoutMs: number = CONNECT_MS,
 ): buildConnector.connector {
-  const secure = buildConnector({ timeout: CONNECT_MS });
+  const secure = buildConnector({ timeout: timeoutMs });
   return (options, callback) => {
-    const { hostname, protocol, port } = options;
+    const { hostname, protocol } = options;
     const isSecure = protocol === "https:";
-    callReach(guard, open, hostname, Number(port) || (isSecure ? 443 : 80), (error, socket) => {
+    const port = Number(options.port) || (isSecure ? 443 : 80);
+    callReach(guard, open, { hostname, port, timeoutMs }, (error, socket) => {
       if (error) callback(error, null);
-      else if (isSecure) secure({ ...options, httpSocket: socket }, callback);
+      else if (isSecure) secure({ ...options, httpSocket: socket }, named(hostname, callback));
       else callback(null, socket);
     });
   };
 }
 
-async function reach(guard: AddressGuard, open: OpenSocket, hostname: string, port: number): Promise<Socket> {
-  const deadline = AbortSignal.timeout(CONNECT_MS);
-  const addresses = await guard.addresses(hostname);
-  if (deadline.aborted) throw tooLate(hostname);
-  const socket = open(addresses, port);
-  // Whoever takes the socket over listens, too; until then an error must not be nobody's.
-  socket.on("error", () => {});
+/** Running out of time has one name, whoever noticed. */
+function named(hostname: string, callback: buildConnector.Callback): buildConnector.Callback {
+  return (...outcome) => {
+    const [error] = outcome;
+    if (error instanceof errors.ConnectTimeoutError) callback(tooLate(hostname), null);
+    else callback(...outcome);
+  };
+}
+
+async function reach(
+  guard: AddressGuard,
+  open: OpenSocket,
+  { hostname, port, timeoutMs }: { hostname: string; port: number; timeoutMs: number },
+): Promise<Socket> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(tooLate(hostname)), timeoutMs);
+  let socket: Socket | undefined;
   try {
-    await once(socket, "connect", { signal: deadline });
+    const addresses = await Promise.race([guard.addresses(hostname), late.promise]);
+    socket = open(addresses, port);
+    // Whoever takes the socket over listens, too; until then an error must not be nobody's.
+    socket.on("error", () => {});
+    await Promise.race([once(socket, "connect"), late.promise]);
     const reached = socket.remoteAddress;
     if (!reached || !isOneOf(addresses, reached) || !guard.isCallable(hostname, reached))
       throw new AddressRefused(`${hostname} was reached at an address that was not judged`);
   } catch (error) {
-    socket.destroy();
-    throw deadline.aborted ? tooLate(hostname) : error;
+    socket?.destroy();
+    throw error;
+  } finally {
+    clearTimeout(timer);
   }
   // Calls are small, and idle connections are kept: a dead one must be noticed.
   return socket.setNoDelay(true).setKeepAlive(true, 60_000);

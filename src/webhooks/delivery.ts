@@ -50,3 +50,23 @@ export interface EndedAttempt extends Attempt {
   readonly deliveryId: number;
   readonly next: NextStep;
 }
+
+/** What an attempt came to: 2xx, 4xx, any other status, no answer in time, no connection, or none allowed. */
+export const ATTEMPT_OUTCOMES = [
+  "delivered",
+  "rejected",
+  "failed",
+  "timeout",
+  "connection_error",
+  "refused_address",
+] as const;
+export type AttemptOutcome = (typeof ATTEMPT_OUTCOMES)[number];
+
+export function attemptOutcome({ status, error }: Pick<Attempt, "status" | "error">): AttemptOutcome {
+  if (status === null) {
+    if (error === "timeout") return "timeout";
+    return error === "address_refused" ? "refused_address" : "connection_error";
+  }
+  if (status >= 200 && status < 300) return "delivered";
+  return status >= 400 && status < 500 ? "rejected" : "failed";
+}

@@ -2,9 +2,11 @@ import { Clock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
+import { WebhookMeter } from "../../ports/webhook-meter.ts";
 import { WebhookSender } from "../../ports/webhook-sender.ts";
 import { invariant } from "../shared/invariant.ts";
-import type { ClaimedDelivery, EndedAttempt } from "./delivery.ts";
+import { attemptOutcome, type ClaimedDelivery, type EndedAttempt } from "./delivery.ts";
+import { eventTime } from "./event.ts";
 import { nextStep } from "./retry-schedule.ts";
 import { signatureHeader } from "./signature.ts";
 
@@ -46,12 +48,13 @@ interface Lane {
  * endpoint holds back only the calls it has itself.
  */
 export class Dispatcher {
-  static readonly needs = [Deliveries, WebhookSender, Clock, Random, Log] as const;
+  static readonly needs = [Deliveries, WebhookSender, Clock, Random, Log, WebhookMeter] as const;
   readonly #deliveries: Deliveries;
   readonly #sender: WebhookSender;
   readonly #clock: Clock;
   readonly #random: Random;
   readonly #log: Log;
+  readonly #meter: WebhookMeter;
   readonly #claimer: string;
   readonly #maxHeld: number;
   readonly #timeoutMs: number;
@@ -68,6 +71,7 @@ export class Dispatcher {
     clock: Clock,
     random: Random,
     log: Log,
+    meter: WebhookMeter,
     options: DispatcherOptions = {},
   ) {
     this.#deliveries = deliveries;
@@ -75,6 +79,7 @@ export class Dispatcher {
     this.#clock = clock;
     this.#random = random;
     this.#log = log;
+    this.#meter = meter;
     this.#claimer = Buffer.from(random.bytes(16)).toString("hex");
     this.#maxHeld = options.maxHeld ?? MAX_HELD;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
@@ -166,7 +171,7 @@ export class Dispatcher {
     const call = this.#attempt(delivery)
       .then((attempt) => {
         lane.quick = attempt.status !== null && attempt.durationMs < QUICK_MS;
-        return void this.#ended.push(attempt);
+        return this.#end(delivery, attempt);
       })
       // The lease brings the delivery back.
       .catch((error: unknown) =>
@@ -227,6 +232,17 @@ export class Dispatcher {
       response,
       next,
     };
+  }
+
+  #end(delivery: ClaimedDelivery, attempt: EndedAttempt): void {
+    this.#ended.push(attempt);
+    const { durationMs } = attempt;
+    const outcome = attemptOutcome(attempt);
+    // What was claimed more often than attempted was replayed, or its process died: no lag of the service's.
+    const isFirstArrival = outcome === "delivered" && delivery.number === delivery.attemptsBefore + 1;
+    const arrivedMs = attempt.at.getTime() + durationMs;
+    const lagMs = isFirstArrival ? Math.max(0, arrivedMs - eventTime(delivery.payload).getTime()) : null;
+    this.#meter.attempted({ outcome, durationMs, lagMs });
   }
 
   /** Attempts that could not be recorded are kept for the next time. */

@@ -91,6 +91,11 @@ export const EventEnvelope = z.discriminatedUnion("type", [
 ]);
 export type EventEnvelope = z.infer<typeof EventEnvelope>;
 
+/** When the event of a stored envelope happened. */
+export function eventTime(payload: string): Date {
+  return new Date((JSON.parse(payload) as EventEnvelope).createdAt);
+}
+
 /** A ping's envelope as the text that is stored, signed and sent. */
 export function pingEnvelope(ping: {
   readonly id: string;

@@ -92,7 +92,9 @@ export class Registration {
   ): Promise<WebhookEndpoint> {
     if (change.url !== undefined) this.#checkUrl(change.url);
     const updatedAt = this.#clock.now();
-    return found(await this.#endpoints.update(organisationId, id, { ...change, updatedAt }));
+    const endpoint = found(await this.#endpoints.update(organisationId, id, { ...change, updatedAt }));
+    if (change.enabled) this.#wakers.deliveriesDue();
+    return endpoint;
   }
 
   /**

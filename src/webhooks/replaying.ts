@@ -1,6 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { Deliveries } from "../../ports/deliveries.ts";
 import { Replays } from "../../ports/replays.ts";
+import { Wakers } from "../../ports/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
 import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -21,11 +22,12 @@ export const NotReplayable = defineProblem(
 
 /** Sends again what an endpoint missed, or had and lost. */
 export class Replaying {
-  static readonly needs = [Replays, Deliveries, WebhookEndpoints, AuditTrail, Clock] as const;
+  static readonly needs = [Replays, Deliveries, WebhookEndpoints, AuditTrail, Wakers, Clock] as const;
   readonly #replays: Replays;
   readonly #deliveries: Deliveries;
   readonly #endpoints: WebhookEndpoints;
   readonly #trail: AuditTrail;
+  readonly #wakers: Wakers;
   readonly #clock: Clock;
 
   constructor(
@@ -33,12 +35,14 @@ export class Replaying {
     deliveries: Deliveries,
     endpoints: WebhookEndpoints,
     trail: AuditTrail,
+    wakers: Wakers,
     clock: Clock,
   ) {
     this.#replays = replays;
     this.#deliveries = deliveries;
     this.#endpoints = endpoints;
     this.#trail = trail;
+    this.#wakers = wakers;
     this.#clock = clock;
   }
 
@@ -54,6 +58,7 @@ export class Replaying {
         const { eventId, endpointId } = delivery;
         const facts = { eventId, endpointId };
         await tell({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
+        this.#wakers.deliveriesDue();
       }
       return delivery;
     });
@@ -97,6 +102,7 @@ export class Replaying {
         limit: BATCH,
         now,
       });
+      if (batch.replayed > 0) this.#wakers.deliveriesDue();
       total += batch.replayed;
       after = batch.reached;
     } while (after !== null);

@@ -39,6 +39,8 @@ export interface ServiceOptions {
   readonly replace?: (wiring: Wiring) => void;
   /** Loops and jobs. Default: none, tests call the steps themselves. */
   readonly background?: boolean;
+  /** How often its loops for webhooks look when nobody wakes them. */
+  readonly webhooksPollMs?: number;
 }
 
 /** The whole service in this process, on a database of its own, listening on loopback. */
@@ -138,7 +140,11 @@ export class TestService {
     if (options.background) {
       await wake.start();
       stops.push(() => wake.stop());
-      const background: Background = await startBackground(wiring, { wake, directUrl: databaseUrl });
+      const background: Background = await startBackground(wiring, {
+        wake,
+        directUrl: databaseUrl,
+        webhooksPollMs: options.webhooksPollMs,
+      });
       stops.push(() => background.stop());
     }
     stops.push(() => closed(server));

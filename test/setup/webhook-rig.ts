@@ -27,7 +27,7 @@ export async function openWebhookRig() {
   const sender = new UndiciWebhookSender({ allowLoopback: true });
   let now = new Date();
   const clock = { now: () => now };
-  const wakers = { eventsWritten() {} };
+  const wakers = { eventsWritten() {}, deliveriesDue() {} };
 
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await db.pool.query(text, values)).rows as Row[];
@@ -49,7 +49,7 @@ export async function openWebhookRig() {
       options: DispatcherOptions & { deliveries?: Deliveries; sender?: UndiciWebhookSender } = {},
     ): Dispatcher {
       const { deliveries: through = deliveries, sender: by = sender, ...rest } = options;
-      return new Dispatcher(through, by, clock, random, quiet, rest);
+      return new Dispatcher(through, by, clock, random, quiet, { attempted() {} }, rest);
     },
     async organisation(): Promise<{ id: number; slug: string }> {
       const slug = `org-${randomBytes(6).toString("hex")}`;

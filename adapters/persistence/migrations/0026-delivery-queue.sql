@@ -256,32 +256,3 @@ begin
   insert into delivery_queue (delivery_id, endpoint_id, due_at, claims) values (d.id, d.endpoint_id, at, d.claims);
   return 'replayed';
 end $$;
-
-create or replace function replay_events(
-  organisation bigint, endpoint bigint, since timestamptz, until timestamptz, behind bigint, batch integer,
-  at timestamptz, out replayed integer, out reached bigint
-) language plpgsql set enable_seqscan = off set enable_bitmapscan = off as $$
-begin
-  select max(v.sequence) into reached from (
-    select e.sequence from event e where e.organisation_id = organisation and e.sequence > behind
-    order by e.sequence limit batch
-  ) v;
-  with due as (
-    insert into delivery (organisation_id, event_id, endpoint_id, state, created_at)
-      select v.organisation_id, v.id, p.id, 'pending', at
-      from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
-      where v.organisation_id = organisation and v.sequence > behind and v.sequence <= reached
-        and v.created_at >= since and v.created_at < until and p.id = endpoint and p.enabled and case
-          when v.endpoint_id is null then p.events is null or v.type = any(p.events)
-          else p.id = v.endpoint_id
-        end
-      order by v.sequence
-      on conflict (event_id, endpoint_id) do update
-        set state = 'pending', finished_at = null, replayed_after = delivery.attempts
-        where delivery.state <> 'pending'
-      returning delivery.id, delivery.endpoint_id, delivery.claims
-  )
-  insert into delivery_queue (delivery_id, endpoint_id, due_at, claims)
-    select due.id, due.endpoint_id, at, due.claims from due;
-  get diagnostics replayed = row_count;
-end $$;
