@@ -79,15 +79,23 @@ export class PostgresDeliveries implements Deliveries {
     const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
     const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
     const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, values);
+    // Opened once an endpoint: a batch has many deliveries of few.
+    const opened = new Map<string, readonly string[]>();
+    const secretsOf = ({ endpoint_id, secret, previous_secret }: ClaimedColumns): readonly string[] => {
+      const known = opened.get(endpoint_id);
+      if (known) return known;
+      const sealed = previous_secret === null ? [secret] : [secret, previous_secret];
+      const secrets = sealed.map((one) => this.#open(one));
+      opened.set(endpoint_id, secrets);
+      return secrets;
+    };
     return rows.map((row) => ({
       id: int(row.delivery_id),
       number: row.claim,
       attemptsBefore: row.attempts,
       endpointId: int(row.endpoint_id),
       url: row.url,
-      secrets: [row.secret, row.previous_secret]
-        .filter((sealed) => sealed !== null)
-        .map((sealed) => this.#open(sealed)),
+      secrets: secretsOf(row),
       eventId: row.event_id,
       type: row.type,
       payload: row.payload,
