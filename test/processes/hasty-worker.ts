@@ -1,0 +1,38 @@
+import { Deliveries } from "../../ports/deliveries.ts";
+import { Log } from "../../ports/log.ts";
+import { Random } from "../../ports/random.ts";
+import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
+import type { Wiring } from "../../wiring.ts";
+import { FastClock } from "../setup/fast-clock.ts";
+import { TestService } from "../setup/service.ts";
+
+/**
+ * A worker that waits less: for answers, for its turn to try again, and for the leases of the dead. Each call says who
+ * made it. Environment, beside the service's own: CLOCK_START_MS, CLOCK_SPEED, TIMEOUT_MS, LEASE_SEC, WORKER.
+ */
+const { CLOCK_START_MS, CLOCK_SPEED, TIMEOUT_MS, LEASE_SEC, WORKER = "" } = process.env;
+
+const service = await TestService.open({
+  databaseUrl: process.env.DATABASE_URL!,
+  environment: process.env as Record<string, string>,
+  background: true,
+  replace: hasten,
+});
+process.once("SIGTERM", () => void service.stop().then(() => process.exit(0)));
+console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
+
+function hasten(wiring: Wiring): void {
+  const clock = new FastClock(Number(CLOCK_START_MS), Number(CLOCK_SPEED));
+  const options = { timeoutMs: Number(TIMEOUT_MS), leaseSec: Number(LEASE_SEC) };
+  const inner = wiring.get(WebhookSender);
+  const sender: WebhookSender = {
+    refusal: (url) => inner.refusal(url),
+    refusalNow: (url) => inner.refusalNow(url),
+    send: (call) => inner.send({ ...call, headers: { ...call.headers, "X-Worker": WORKER } }),
+  };
+  wiring.bind(
+    Dispatcher,
+    () => new Dispatcher(wiring.get(Deliveries), sender, clock, wiring.get(Random), wiring.get(Log), options),
+  );
+}
