@@ -1,6 +1,7 @@
 import { Deliveries } from "../../ports/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
+import { WebhookMeter } from "../../ports/webhook-meter.ts";
 import { WebhookSender } from "../../ports/webhook-sender.ts";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import type { Wiring } from "../../wiring.ts";
@@ -33,6 +34,15 @@ function hasten(wiring: Wiring): void {
   };
   wiring.bind(
     Dispatcher,
-    () => new Dispatcher(wiring.get(Deliveries), sender, clock, wiring.get(Random), wiring.get(Log), options),
+    () =>
+      new Dispatcher(
+        wiring.get(Deliveries),
+        sender,
+        clock,
+        wiring.get(Random),
+        wiring.get(Log),
+        wiring.get(WebhookMeter),
+        options,
+      ),
   );
 }
