@@ -1,5 +1,6 @@
 import { Stripe } from "stripe";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { PostgresPruning } from "../adapters/persistence/postgres-pruning.ts";
 import { EventEnvelope } from "../src/webhooks/event.ts";
 import { WAITS_SEC } from "../src/webhooks/retry-schedule.ts";
 import { type Answer, type Received, startReceiver, type WebhookReceiver } from "./setup/webhook-receiver.ts";
@@ -230,6 +231,25 @@ describe("relaying", () => {
       endpoint.id,
     ]);
     expect(row).toEqual({ n: 300 });
+  });
+});
+
+describe("an event that is 30 days old", () => {
+  it("goes with its deliveries, their attempts and what waits for a disabled endpoint, in batches", async () => {
+    const { organisation, endpoint } = await listening();
+    await rig.events(organisation.id, 3);
+    await deliverAll(rig.dispatcher());
+    await rig.events(organisation.id, 2);
+    await rig.deliveries.relay({ limit: 10, now: rig.clock.now() });
+    await rig.registration.change(organisation.id, endpoint.id, { enabled: false });
+    rig.wait(31 * 24 * 3_600);
+    const young = await rig.events(organisation.id, 1);
+    const pruning = new PostgresPruning(rig.db);
+    while ((await pruning.prune(rig.clock.now(), 2)) > 0);
+    const left = async (table: string) => (await rig.sql(`select count(*)::integer as n from ${table}`))[0];
+    expect(await rig.sql("select id from event")).toEqual(young.map((id) => ({ id })));
+    for (const table of ["delivery", "delivery_attempt", "delivery_queue"])
+      expect(await left(table), table).toEqual({ n: 0 });
   });
 });
 

@@ -11,7 +11,10 @@ const CLAIM_DUE: Statement = {
   text: "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)",
 };
 const GIVE_BACK: Statement = { name: "unclaim-deliveries", text: "select unclaim_deliveries($1, $2, $3)" };
-const FINISH: Statement = { name: "finish-deliveries", text: "select finish_deliveries($1)" };
+const FINISH: Statement = {
+  name: "finish-deliveries",
+  text: "select finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+};
 const NEXT_DUE: Statement = {
   name: "next-due-delivery",
   text: `select min(w.due_at) as due_at from waiting_endpoints() w
@@ -109,7 +112,19 @@ export class PostgresDeliveries implements Deliveries {
   }
 
   async finish(attempts: readonly EndedAttempt[]): Promise<void> {
-    await this.#db.retrying(FINISH, [JSON.stringify(attempts.map(endedColumns))]);
+    const columns = <T>(value: (attempt: EndedAttempt) => T): T[] => attempts.map(value);
+    await this.#db.retrying(FINISH, [
+      columns(({ deliveryId }) => deliveryId),
+      columns(({ number }) => number),
+      columns(({ at }) => at),
+      columns(({ durationMs }) => durationMs),
+      columns(({ status }) => status),
+      columns(({ error }) => storable(error)),
+      columns(({ response }) => storable(response)),
+      columns(({ next }) => next.state),
+      columns(({ next }) => (next.state === "pending" ? next.dueAt : null)),
+      columns(({ next }) => (next.state === "failed" ? next.disable : null)),
+    ]);
   }
 
   async list(organisationId: number, endpointId: number, page: Page): Promise<Delivery[]> {
@@ -148,22 +163,6 @@ function deliveryRecord(row: ListedColumns): Delivery {
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
-  };
-}
-
-function endedColumns(attempt: EndedAttempt): object {
-  const { deliveryId, number, at, durationMs, status, error, response, next } = attempt;
-  return {
-    delivery_id: deliveryId,
-    claim: number,
-    at,
-    duration_ms: durationMs,
-    status,
-    error: storable(error),
-    response: storable(response),
-    state: next.state,
-    due_at: next.state === "pending" ? next.dueAt : null,
-    disable: next.state === "failed" ? next.disable : null,
   };
 }
 

@@ -131,8 +131,7 @@ create table delivery_attempt (
   response text,
   duration_ms integer not null,
   at timestamp with time zone not null,
-  constraint delivery_attempt_pkey PRIMARY KEY (delivery_id, number),
-  constraint delivery_attempt_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
+  constraint delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
 );
 
 create table delivery_queue (
@@ -143,7 +142,6 @@ create table delivery_queue (
   lease_until timestamp with time zone,
   leased_by uuid,
   constraint delivery_queue_pkey PRIMARY KEY (delivery_id),
-  constraint delivery_queue_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE,
   constraint delivery_queue_leased_by CHECK (((lease_until IS NULL) = (leased_by IS NULL)))
 );
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
@@ -1083,7 +1081,7 @@ begin
   end if;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.finish_deliveries(ended jsonb)
+CREATE OR REPLACE FUNCTION public.finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[])
  RETURNS void
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
@@ -1104,8 +1102,7 @@ declare
 begin
   -- From here on nobody else records attempts of these.
   perform 1 from delivery k
-    where k.id = any(array(select (e ->> 'delivery_id')::bigint from jsonb_array_elements(ended) e))
-    order by k.id for no key update;
+    where k.id = any(deliveries) order by k.id for no key update;
 
   with fresh as materialized (
     select a.*, d.organisation_id, d.endpoint_id, q.claims as newest, coalesce(q.claims = a.claim, false) as in_time,
@@ -1113,10 +1110,10 @@ begin
       row_number() over (partition by a.delivery_id order by (a.state = 'delivered') desc, a.claim desc) = 1
         and coalesce(q.claims = a.claim or a.state = 'delivered', false) as decides
     from (
-      select distinct on (e.delivery_id, e.claim) e.* from jsonb_to_recordset(ended) as e (
-        delivery_id bigint, claim integer, at timestamptz, duration_ms integer, status integer, error text,
-        response text, state text, due_at timestamptz, disable text
-      ) order by e.delivery_id, e.claim
+      select distinct on (e.delivery_id, e.claim) e.* from unnest(
+        deliveries, numbers, began, durations_ms, statuses, errors, responses, next_states, next_dues, disables
+      ) as e (delivery_id, claim, at, duration_ms, status, error, response, state, due_at, disable)
+      order by e.delivery_id, e.claim
     ) a
     cross join lateral (
       select k.organisation_id, k.endpoint_id from delivery k where k.id = a.delivery_id limit 1
@@ -1185,6 +1182,18 @@ begin
   end if;
   update lot l set unwound_at = at where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_deliveries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+begin
+  delete from delivery_queue q where q.delivery_id = any(array(select id from gone));
+  delete from delivery_attempt a where a.delivery_id = any(array(select id from gone));
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.freeze_lot(frozen bigint, at timestamp with time zone)
