@@ -784,7 +784,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
- RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
+ RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
@@ -795,8 +795,8 @@ declare
   at_ns bigint;
 begin
   for i in 1 .. cardinality(keys) loop
-    select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
-      into organisation_id, slug, api_key_id, scopes, quota, window_sec
+    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec
+      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec
       from api_key a join organisation o on o.id = a.organisation_id
       where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
     if not found then continue; end if;
@@ -1472,6 +1472,13 @@ begin
   delete from failure_budget where address in (
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  -- The minute is for processes whose clocks differ.
+  delete from used_proof where (api_key_id, jti) in (
+    select u.api_key_id, u.jti from used_proof u where u.expires_at < at - interval '1 minute'
+    order by u.expires_at limit batch);
   get diagnostics gone = row_count;
   return total + gone;
 end $function$;
