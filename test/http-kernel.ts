@@ -6,6 +6,7 @@ import { apiKeyAuthentication, operatorAuthentication } from "../adapters/http/a
 import { Metrics, healthRoutes } from "../adapters/http/health.ts";
 import { possessionCheck } from "../adapters/http/possession-check.ts";
 import type { Operator, Route } from "../adapters/http/route.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Admission, Budget, Caller, Gate } from "../ports/gate.ts";
 import type { Claim, Idempotency, IdempotentRequest, StoredAnswer } from "../ports/idempotency.ts";
 import type { Proofs } from "../ports/proofs.ts";
@@ -165,6 +166,7 @@ export function kernel(
     readonly api?: Partial<Api<Caller>>;
     readonly app?: Partial<HttpAppOptions>;
     readonly baseDomain?: string;
+    readonly clock?: Clock;
     readonly ready?: () => Promise<void>;
     readonly more?: readonly Mount[];
   } = {},
@@ -174,7 +176,11 @@ export function kernel(
   gate.grant(POOR_KEY, []);
   const store = new MemoryStore();
   const proofs = new MemoryProofs(store);
-  const ports: ApiPorts = { idempotency: store, unitOfWork: store, clock: { now: () => NOW } };
+  const ports: ApiPorts = {
+    idempotency: store,
+    unitOfWork: store,
+    clock: options.clock ?? { now: () => NOW },
+  };
   const metrics = new Metrics();
   const { log, logLines } = memoryLog();
   const info = { title: "Kernel", version: "1.0.0", description: "" };
