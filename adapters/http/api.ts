@@ -75,7 +75,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes);
     const read = { route, segments: found.params, request, admitted, rawBody };
     if (!judgeBody) return answerOf({ ...read, proof: null, proofUsed() {} });
-    const proof = judgeBody(rawBody);
+    const proof = judgeBody(rawBody, ports.clock.now());
     return usingUp(api.possession!, proof, (proofUsed) => answerOf({ ...read, proof, proofUsed }));
   }
 

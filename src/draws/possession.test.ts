@@ -56,7 +56,7 @@ function signed(header: string | Uint8Array, claims: string | Uint8Array): strin
 /** The code and sentence of what refuses a proof. */
 function refusal(proof: string | undefined, expected: Partial<ProvenRequest> = {}, body = BODY): string {
   try {
-    requireBody(readProof(proof, { ...EXPECTED, ...expected }), Buffer.from(body));
+    requireBody(readProof(proof, { ...EXPECTED, ...expected }), Buffer.from(body), NOW);
   } catch (error) {
     const { code, message } = error as Problem;
     return `${code}: ${message}`;
@@ -145,6 +145,13 @@ describe("a proof", () => {
       "expired_proof",
     );
   });
+});
+
+test("a proof that expired while its body came is refused", async () => {
+  const proof = readProof(await proofHeader(HONEST), EXPECTED);
+  const after = (ms: number) => () => requireBody(proof, Buffer.from(BODY), new Date(NOW.getTime() + ms));
+  expect(after(60_000)).not.toThrow();
+  expect(after(60_001)).toThrow("older than 60 seconds");
 });
 
 describe("the form of a proof", () => {

@@ -48,7 +48,7 @@ export interface ProofUse {
   readonly jti: string;
   /** UUID of the request, ours: no two requests have the same. */
   readonly usedBy: string;
-  /** From then on it would be refused for its age. */
+  /** After that it is refused for its age. */
   readonly expiresAt: Date;
 }
 
@@ -124,20 +124,21 @@ export function readProof(header: string | undefined, request: ProvenRequest): P
   if (ageMs < -MAX_PROOF_LEAD_SEC * 1000) {
     refuse(`iat lies more than ${MAX_PROOF_LEAD_SEC} seconds ahead; here it is ${request.now.toISOString()}`);
   }
-  if (ageMs > MAX_PROOF_TTL_SEC * 1000) {
-    throw ExpiredProof.because(
-      `The Service-Proof is older than ${MAX_PROOF_TTL_SEC} seconds; here it is ${request.now.toISOString()}.`,
-    );
-  }
   const expiresAt = new Date((claims.iat + MAX_PROOF_TTL_SEC) * 1000);
+  requireFresh(expiresAt, request.now);
   return { jti: claims.jti, expiresAt, bodyHash: claims.bsh };
 }
 
-/** Raises invalid_proof unless the proof was signed for these bytes (none: of length 0). */
-export function requireBody({ bodyHash }: Proof, rawBody: Uint8Array): void {
+/**
+ * Judges the rest of a proof when the body is there: that it was signed for these bytes (none: of length 0), and is
+ * still fresh. That a proof was used is forgotten some time after it expired; a body may take longer to come.
+ * Raises invalid_proof, expired_proof.
+ */
+export function requireBody({ bodyHash, expiresAt }: Proof, rawBody: Uint8Array, now: Date): void {
   if (hash("sha256", rawBody, "base64url") !== bodyHash) {
     refuse("bsh is not the SHA-256 of the body of this request, byte for byte as it was sent");
   }
+  requireFresh(expiresAt, now);
 }
 
 /**
@@ -162,6 +163,14 @@ export function publicKeyFromSpki(publicKey: string): Uint8Array {
     throw invalid("publicKey", "invalid_key", "These bytes are no Ed25519 key that a signature could prove.");
   }
   return new Uint8Array(key);
+}
+
+function requireFresh(expiresAt: Date, now: Date): void {
+  if (now.getTime() > expiresAt.getTime()) {
+    throw ExpiredProof.because(
+      `The Service-Proof is older than ${MAX_PROOF_TTL_SEC} seconds; here it is ${now.toISOString()}.`,
+    );
+  }
 }
 
 function refuse(reason: string): never {
