@@ -9,6 +9,7 @@ import { competitionRoutes } from "./adapters/http/competitions-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
+import { possessionCheck } from "./adapters/http/possession-check.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
@@ -46,6 +47,7 @@ import { Log } from "./ports/log.ts";
 import { LotDraws } from "./ports/lot-draws.ts";
 import { Lots } from "./ports/lots.ts";
 import { Prizes } from "./ports/prizes.ts";
+import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Winners } from "./ports/winners.ts";
@@ -166,6 +168,7 @@ export function createWeb(
       routes: partnerRoutes(wiring),
       schemas: [WebhookEnvelope],
       authentication: apiKeyAuthentication(gate, config.baseDomain),
+      possession: possessionCheck(wiring.get(Proofs)),
     },
     ports,
   );

@@ -25,6 +25,7 @@ import { PostgresOperatorOrders } from "./adapters/persistence/postgres-operator
 import { PostgresOrders } from "./adapters/persistence/postgres-orders.ts";
 import { PostgresOrganisations } from "./adapters/persistence/postgres-organisations.ts";
 import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
+import { PostgresProofs } from "./adapters/persistence/postgres-proofs.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
 import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
@@ -64,6 +65,7 @@ import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Orders } from "./ports/orders.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { Prizes } from "./ports/prizes.ts";
+import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
 import type { Rail } from "./ports/rail.ts";
@@ -232,6 +234,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresOrders, Orders);
   wiring.provide(PostgresOrganisations, Organisations);
   wiring.provide(PostgresPrizes, Prizes);
+  wiring.provide(PostgresProofs, Proofs);
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
   wiring.provide(PostgresRefunds, Refunds);

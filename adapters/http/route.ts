@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../../ports/gate.ts";
+import type { ProofUse } from "../../src/draws/possession.ts";
 import type { Scope } from "../../src/organisations/scope.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
@@ -31,6 +32,10 @@ export interface RouteRequest<C, Params, Query, Body> {
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
   readonly rawBody: Uint8Array;
+  /** Of a route that needs one. What has an effect uses it first, in the same transaction. null: the route needs none. */
+  readonly proof: ProofUse | null;
+  /** Tells that an effect has used the proof, and was committed with it. */
+  proofUsed(): void;
 }
 
 /** A payload with headers of its own. */
@@ -140,6 +145,10 @@ export function routesFor<C, Scopes extends Scope | null>() {
       sentence("params has one member for each placeholder"),
     );
     invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
+    invariant(
+      !route.proof || (scope !== null && scope !== "public"),
+      sentence("a proof is of a key that has a scope"),
+    );
     invariant(
       (writes && scope !== "public") || route.idempotency === "none",
       sentence("an Idempotency-Key belongs to a caller who writes"),

@@ -43,11 +43,15 @@ create table api_key (
   rate_window_sec integer not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  proof_key bytea,
+  proof_key_at timestamp with time zone,
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_proof_key CHECK (((proof_key IS NULL) = (proof_key_at IS NULL))),
+  constraint api_key_proof_key_check CHECK ((length(proof_key) = 32)),
   constraint api_key_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000000))),
   constraint api_key_rate_window_sec_check CHECK (((rate_window_sec >= 1) AND (rate_window_sec <= 86400)))
 );
@@ -169,6 +173,40 @@ create table dispute (
 );
 CREATE INDEX dispute_by_order ON public.dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 
+create table draw_account (
+  organisation_id bigint not null,
+  balance_cents bigint not null default 0,
+  draws bigint not null default 0,
+  cost_cents bigint not null default 0,
+  constraint draw_account_pkey PRIMARY KEY (organisation_id),
+  constraint draw_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint draw_account_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint draw_account_draws_check CHECK ((draws >= 0)),
+  constraint draw_account_never_overdrawn CHECK ((balance_cents >= 0))
+);
+
+create table draw_ledger_entry (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  tx_hash text,
+  draw_id uuid,
+  created_at timestamp with time zone not null,
+  constraint draw_ledger_entry_pkey PRIMARY KEY (id),
+  constraint draw_ledger_entry_organisation_id_draw_id_fkey FOREIGN KEY (organisation_id, draw_id) REFERENCES fair_draw(organisation_id, id),
+  constraint draw_ledger_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint draw_ledger_entry_check CHECK (
+CASE kind
+    WHEN 'draw'::text THEN ((amount_cents <= 0) AND (draw_id IS NOT NULL) AND (tx_hash IS NULL))
+    ELSE ((amount_cents >= 0) AND (draw_id IS NULL) AND (tx_hash IS NOT NULL))
+END),
+  constraint draw_ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['draw'::text, 'deposit'::text]))),
+  constraint draw_ledger_entry_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX draw_ledger_by_organisation ON public.draw_ledger_entry USING btree (organisation_id, id);
+CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id) WHERE (draw_id IS NOT NULL);
+
 create table entry_pass (
   hash bytea not null,
   organisation_id bigint not null,
@@ -220,6 +258,39 @@ create unlogged table failure_budget (
   arrival_ns bigint not null,
   constraint failure_budget_pkey PRIMARY KEY (address)
 );
+
+create table fair_draw (
+  id uuid not null,
+  organisation_id bigint not null,
+  server_seed_hash text not null,
+  server_seed bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  made_under bigint,
+  revealed_at timestamp with time zone,
+  client_seed text,
+  nonce text,
+  candidates_hash text,
+  candidate_count integer,
+  pick integer,
+  winner_indices integer[],
+  cost_cents bigint,
+  constraint fair_draw_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint fair_draw_pkey PRIMARY KEY (id),
+  constraint fair_draw_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint fair_draw_candidate_count_check CHECK (((candidate_count >= 1) AND (candidate_count <= 10000))),
+  constraint fair_draw_candidates_hash_check CHECK ((candidates_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint fair_draw_check CHECK ((expires_at > created_at)),
+  constraint fair_draw_check1 CHECK (((pick >= 1) AND (pick <= candidate_count))),
+  constraint fair_draw_check2 CHECK ((cardinality(winner_indices) = pick)),
+  constraint fair_draw_check3 CHECK ((num_nulls(revealed_at, client_seed, nonce, candidates_hash, candidate_count, pick, winner_indices, cost_cents) = ANY (ARRAY[0, 8]))),
+  constraint fair_draw_client_seed_check CHECK ((char_length(client_seed) <= 200)),
+  constraint fair_draw_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint fair_draw_nonce_check CHECK ((char_length(nonce) <= 80)),
+  constraint fair_draw_server_seed_hash_check CHECK ((server_seed_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE UNIQUE INDEX fair_draw_made_under ON public.fair_draw USING btree (made_under) WHERE (made_under IS NOT NULL);
+CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
 create table idempotency (
   id bigint not null generated always as identity,
@@ -632,6 +703,17 @@ create table ticket_range (
   constraint ticket_range_first_check CHECK ((first >= 1))
 );
 
+create table used_proof (
+  api_key_id bigint not null,
+  jti text not null,
+  used_by uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint used_proof_pkey PRIMARY KEY (api_key_id, jti),
+  constraint used_proof_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint used_proof_jti_check CHECK (((char_length(jti) >= 16) AND (char_length(jti) <= 64)))
+);
+CREATE INDEX used_proof_expiring ON public.used_proof USING btree (expires_at);
+
 create table webhook_endpoint (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -707,7 +789,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
- RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
+ RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
@@ -718,8 +800,8 @@ declare
   at_ns bigint;
 begin
   for i in 1 .. cardinality(keys) loop
-    select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
-      into organisation_id, slug, api_key_id, scopes, quota, window_sec
+    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec
+      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec
       from api_key a join organisation o on o.id = a.organisation_id
       where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
     if not found then continue; end if;
@@ -747,6 +829,14 @@ begin
     retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, granted = wanted[i]);
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer)
@@ -1488,6 +1578,13 @@ begin
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);
   get diagnostics gone = row_count;
+  total := total + gone;
+
+  -- The minute is for processes whose clocks differ.
+  delete from used_proof where (api_key_id, jti) in (
+    select u.api_key_id, u.jti from used_proof u where u.expires_at < at - interval '1 minute'
+    order by u.expires_at limit batch);
+  get diagnostics gone = row_count;
   return total + gone;
 end $function$;
 
@@ -2040,6 +2137,16 @@ begin
   handled := cardinality(claimed);
   last := case when handled = batch then claimed[handled] end;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into used_proof as p (api_key_id, jti, used_by, expires_at) values (key_id, token_id, request, expires)
+    on conflict (api_key_id, jti) do update set used_by = p.used_by where p.used_by = excluded.used_by;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.void_range(of_lot lot, of_order text, at timestamp with time zone)

@@ -687,7 +687,7 @@ export interface components {
         IdempotencyKey: string;
         /** @description Your name for the request; the response repeats it. */
         RequestId: string;
-        /** @description Signed with the registered Ed25519 key. */
+        /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
         ServiceProof: string;
     };
     requestBodies: never;
