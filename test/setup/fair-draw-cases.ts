@@ -74,6 +74,7 @@ const CASES: readonly Case[] = [
   { name: "a seed of zeros", candidates: TEN, pick: 3, serverSeed: "0".repeat(64) },
   { name: "a seed of ones", candidates: TEN, pick: 3, serverSeed: "f".repeat(64) },
   { name: "an empty client seed", candidates: TEN, pick: 4, clientSeed: "" },
+  { name: "a client seed of one quote", candidates: TEN, pick: 4, clientSeed: '"' },
   { name: "a client seed of one space", candidates: TEN, pick: 4, clientSeed: " " },
   {
     name: "a client seed that must be escaped",
@@ -144,6 +145,11 @@ const CASES: readonly Case[] = [
   {
     name: "numbers where the exponent begins",
     candidates: "[1e21, 1e-7, 0.000001, 1.5e-7, 123456.789e15, 1E+22]",
+    pick: 3,
+  },
+  {
+    name: "negative numbers where the exponent begins",
+    candidates: "[-1e21, -1e-7, -0.000001, -1.5E-9, -999999999999999900000.0]",
     pick: 3,
   },
   {
