@@ -204,6 +204,22 @@ describe("a proof", () => {
     expect(await rig.rows("select from used_proof where jti = $1", late.jti)).toHaveLength(1);
   });
 
+  it("waits for a rotation under way, and is then by a key that was replaced", async () => {
+    const owner = await rig.payer();
+    const txHash = await paid([owner, CENT]);
+    const rotation = await rig.service.database.pool.connect();
+    await rotation.query("begin");
+    await rotation.query("update api_key set proof_key = $2 where id = $1", [owner.keyId, Buffer.alloc(32)]);
+    const report = expect(rig.report(owner, txHash)).rejects.toEqual(refused("invalid_proof"));
+    const waiting =
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    await expect.poll(() => rig.rows(waiting)).toHaveLength(1);
+    await rotation.query("commit");
+    rotation.release();
+    await report;
+    expect(await rig.ledger(owner)).toEqual([]);
+  });
+
   it("by a key of another organisation reports nothing", async () => {
     const txHash = await paid([payer, CENT]);
     await expect(rig.deposits.report(payer.id, txHash, proofOf(other))).rejects.toEqual(
