@@ -58,6 +58,7 @@ import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
 import { Drawing } from "./src/draws/drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
@@ -230,6 +231,7 @@ export async function startBackground(
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
   const drawing = wiring.get(Drawing);
+  const deposits = wiring.get(Deposits);
   const relay = new Loop({
     name: "relay",
     step: () => dispatcher.relayOnce(),
@@ -257,6 +259,7 @@ export async function startBackground(
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
     new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
+    new Loop({ name: "deposits", step: () => deposits.watchOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "refund", step: () => refunding.refundOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];

@@ -1,6 +1,7 @@
 import "reflect-metadata";
 import { hkdfSync } from "node:crypto";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
+import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/health.ts";
@@ -12,6 +13,7 @@ import { PostgresAffiliates } from "./adapters/persistence/postgres-affiliates.t
 import { PostgresApiKeys } from "./adapters/persistence/postgres-api-keys.ts";
 import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
 import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
+import { PostgresDepositBook } from "./adapters/persistence/postgres-deposit-book.ts";
 import { PostgresDisputes } from "./adapters/persistence/postgres-disputes.ts";
 import { PostgresEntryPasses } from "./adapters/persistence/postgres-entry-passes.ts";
 import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-questions.ts";
@@ -51,6 +53,7 @@ import { Chain } from "./ports/chain.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Deliveries } from "./ports/deliveries.ts";
+import { DepositBook } from "./ports/deposit-book.ts";
 import { Disputes } from "./ports/disputes.ts";
 import { EntryPasses } from "./ports/entry-passes.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
@@ -96,6 +99,7 @@ import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
+import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
 import { Drawing } from "./src/draws/drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
@@ -222,6 +226,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresApiKeys, ApiKeys);
   wiring.provide(PostgresAudit, Audit);
   wiring.provide(PostgresDeliveries, Deliveries);
+  wiring.provide(PostgresDepositBook, DepositBook);
   wiring.provide(PostgresDisputes, Disputes);
   wiring.provide(PostgresEntryPasses, EntryPasses);
   wiring.provide(PostgresEntryQuestions, EntryQuestions);
@@ -265,6 +270,14 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Closing);
   wiring.provide(Competitions);
   wiring.provide(Confirmation);
+  wiring.bind(Deposits, () => {
+    const settings = config.deposits && {
+      addresses: new ExtendedKeyAddresses(config.deposits.extendedPublicKey),
+      token: config.deposits.token,
+    };
+    const [book, chain, clock] = [wiring.get(DepositBook), wiring.get(Chain), wiring.get(Clock)];
+    return new Deposits({ book, chain, clock, log, settings });
+  });
   wiring.provide(Dispatcher);
   wiring.provide(DrawAdministration);
   wiring.bind(

@@ -115,6 +115,16 @@ const RULES: Readonly<Record<string, string>> = {
     where r.lot_id is null or (w.proof ->> 'winnerIndex')::bigint <> w.ticket_number - 1 -
       (select coalesce(sum(v.last - v.first + 1), 0) from ticket_range v
        where v.lot_id = w.lot_id and v.voided_at is not null and v.last < w.ticket_number)`,
+  "a deposit is in the ledger once, with its amount, and nothing else is": `
+    select coalesce(d.id, l.id) from deposit d
+    full join (select * from draw_ledger_entry where kind = 'deposit') l
+      on l.organisation_id = d.organisation_id and l.tx_hash = d.tx_hash
+    where d.amount_cents is distinct from l.amount_cents
+    union all select min(id) from draw_ledger_entry where kind = 'deposit' group by organisation_id, tx_hash
+    having count(*) > 1`,
+  "what an organisation has for draws is the sum of its ledger": `
+    select a.organisation_id from draw_account a where a.balance_cents <>
+      (select coalesce(sum(l.amount_cents), 0) from draw_ledger_entry l where l.organisation_id = a.organisation_id)`,
   "a message of a provider is processed":
     "select id from rail_notification where processed_at is null or error is not null",
 };
