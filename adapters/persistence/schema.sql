@@ -151,6 +151,46 @@ create table delivery_queue (
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
 CREATE INDEX delivery_queue_leased ON public.delivery_queue USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
 
+create table deposit (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  chain_id bigint not null,
+  tx_hash text not null,
+  block_number bigint not null,
+  token text not null,
+  units numeric(78,0) not null,
+  amount_cents bigint not null,
+  credited_at timestamp with time zone not null,
+  reported_at timestamp with time zone,
+  constraint deposit_credited_once UNIQUE (organisation_id, chain_id, tx_hash),
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint deposit_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint deposit_block_number_check CHECK ((block_number >= 0)),
+  constraint deposit_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint deposit_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint deposit_units_check CHECK ((units > (0)::numeric))
+);
+
+create table deposit_address (
+  organisation_id bigint not null,
+  source text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_address_address_key UNIQUE (address),
+  constraint deposit_address_pkey PRIMARY KEY (organisation_id, source),
+  constraint deposit_address_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint deposit_address_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint deposit_address_source_check CHECK ((source ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table deposit_watch (
+  chain_id bigint not null,
+  next_block bigint not null,
+  constraint deposit_watch_pkey PRIMARY KEY (chain_id),
+  constraint deposit_watch_next_block_check CHECK ((next_block >= 0))
+);
+
 create table dispute (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -1087,6 +1127,56 @@ begin
   end if;
   if new.state = 'requested' then new.due_at := coalesce(new.due_at, new.created_at); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d deposit%rowtype;
+begin
+  if key_id is not null then
+    if not use_proof(key_id, proof_id, request, proof_expires) then
+      outcome := 'replayed';
+      return;
+    end if;
+    -- A rotation comes before or after this, not meanwhile.
+    perform from api_key k where k.id = key_id and k.organisation_id = organisation and k.proof_key = key for share;
+    if not found then
+      outcome := 'stale_key';
+      return;
+    end if;
+  end if;
+  -- Held by whoever credits or charges this organisation: one at a time.
+  insert into draw_account (organisation_id) values (organisation) on conflict do nothing;
+  select a.balance_cents into balance from draw_account a where a.organisation_id = organisation for no key update;
+  select * into d from deposit k
+    where k.organisation_id = organisation and k.chain_id = chain and k.tx_hash = tx;
+  if found then
+    amount := d.amount_cents;
+    outcome := 'known';
+    if key_id is not null and d.reported_at is null then
+      update deposit k set reported_at = at where k.id = d.id;
+      outcome := 'credited';
+    end if;
+    return;
+  end if;
+  -- A JSON number holds no more.
+  if balance > 9007199254740991 - cents then
+    outcome := 'too_large';
+    return;
+  end if;
+  insert into deposit (organisation_id, chain_id, tx_hash, block_number, token, units, amount_cents, credited_at,
+      reported_at)
+    values (organisation, chain, tx, block, token_address, token_units, cents, at,
+      case when key_id is not null then at end);
+  insert into draw_ledger_entry (organisation_id, kind, amount_cents, tx_hash, created_at)
+    values (organisation, 'deposit', cents, tx, at);
+  update draw_account a set balance_cents = a.balance_cents + cents where a.organisation_id = organisation
+    returning a.balance_cents into balance;
+  amount := cents;
+  outcome := 'credited';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone)
