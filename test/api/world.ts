@@ -108,8 +108,8 @@ export async function addWorld(
        select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
        from webhook_endpoint where id = $1 returning *
      )
-     insert into delivery (organisation_id, event_id, endpoint_id, state, due_at, created_at, finished_at)
-     select organisation_id, id, $1, 'failed', now(), now(), now() from told returning id`,
+     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select organisation_id, id, $1, 'failed', now(), now() from told returning id`,
     [endpoint.id, marker],
   );
   return {
