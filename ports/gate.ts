@@ -7,6 +7,8 @@ export interface Caller {
   readonly organisationSlug: string;
   readonly apiKeyId: number;
   readonly scopes: readonly Scope[];
+  /** Ed25519 (32 bytes): signs its proofs of possession. null: none is registered. */
+  readonly proofKey: Uint8Array | null;
 }
 
 /** A rate budget after one request was taken from it, or was refused. */

@@ -40,7 +40,13 @@ export class MemoryGate implements Gate {
     if (this.failure) throw this.failure;
     const scopes = this.#keys.get(nameOf(keyHash));
     if (!scopes || (tenantSlug !== null && tenantSlug !== "acme")) return { outcome: "unknown" };
-    const caller: Caller = { organisationId: 1, organisationSlug: "acme", apiKeyId: 7, scopes };
+    const caller: Caller = {
+      organisationId: 1,
+      organisationSlug: "acme",
+      apiKeyId: 7,
+      scopes,
+      proofKey: null,
+    };
     return { outcome: this.budget.allowed ? "admitted" : "exhausted", caller, budget: this.budget };
   }
 

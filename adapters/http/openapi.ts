@@ -5,6 +5,13 @@ import {
   MissingApiKey,
   RateLimited,
 } from "../../src/organisations/access.ts";
+import {
+  DrawKeyNotRegistered,
+  ExpiredProof,
+  InvalidProof,
+  ProofRequired,
+  ReplayedProof,
+} from "../../src/draws/possession.ts";
 import { InvalidRequest, NotFound, type ProblemDefinition, Unavailable } from "../../src/shared/problem.ts";
 import type { Authentication } from "./authentication.ts";
 import { Components, ERROR_SCHEMA, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
@@ -69,6 +76,9 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   if (route.method !== "GET") for (const problem of [PayloadTooLarge, UnsupportedMediaType]) all.add(problem);
   if (route.idempotency !== "none")
     for (const problem of [IdempotencyConflict, IdempotencyInProgress]) all.add(problem);
+  if (route.proof)
+    for (const problem of [DrawKeyNotRegistered, ProofRequired, InvalidProof, ExpiredProof, ReplayedProof])
+      all.add(problem);
   return [...all];
 }
 

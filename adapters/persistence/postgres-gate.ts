@@ -22,6 +22,7 @@ interface AdmittedColumns extends Omit<BudgetColumns, "allowed"> {
   api_key_id: string;
   scopes: Scope[];
   quota: number;
+  proof_key: Uint8Array | null;
 }
 
 interface Knock {
@@ -65,6 +66,7 @@ export class PostgresGate implements Gate {
         organisationSlug: row.slug,
         apiKeyId: int(row.api_key_id),
         scopes: row.scopes,
+        proofKey: row.proof_key,
       };
       sorted[row.item]!.forEach((position, nth) => {
         const allowed = nth < row.granted;
