@@ -3,6 +3,7 @@ import { hkdfSync } from "node:crypto";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
+import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
@@ -11,8 +12,10 @@ import { PostgresApiKeys } from "./adapters/persistence/postgres-api-keys.ts";
 import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
 import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
 import { PostgresDisputes } from "./adapters/persistence/postgres-disputes.ts";
+import { PostgresDrawKeys } from "./adapters/persistence/postgres-draw-keys.ts";
 import { PostgresEntryPasses } from "./adapters/persistence/postgres-entry-passes.ts";
 import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-questions.ts";
+import { PostgresFairDrawBook } from "./adapters/persistence/postgres-fair-draw-book.ts";
 import { PostgresGate } from "./adapters/persistence/postgres-gate.ts";
 import { PostgresEvents } from "./adapters/persistence/postgres-events.ts";
 import { PostgresIdempotency } from "./adapters/persistence/postgres-idempotency.ts";
@@ -23,6 +26,7 @@ import { PostgresOperatorOrders } from "./adapters/persistence/postgres-operator
 import { PostgresOrders } from "./adapters/persistence/postgres-orders.ts";
 import { PostgresOrganisations } from "./adapters/persistence/postgres-organisations.ts";
 import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
+import { PostgresProofs } from "./adapters/persistence/postgres-proofs.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
 import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
@@ -48,9 +52,12 @@ import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Deliveries } from "./ports/deliveries.ts";
 import { Disputes } from "./ports/disputes.ts";
+import { DrawComputer } from "./ports/draw-computer.ts";
+import { DrawKeys } from "./ports/draw-keys.ts";
 import { EntryPasses } from "./ports/entry-passes.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { Events } from "./ports/events.ts";
+import { FairDrawBook } from "./ports/fair-draw-book.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Inbox } from "./ports/inbox.ts";
@@ -61,6 +68,7 @@ import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Orders } from "./ports/orders.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { Prizes } from "./ports/prizes.ts";
+import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
 import type { Rail } from "./ports/rail.ts";
@@ -89,8 +97,11 @@ import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
+import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
 import { Drawing } from "./src/draws/drawing.ts";
+import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
@@ -203,6 +214,8 @@ export function wire(surroundings: Surroundings): Wiring {
     () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
   );
   wiring.bind(WebhookSender, () => wiring.get(UndiciWebhookSender));
+  wiring.bind(DrawThreads, () => new DrawThreads({ log }));
+  wiring.bind(DrawComputer, () => wiring.get(DrawThreads));
 
   wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
   wiring.provide(PostgresAccounts, Accounts);
@@ -211,9 +224,11 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresAudit, Audit);
   wiring.provide(PostgresDeliveries, Deliveries);
   wiring.provide(PostgresDisputes, Disputes);
+  wiring.provide(PostgresDrawKeys, DrawKeys);
   wiring.provide(PostgresEntryPasses, EntryPasses);
   wiring.provide(PostgresEntryQuestions, EntryQuestions);
   wiring.provide(PostgresEvents, Events);
+  wiring.provide(PostgresFairDrawBook, FairDrawBook);
   wiring.provide(PostgresIdempotency, Idempotency);
   wiring.provide(PostgresInbox, Inbox);
   wiring.provide(PostgresLotDraws, LotDraws);
@@ -222,6 +237,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresOrders, Orders);
   wiring.provide(PostgresOrganisations, Organisations);
   wiring.provide(PostgresPrizes, Prizes);
+  wiring.provide(PostgresProofs, Proofs);
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
   wiring.provide(PostgresRefunds, Refunds);
@@ -251,8 +267,10 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Closing);
   wiring.provide(Competitions);
   wiring.provide(Confirmation);
+  wiring.provide(Deposits);
   wiring.provide(Dispatcher);
   wiring.provide(DrawAdministration);
+  wiring.provide(DrawKeyRegistration);
   wiring.bind(
     Drawing,
     () =>
@@ -268,6 +286,7 @@ export function wire(surroundings: Surroundings): Wiring {
   );
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
+  wiring.provide(FairDraws);
   wiring.provide(Inquiry);
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);

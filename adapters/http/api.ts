@@ -2,6 +2,8 @@ import { hash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
+import type { Proofs } from "../../ports/proofs.ts";
+import { type ProofUse, ReplayedProof } from "../../src/draws/possession.ts";
 import { requireScope } from "../../src/organisations/access.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../src/shared/problem.ts";
@@ -12,7 +14,7 @@ import { readBody } from "./body.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
 import { MethodNotAllowed } from "./problems.ts";
-import { type Method, Reply, type Route, type RouteRequest, routesFor } from "./route.ts";
+import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
 /** What the app serves under a path. */
@@ -31,11 +33,17 @@ export interface Api<C> {
   readonly schemas?: readonly z.ZodType[];
   readonly authentication: Authentication<C>;
   /** Checks the proof of possession of the routes that need one; raises what refuses it. */
-  readonly prove?: (request: Request, caller: C, rawBody: Uint8Array) => Promise<void>;
+  readonly prove?: (
+    request: Request,
+    caller: C,
+    rawBody: Uint8Array,
+    now: Date,
+  ) => ProofUse | Promise<ProofUse>;
 }
 
 export interface ApiPorts extends OncePorts {
   readonly clock: Clock;
+  readonly proofs?: Proofs;
 }
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -58,9 +66,15 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes);
-    if (route.proof) await api.prove!(request, admitted!.caller, rawBody);
-    return once(route, request, admitted, rawBody, async (idempotency) => {
-      const body = validate(route.body ?? NO_BODY, parseJson(rawBody));
+    const proof = route.proof
+      ? await api.prove!(request, admitted!.caller, rawBody, ports.clock.now())
+      : null;
+    let used = proof === null;
+    const useUp = async () => {
+      if (proof && !(await ports.proofs!.use(proof))) throw ReplayedProof.because();
+    };
+    const answered = once(route, request, admitted, rawBody, async (idempotency) => {
+      const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
       const query = validate(route.query, parseQuery(searchOf(request.url)));
       const params = route.params.safeParse(found.params);
       // What cannot be an id is answered exactly like an id that does not exist.
@@ -75,8 +89,16 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         url: request.originalUrl,
         idempotency,
         rawBody,
+        proof,
+        proofUsed: () => void (used = true),
       });
     });
+    const answer = await answered.catch(async (error: unknown) => {
+      await useUp();
+      throw error;
+    });
+    if (!used) await useUp();
+    return answer;
   }
 
   async function once(
@@ -131,6 +153,7 @@ async function payloadAnswer<C>(
   request: RouteRequest<C | null, unknown, unknown, unknown>,
 ): Promise<Answer> {
   const result = await route.handle(request);
+  if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
 }
