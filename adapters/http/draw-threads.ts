@@ -18,6 +18,8 @@ export interface DrawThreadsOptions {
   readonly waitingBytes?: number;
   /** Longest that one draw may take, once a thread has it. */
   readonly timeoutMs?: number;
+  /** Memory of a thread; one that needs more ends. */
+  readonly heapMb?: number;
   readonly script?: URL;
 }
 
@@ -39,11 +41,14 @@ export class DrawThreads implements DrawComputer {
   readonly #inlineBytes: number;
   readonly #waitingBytes: number;
   readonly #timeoutMs: number;
+  readonly #heapMb: number;
   readonly #script: URL;
   readonly #alive = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #waiting: Job[] = [];
+  /** Of those that wait. */
   #bytes = 0;
+  #closed = false;
 
   constructor({
     log,
@@ -51,6 +56,7 @@ export class DrawThreads implements DrawComputer {
     inlineBytes = 64 * 1024,
     waitingBytes = 128 * MB,
     timeoutMs = 15_000,
+    heapMb = 1_024,
     script = new URL("./draw-thread.ts", import.meta.url),
   }: DrawThreadsOptions) {
     this.#log = log;
@@ -58,11 +64,13 @@ export class DrawThreads implements DrawComputer {
     this.#inlineBytes = inlineBytes;
     this.#waitingBytes = waitingBytes;
     this.#timeoutMs = timeoutMs;
+    this.#heapMb = heapMb;
     this.#script = script;
   }
 
   async compute(request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw> {
     if (request.byteLength <= this.#inlineBytes) return computeDraw(request, serverSeed);
+    if (this.#closed) throw new Error("the draw threads are closed");
     if (this.#bytes + request.byteLength > this.#waitingBytes) {
       throw Unavailable.because("Too many large draws are waiting. Try again shortly.");
     }
@@ -75,6 +83,7 @@ export class DrawThreads implements DrawComputer {
 
   /** Ends all threads; whoever still waits fails. */
   async close(): Promise<void> {
+    this.#closed = true;
     for (const job of this.#waiting.splice(0)) job.reject(new Error("the draw threads are closed"));
     await Promise.all([...this.#alive].map((thread) => thread.terminate()));
   }
@@ -90,7 +99,7 @@ export class DrawThreads implements DrawComputer {
   }
 
   #start(): Worker {
-    const thread = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: 1_024 } });
+    const thread = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#heapMb } });
     this.#alive.add(thread);
     thread.on("error", (err) => this.#log.error({ err }, "a draw thread failed"));
     thread.on("exit", () => {

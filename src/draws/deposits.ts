@@ -31,7 +31,7 @@ export class Deposits {
     const address = (n: number) => `0x${n.toString(16).padStart(40, "0")}`;
     return {
       depositAddress: address(organisationId),
-      tokenAddress: address(1),
+      tokenAddress: address(0xdead_beef),
       tokenSymbol: "USDC",
       tokenDecimals: 6,
     };

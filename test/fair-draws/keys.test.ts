@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/reading.ts";
-import { DrawClient, ProofKey } from "../setup/draw-client.ts";
+import { DrawClient } from "../setup/draw-client.ts";
 import { Partner } from "../setup/partner.ts";
+import { ProofKey } from "../setup/proof-key.ts";
 import { TestService } from "../setup/service.ts";
 
 let service: TestService;

@@ -1,57 +1,34 @@
-import { generateKeyPairSync, hash, type KeyObject, randomUUID, sign } from "node:crypto";
 import type { Partner } from "./partner.ts";
+import { ProofKey } from "./proof-key.ts";
 import { type Answer, call } from "./service.ts";
-
-/** The Ed25519 key of one client. */
-export class ProofKey {
-  readonly #privateKey: KeyObject;
-  /** SPKI DER in base64url. */
-  readonly publicKey: string;
-
-  constructor() {
-    const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-    this.#privateKey = privateKey;
-    this.publicKey = publicKey.export({ format: "der", type: "spki" }).toString("base64url");
-  }
-
-  /** A proof of possession for one request. @param path with the base path, without the query */
-  proof(request: {
-    readonly method: string;
-    readonly path: string;
-    readonly apiKey: string;
-    readonly body: string | Uint8Array;
-    readonly now: Date;
-    readonly jti?: string;
-  }): string {
-    const { method, path, apiKey, body, now, jti = randomUUID() } = request;
-    const iat = Math.floor(now.getTime() / 1_000);
-    const sha = (data: string | Uint8Array) => hash("sha256", data, "base64url");
-    const claims = { htm: method, htu: path, iat, jti, ath: sha(apiKey), bsh: sha(body) };
-    const signed = [{ alg: "EdDSA", typ: "service-proof+jwt" }, claims]
-      .map((part) => Buffer.from(JSON.stringify(part)).toString("base64url"))
-      .join(".");
-    return `${signed}.${sign(null, Buffer.from(signed), this.#privateKey).toString("base64url")}`;
-  }
-}
 
 /** A client of the draw service: one API key and the key that signs its proofs. */
 export class DrawClient {
   readonly partner: Partner;
   readonly apiKey: string;
-  proofKey = new ProofKey();
+  proofKey: ProofKey;
 
-  private constructor(partner: Partner, apiKey: string) {
+  private constructor(partner: Partner, apiKey: string, proofKey: ProofKey) {
     this.partner = partner;
     this.apiKey = apiKey;
+    this.proofKey = proofKey;
   }
 
   /** A key of its own with every scope of draws, registered. */
   static async add(
     partner: Partner,
-    { registered = true, apiKey }: { readonly registered?: boolean; readonly apiKey?: string } = {},
+    {
+      registered = true,
+      apiKey,
+      proofKey = new ProofKey(),
+    }: { readonly registered?: boolean; readonly apiKey?: string; readonly proofKey?: ProofKey } = {},
   ): Promise<DrawClient> {
     const rate = { rateLimit: 1_000_000, rateWindowSec: 60 };
-    const client = new DrawClient(partner, apiKey ?? (await partner.addKey(["draws:create"], rate)).key);
+    const client = new DrawClient(
+      partner,
+      apiKey ?? (await partner.addKey(["draws:create"], rate)).key,
+      proofKey,
+    );
     if (registered) {
       const answer = await client.register();
       if (answer.status !== 200) throw new Error(answer.text);
@@ -86,22 +63,27 @@ export class DrawClient {
       readonly headers?: Readonly<Record<string, string>>;
     } = {},
   ): Promise<Answer> {
-    const { service } = this.partner;
+    const { baseUrl } = this.partner.service;
     const raw = written(body);
-    const url = new URL(`/api/v1${path}`, service.baseUrl);
-    const proof = proofKey.proof({
-      method: "POST",
-      path: url.pathname,
-      apiKey: this.apiKey,
-      body: raw,
-      now: service.clock.now(),
-      jti,
-    });
-    return call(service.baseUrl, "POST", url.pathname + url.search, {
+    const target = `/api/v1${path}`;
+    const proof = this.proof("POST", target, raw, { proofKey, jti });
+    return call(baseUrl, "POST", target, {
       key: this.apiKey,
       raw,
       headers: { "Service-Proof": proof, ...headers },
     });
+  }
+
+  /** A fresh proof for one request. @param target path with its base path; a query is not part of the proof */
+  proof(
+    method: string,
+    target: string,
+    body: string | Uint8Array,
+    { proofKey = this.proofKey, jti }: { readonly proofKey?: ProofKey; readonly jti?: string } = {},
+  ): string {
+    const [path] = target.split("?") as [string];
+    const now = this.partner.service.clock.now();
+    return proofKey.proof({ method, path, apiKey: this.apiKey, body, now, jti });
   }
 
   /** The id of a new commitment. */
