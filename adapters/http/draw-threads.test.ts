@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
+import { candidatesHash } from "../../src/draws/fair-draw.ts";
+import { iJsonFlaw } from "../../src/draws/i-json.ts";
 import { SILENT } from "../../test/setup/organisations.ts";
 import { DrawThreads, type DrawThreadsOptions } from "./draw-threads.ts";
 
@@ -64,6 +67,20 @@ describe("a draw", () => {
     });
     expect((await threads.compute(REQUEST, SEED)).winnerIndices).toEqual([3, 4, 0]);
   });
+});
+
+it("hashes candidates as the algorithm does, whatever they are", async () => {
+  const threads = threadsOf({ inlineBytes: 1_000_000 });
+  const values = fc
+    .array(fc.jsonValue({ stringUnit: "grapheme" }), { minLength: 1, maxLength: 20 })
+    .filter((candidates) => iJsonFlaw(JSON.stringify(candidates)) === null);
+  await fc.assert(
+    fc.asyncProperty(values, async (candidates) => {
+      const { inputs } = await threads.compute(json({ clientSeed: "", candidates, pick: 1 }), null);
+      expect(inputs.candidatesHash).toBe(candidatesHash(JSON.parse(JSON.stringify(candidates))));
+    }),
+    { seed: 2_026 },
+  );
 });
 
 describe("a thread", () => {

@@ -1,6 +1,8 @@
+import { hash } from "node:crypto";
+import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { ComputedDraw } from "../../ports/draw-computer.ts";
-import { candidatesHash, MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
+import { MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
 import { iJsonFlaw } from "../../src/draws/i-json.ts";
 import { text } from "./fields.ts";
 import { parseJson, validate } from "./input.ts";
@@ -50,7 +52,8 @@ export function computeDraw(request: Uint8Array, serverSeed: string | null): Com
   const inputs = {
     clientSeed,
     nonce,
-    candidatesHash: candidatesHash(candidates),
+    // As the algorithm's own function, by the hash that is eight times as fast and no browser has.
+    candidatesHash: hash("sha256", canonicalize(candidates)!),
     candidateCount: candidates.length,
     pick,
   };
