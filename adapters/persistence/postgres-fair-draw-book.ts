@@ -100,7 +100,8 @@ export class PostgresFairDrawBook implements FairDrawBook {
         inputs.candidatesHash,
         inputs.candidateCount,
         inputs.pick,
-        winnerIndices,
+        // The driver would quote each of up to 10,000.
+        `{${winnerIndices.join()}}`,
         unitCostCents,
         now,
         ...proofValues(proof),
