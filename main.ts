@@ -112,6 +112,7 @@ async function start(config: Config): Promise<void> {
   if (server) {
     const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: () => draining });
     answer = web.app;
+    stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server));
     if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));

@@ -6,6 +6,8 @@ import { createHttpApp } from "./adapters/http/app.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/authentication.ts";
 import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
 import { competitionRoutes } from "./adapters/http/competitions-api.ts";
+import { DrawThreads } from "./adapters/http/draw-threads.ts";
+import { drawRoutes } from "./adapters/http/draws-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
@@ -60,7 +62,9 @@ import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
 import { Drawing } from "./src/draws/drawing.ts";
+import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
@@ -87,6 +91,7 @@ export function partnerRoutes(wiring: Wiring) {
     ...entryQuestionRoutes(wiring.get(EntryQuiz)),
     ...checkoutRoutes(wiring.get(Checkout), wiring.get(Inquiry), wiring.get(Confirmation)),
     ...prizeRoutes(wiring.get(Prizes), competitions),
+    ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
   ];
 }
 
@@ -120,6 +125,8 @@ export interface Web {
   readonly app: Express;
   /** Resolves when nothing that was acknowledged is still being processed. */
   readonly idle: () => Promise<void>;
+  /** Ends what only requests need; nothing is answered after it. */
+  readonly close: () => Promise<void>;
 }
 
 /** Everything that answers HTTP. */
@@ -164,7 +171,7 @@ export function createWeb(
         title: "Partner Raffle API",
         version: "1.0.0",
         description:
-          "Prize raffles for partners: competitions, entries through hosted checkout, and winners.",
+          "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
       },
       routes: partnerRoutes(wiring),
       schemas: [WebhookEnvelope],
@@ -206,7 +213,11 @@ export function createWeb(
           ...sandbox,
         ];
   const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });
-  return { app, idle: async () => void (await Promise.all(underWay)) };
+  return {
+    app,
+    idle: async () => void (await Promise.all(underWay)),
+    close: () => wiring.get(DrawThreads).close(),
+  };
 }
 
 export interface Background {

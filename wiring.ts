@@ -6,6 +6,7 @@ import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/health.ts";
 import { PrometheusWebhookMeter } from "./adapters/http/webhook-metrics.ts";
+import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
@@ -15,8 +16,10 @@ import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
 import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
 import { PostgresDepositBook } from "./adapters/persistence/postgres-deposit-book.ts";
 import { PostgresDisputes } from "./adapters/persistence/postgres-disputes.ts";
+import { PostgresDrawKeys } from "./adapters/persistence/postgres-draw-keys.ts";
 import { PostgresEntryPasses } from "./adapters/persistence/postgres-entry-passes.ts";
 import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-questions.ts";
+import { PostgresFairDrawBook } from "./adapters/persistence/postgres-fair-draw-book.ts";
 import { PostgresGate } from "./adapters/persistence/postgres-gate.ts";
 import { PostgresEvents } from "./adapters/persistence/postgres-events.ts";
 import { PostgresIdempotency } from "./adapters/persistence/postgres-idempotency.ts";
@@ -55,9 +58,12 @@ import { Currencies } from "./ports/currencies.ts";
 import { Deliveries } from "./ports/deliveries.ts";
 import { DepositBook } from "./ports/deposit-book.ts";
 import { Disputes } from "./ports/disputes.ts";
+import { DrawComputer } from "./ports/draw-computer.ts";
+import { DrawKeys } from "./ports/draw-keys.ts";
 import { EntryPasses } from "./ports/entry-passes.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { Events } from "./ports/events.ts";
+import { FairDrawBook } from "./ports/fair-draw-book.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Inbox } from "./ports/inbox.ts";
@@ -101,7 +107,9 @@ import { Refunding } from "./src/checkout/refunding.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
 import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
 import { Drawing } from "./src/draws/drawing.ts";
+import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
@@ -219,6 +227,8 @@ export function wire(surroundings: Surroundings): Wiring {
     () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
   );
   wiring.bind(WebhookSender, () => wiring.get(UndiciWebhookSender));
+  wiring.bind(DrawThreads, () => new DrawThreads({ log }));
+  wiring.bind(DrawComputer, () => wiring.get(DrawThreads));
 
   wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
   wiring.provide(PostgresAccounts, Accounts);
@@ -228,9 +238,11 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresDeliveries, Deliveries);
   wiring.provide(PostgresDepositBook, DepositBook);
   wiring.provide(PostgresDisputes, Disputes);
+  wiring.provide(PostgresDrawKeys, DrawKeys);
   wiring.provide(PostgresEntryPasses, EntryPasses);
   wiring.provide(PostgresEntryQuestions, EntryQuestions);
   wiring.provide(PostgresEvents, Events);
+  wiring.provide(PostgresFairDrawBook, FairDrawBook);
   wiring.provide(PostgresIdempotency, Idempotency);
   wiring.provide(PostgresInbox, Inbox);
   wiring.provide(PostgresLotDraws, LotDraws);
@@ -280,6 +292,7 @@ export function wire(surroundings: Surroundings): Wiring {
   });
   wiring.provide(Dispatcher);
   wiring.provide(DrawAdministration);
+  wiring.provide(DrawKeyRegistration);
   wiring.bind(
     Drawing,
     () =>
@@ -295,6 +308,7 @@ export function wire(surroundings: Surroundings): Wiring {
   );
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
+  wiring.provide(FairDraws);
   wiring.provide(Inquiry);
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);

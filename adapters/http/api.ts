@@ -14,7 +14,7 @@ import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
 import { type PossessionCheck, usingUp } from "./possession-check.ts";
 import { MethodNotAllowed } from "./problems.ts";
-import { type Method, Reply, type Route, type RouteRequest, routesFor } from "./route.ts";
+import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
 /** What the app serves under a path. */
@@ -82,7 +82,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   function answerOf(read: Read<C>): Promise<Answer> {
     const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
     return once(route, request, admitted, rawBody, async (idempotency) => {
-      const body = validate(route.body ?? NO_BODY, parseJson(rawBody));
+      const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
       const query = validate(route.query, parseQuery(searchOf(request.url)));
       const params = route.params.safeParse(segments);
       // What cannot be an id is answered exactly like an id that does not exist.
@@ -155,6 +155,7 @@ async function payloadAnswer<C>(
   request: RouteRequest<C | null, unknown, unknown, unknown>,
 ): Promise<Answer> {
   const result = await route.handle(request);
+  if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
 }

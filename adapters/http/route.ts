@@ -49,6 +49,15 @@ export class Reply<T> {
   }
 }
 
+/** A payload that is written already, envelope and all: what is too large to be written on the event loop. */
+export class WrittenReply {
+  readonly json: Uint8Array;
+
+  constructor(json: Uint8Array) {
+    this.json = json;
+  }
+}
+
 /** One line of a route table: what is registered, validated and documented. */
 export interface Route<C> {
   readonly method: Method;
@@ -64,6 +73,8 @@ export interface Route<C> {
   /** null: no body is accepted; an empty one and `{}` pass. */
   readonly body: z.ZodType | null;
   readonly bodyLimitBytes: number;
+  /** The handler reads `rawBody` itself and raises what refuses it; `body` only describes it. */
+  readonly readsBody: boolean;
   readonly status: 200 | 201;
   readonly reply: z.ZodType;
   readonly wrap: boolean;
@@ -72,7 +83,7 @@ export interface Route<C> {
   handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
 }
 
-type Payload<T> = T | Reply<T>;
+type Payload<T> = T | Reply<T> | WrittenReply;
 
 interface Definition<
   C,
@@ -95,6 +106,7 @@ interface Definition<
   readonly query?: Q;
   readonly body?: B;
   readonly bodyLimitBytes?: number;
+  readonly readsBody?: boolean;
   readonly status: 200 | 201;
   readonly reply: R;
   /** false: the payload is sent as it is, not under `data`. */
@@ -135,6 +147,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       query: NOTHING,
       body: null,
       bodyLimitBytes: BODY_LIMIT_BYTES,
+      readsBody: false,
       wrap: true,
       idempotency: writes && scope !== "public" ? "atomic" : "none",
       ...definition,

@@ -306,7 +306,6 @@ create table fair_draw (
   server_seed bytea not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  made_under bigint,
   revealed_at timestamp with time zone,
   client_seed text,
   nonce text,
@@ -329,7 +328,6 @@ create table fair_draw (
   constraint fair_draw_nonce_check CHECK ((char_length(nonce) <= 80)),
   constraint fair_draw_server_seed_hash_check CHECK ((server_seed_hash ~ '^[0-9a-f]{64}$'::text))
 );
-CREATE UNIQUE INDEX fair_draw_made_under ON public.fair_draw USING btree (made_under) WHERE (made_under IS NOT NULL);
 CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
 create table idempotency (
@@ -1089,6 +1087,25 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  outcome text := take_proof(key_id, verified_with, token_id, request, expires);
+begin
+  if outcome <> 'used' then return outcome; end if;
+  -- One commitment of an organisation after the other: each counts those before it.
+  perform 1 from organisation o where o.id = organisation for no key update;
+  if (select count(*) from fair_draw f
+      where f.organisation_id = organisation and f.revealed_at is null and f.expires_at > at) >= most_open then
+    return 'too_many';
+  end if;
+  insert into fair_draw (id, organisation_id, server_seed_hash, server_seed, created_at, expires_at)
+    values (draw, organisation, seed_hash, seed, at, expires_on);
+  return 'committed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1137,16 +1154,12 @@ declare
   d deposit%rowtype;
 begin
   if key_id is not null then
-    if not use_proof(key_id, proof_id, request, proof_expires) then
-      outcome := 'replayed';
-      return;
-    end if;
-    -- A rotation comes before or after this, not meanwhile.
-    perform from api_key k where k.id = key_id and k.organisation_id = organisation and k.proof_key = key for share;
-    if not found then
+    if not exists (select from api_key k where k.id = key_id and k.organisation_id = organisation) then
       outcome := 'stale_key';
       return;
     end if;
+    outcome := take_proof(key_id, key, proof_id, request, proof_expires);
+    if outcome <> 'used' then return; end if;
   end if;
   -- Held by whoever credits or charges this organisation: one at a time.
   insert into draw_account (organisation_id) values (organisation) on conflict do nothing;
@@ -1906,6 +1919,44 @@ begin
   return 'updated';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d fair_draw%rowtype;
+begin
+  outcome := take_proof(key_id, verified_with, token_id, request, expires);
+  if outcome <> 'used' then return; end if;
+
+  select * into d from fair_draw f where f.organisation_id = organisation and f.id = draw for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  if d.revealed_at is not null then
+    if (d.client_seed, d.nonce, d.candidates_hash, d.pick) <> (client, given_nonce, hash, picked) then
+      outcome := 'conflict';
+      return;
+    end if;
+    if d.winner_indices <> indices then raise exception 'draw % has another result now', draw; end if;
+    outcome := 'repeated';
+    cost_cents := d.cost_cents;
+    return;
+  end if;
+  if d.expires_at <= at then outcome := 'expired'; return; end if;
+
+  -- Under its lock the balance is looked at again.
+  update draw_account a set balance_cents = a.balance_cents - unit_cost_cents, draws = a.draws + 1,
+      cost_cents = a.cost_cents + unit_cost_cents
+    where a.organisation_id = organisation and a.balance_cents >= unit_cost_cents;
+  if not found then outcome := 'insufficient'; return; end if;
+  insert into draw_ledger_entry (organisation_id, kind, amount_cents, draw_id, created_at)
+    values (organisation, 'draw', -unit_cost_cents, draw, at);
+  update fair_draw f set revealed_at = at, client_seed = client, nonce = given_nonce, candidates_hash = hash,
+      candidate_count = candidates, pick = picked, winner_indices = indices, cost_cents = unit_cost_cents
+    where f.id = draw;
+  outcome := 'revealed';
+  cost_cents := unit_cost_cents;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1917,6 +1968,18 @@ begin
     select c.organisation_id, c.affiliate_id, 'reversal', -c.amount_cents, c.order_id, reverse_commission.at
     from commission_entry c where c.order_id = given_back and c.kind = 'accrual'
     on conflict (order_id, kind) do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select k.prefix into key_prefix from api_key k where k.id = key_id for no key update;
+  outcome := take_proof(key_id, verified_with, token_id, request, expires);
+  if outcome <> 'used' then return; end if;
+  update api_key k set proof_key = new_key, proof_key_at = at where k.id = key_id;
+  outcome := 'rotated';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text)
@@ -2173,6 +2236,19 @@ begin
   reset_at := budget_reset_at(arrival, at_ns);
   retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  current_key bytea;
+begin
+  select k.proof_key into current_key from api_key k where k.id = key_id for share;
+  if current_key is distinct from verified_with then return 'stale_key'; end if;
+  if not use_proof(key_id, token_id, request, expires) then return 'replayed'; end if;
+  return 'used';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[])

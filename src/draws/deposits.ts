@@ -18,6 +18,7 @@ import {
 } from "./deposit.ts";
 import { InvalidProof, type ProofUse, ReplayedProof } from "./possession.ts";
 
+const MAX_SHOWN = 10_000;
 const MAX_BLOCKS = 2_000;
 const ADDRESSES_A_CALL = 1_000;
 const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
@@ -47,6 +48,8 @@ export class Deposits {
   readonly #parts: DepositsParts;
   /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
   #blocks = MAX_BLOCKS;
+  /** Addresses that are kept and watched: neither ever ends. */
+  readonly #shown = new Map<number, Hex>();
 
   constructor(parts: DepositsParts) {
     this.#parts = parts;
@@ -119,12 +122,14 @@ export class Deposits {
   /** It is watched before anybody sees it. */
   async #addressOf(organisationId: number, addresses: DepositAddresses): Promise<Hex> {
     const { book, chain, clock } = this.#parts;
+    const shown = this.#shown.get(organisationId);
+    if (shown) return shown;
     const { source } = addresses;
     const { address: known, watched } = await book.find(organisationId, source, chain.chainId);
     if (!watched) await this.#watch();
-    if (known !== null) return known;
-    const address = addresses.at(organisationId);
-    await book.add({ organisationId, source, address, now: clock.now() });
+    const address = known ?? addresses.at(organisationId);
+    if (known === null) await book.add({ organisationId, source, address, now: clock.now() });
+    if (this.#shown.size < MAX_SHOWN) this.#shown.set(organisationId, address);
     return address;
   }
 

@@ -147,7 +147,7 @@ describe("readAs", () => {
       JSON.stringify({ ...ANSWER, proof: { ...ANSWER.proof, serverSeed: "A".repeat(64) } }),
       "proof.serverSeed: must be 64 lower-case hex characters",
     ],
-    ["a name twice", '{"result":1,"result":2}', "a name twice"],
+    ["a name twice", '{"result":1,"result":2}', "twice in one object"],
   ])("refuses %s", (_, json, sentence) => {
     expect(() => readAs(FairDrawAnswer, json)).toThrow(sentence);
   });

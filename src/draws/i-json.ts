@@ -1,98 +1,141 @@
-import { defineProblem, type Problem } from "../shared/problem.ts";
+import { defineProblem, type Issue } from "../shared/problem.ts";
 
 /** A text that programs in other languages might read otherwise, or that is no JSON. */
 export const NotIJson = defineProblem("not_i_json", "invalid", "This is no I-JSON.");
 
 /** How deep lists and objects may lie in each other. Readers in other languages give up below a thousand. */
-export const MAX_DEPTH = 500;
+export const MAX_DEPTH = 100;
+const MAX_NAME_LENGTH = 200;
+/** A number of fewer characters without an exponent is exact. */
+const LONG_NUMBER = 16;
+const QUOTE = 0x22;
+const PLUS = 0x2b;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+const UPPER_E = 0x45;
+const OPEN_LIST = 0x5b;
+const BACKSLASH = 0x5c;
+const CLOSE_LIST = 0x5d;
+const LOWER_E = 0x65;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 
-const INTEGER = /^-?\d+$/;
-const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
-
-/**
- * Reads JSON that says the same to every reader (RFC 7493): no name twice in an object, no integer beyond
- * 2^53 - 1, no number that is too large, no half of a surrogate pair, nothing nested deeper than MAX_DEPTH.
- * Raises NotIJson.
- */
-export function readIJson(text: string): unknown {
-  const json = parsed(text);
-  const survey = new Survey();
-  survey.visit(json, 0);
-  // A name that comes twice is a member once.
-  if (survey.members < membersSpelled(text)) throw refused("an object has a name twice");
-  // Looking at every spelling takes ten times as long as reading: only where there can be something to see.
-  if (survey.hasLargeNumber || SURROGATE_ESCAPE.test(text) || !text.isWellFormed()) requireExact(text);
-  return json;
+/** One object or array around the place that is looked at. */
+interface Frame {
+  /** null: an array. */
+  names: { first: string | null; others: Set<string> | null } | null;
+  /** Of the member that is looked at. */
+  name: string;
+  index: number;
+  /** The next string is a name. */
+  naming: boolean;
 }
 
-function parsed(text: string): unknown {
+/** The value of a JSON text that says the same to every reader. Raises NotIJson. */
+export function readIJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch (error) {
     throw NotIJson.because(`It is no JSON: ${(error as SyntaxError).message}`);
   }
+  if (!text.isWellFormed()) throw NotIJson.because("It contains a lone surrogate.");
+  const flaw = iJsonFlaw(text);
+  if (flaw) throw NotIJson.because(`${flaw.path ? `${flaw.path}: ` : ""}${flaw.message}`);
+  return value;
 }
 
-class Survey {
-  members = 0;
-  hasLargeNumber = false;
+/**
+ * Where a JSON text is read differently by another language, or is no I-JSON (RFC 7493): a name twice in one object,
+ * an integer beyond 2^53 - 1, a number beyond the largest double, a lone surrogate, nesting deeper than 100 levels.
+ * null: nowhere. One pass, without recursion.
+ * @param json which JSON.parse accepts
+ */
+export function iJsonFlaw(json: string): Issue | null {
+  const frames: Frame[] = [];
+  let frame: Frame | undefined;
+  const flaw = (code: string, message: string): Issue => ({ path: pathOf(frames), code, message });
 
-  visit(value: unknown, depth: number): void {
-    if (typeof value === "number") this.hasLargeNumber ||= Math.abs(value) > Number.MAX_SAFE_INTEGER;
-    if (typeof value !== "object" || value === null) return;
-    if (depth === MAX_DEPTH) throw refused(`it is nested deeper than ${MAX_DEPTH}`);
-    if (Array.isArray(value)) {
-      for (const item of value) this.visit(item, depth + 1);
-      return;
+  for (let at = 0; at < json.length; at++) {
+    const character = json.charCodeAt(at);
+    if (character === QUOTE) {
+      const { end, escaped } = stringAt(json, at);
+      if (escaped || frame?.naming) {
+        const text: string = escaped ? JSON.parse(json.slice(at, end + 1)) : json.slice(at + 1, end);
+        if (frame?.naming) {
+          frame.naming = false;
+          frame.name = text;
+          if (isRepeated(frame.names!, text)) return flaw("repeated", "is given twice in one object");
+        }
+        if (escaped && !text.isWellFormed())
+          return flaw("invalid_characters", "must not contain a lone surrogate");
+      }
+      at = end;
+    } else if (character === MINUS || (character >= ZERO && character <= NINE)) {
+      const end = endOfNumber(json, at);
+      if (!isExchangeable(json.slice(at, end)))
+        return flaw("invalid_number", "is beyond the numbers that every language reads alike");
+      at = end - 1;
+    } else if (character === COMMA) {
+      frame!.index++;
+      frame!.naming = frame!.names !== null;
+    } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
+      const object = character === OPEN_OBJECT;
+      if (frames.length === MAX_DEPTH) return flaw("too_deep", `is nested deeper than ${MAX_DEPTH} levels`);
+      frame = { names: object ? { first: null, others: null } : null, name: "", index: 0, naming: object };
+      frames.push(frame);
+    } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
+      frames.pop();
+      frame = frames.at(-1);
     }
-    const values = Object.values(value);
-    this.members += values.length;
-    for (const item of values) this.visit(item, depth + 1);
   }
+  return null;
 }
 
-/** How many colons stand outside of texts. */
-function membersSpelled(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    if (unit === COLON) count += 1;
-    else if (unit === QUOTE) at = endOfText(text, at);
+/** Character by character: an indexOf for escapes would be moved out of its condition by the compiler, and cost squares. */
+function stringAt(json: string, start: number): { readonly end: number; readonly escaped: boolean } {
+  let escaped = false;
+  let end = start + 1;
+  for (let c = json.charCodeAt(end); c !== QUOTE; c = json.charCodeAt(++end)) {
+    if (c !== BACKSLASH) continue;
+    escaped = true;
+    end++;
   }
-  return count;
+  return { end, escaped };
 }
 
-const QUOTE = 0x22;
-const COLON = 0x3a;
-const BACKSLASH = 0x5c;
-
-/** Where the text ends that begins at this quote: at the next that no backslash escapes. */
-function endOfText(text: string, begin: number): number {
-  for (let end = begin; ;) {
-    end = text.indexOf('"', end + 1);
-    let escapes = 0;
-    while (text.charCodeAt(end - 1 - escapes) === BACKSLASH) escapes += 1;
-    if (escapes % 2 === 0) return end;
+function endOfNumber(json: string, start: number): number {
+  let end = start + 1;
+  for (; end < json.length; end++) {
+    const c = json.charCodeAt(end);
+    const inside = (c >= ZERO && c <= NINE) || c === POINT || c === LOWER_E || c === UPPER_E;
+    if (!inside && c !== MINUS && c !== PLUS) break;
   }
+  return end;
 }
 
-/** What JSON.parse tells of a value beside itself. */
-interface Spelling {
-  readonly source?: string;
+/** Whether others read the same number: some languages have integers of any size, all have doubles. */
+function isExchangeable(literal: string): boolean {
+  if (literal.length < LONG_NUMBER && !/e/i.test(literal)) return true;
+  const value = Number(literal);
+  return /[.e]/i.test(literal) ? Number.isFinite(value) : Number.isSafeInteger(value);
 }
 
-function requireExact(text: string): void {
-  JSON.parse(text, (name: string, value: unknown, spelling?: Spelling) => {
-    const texts = typeof value === "string" ? [name, value] : [name];
-    if (!texts.every((one) => one.isWellFormed())) throw refused("a text has half of a surrogate pair");
-    if (typeof value !== "number") return value;
-    const source = spelling?.source ?? "";
-    if (!Number.isFinite(value)) throw refused(`${source.slice(0, 40)} is too large for a number`);
-    if (!INTEGER.test(source) || Number.isSafeInteger(value)) return value;
-    throw refused(`${source.slice(0, 40)} is beyond 2^53 - 1: write it as text`);
-  });
+/** Most objects are small, or have one member: those cost no set. */
+function isRepeated(names: NonNullable<Frame["names"]>, name: string): boolean {
+  if (names.first === null) {
+    names.first = name;
+    return false;
+  }
+  names.others ??= new Set([names.first]);
+  const before = names.others.size;
+  return names.others.add(name).size === before;
 }
 
-function refused(fault: string): Problem {
-  return NotIJson.because(`It does not say the same to every reader of JSON: ${fault}.`);
+function pathOf(frames: readonly Frame[]): string {
+  const steps = frames.map(({ names, name, index }) => (names ? name.slice(0, MAX_NAME_LENGTH) : index));
+  return steps.join(".").toWellFormed();
 }

@@ -195,13 +195,12 @@ describe("a proof", () => {
       if (end.status === "rejected") expect(end.reason).toEqual(refused("replayed_proof"));
   });
 
-  it("by a key that was replaced after it was verified reports nothing, and is used", async () => {
+  it("by a key that was replaced after it was verified reports nothing", async () => {
     const owner = await rig.payer();
     const txHash = await paid([owner, CENT]);
     const late = proofOf(owner, { proofKey: new Uint8Array(32) });
     await expect(rig.deposits.report(owner.id, txHash, late)).rejects.toEqual(refused("invalid_proof"));
     expect(await rig.ledger(owner)).toEqual([]);
-    expect(await rig.rows("select from used_proof where jti = $1", late.jti)).toHaveLength(1);
   });
 
   it("waits for a rotation under way, and is then by a key that was replaced", async () => {

@@ -42,8 +42,6 @@ create table fair_draw (
   server_seed bytea not null,
   created_at timestamptz not null,
   expires_at timestamptz not null check (expires_at > created_at),
-  -- The claimed Idempotency-Key it was made under: a try that died half-way finds it again.
-  made_under bigint,
   revealed_at timestamptz,
   client_seed text check (char_length(client_seed) <= 200),
   nonce text check (char_length(nonce) <= 80),
@@ -58,7 +56,6 @@ create table fair_draw (
     in (0, 8))
 );
 create index fair_draw_open on fair_draw (organisation_id, expires_at) where revealed_at is null;
-create unique index fair_draw_made_under on fair_draw (made_under) where made_under is not null;
 alter table draw_ledger_entry add foreign key (organisation_id, draw_id) references fair_draw (organisation_id, id);
 
 -- The Ed25519 key (32 bytes) that signs proofs of possession for an API key.

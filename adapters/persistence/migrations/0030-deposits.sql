@@ -43,16 +43,12 @@ declare
   d deposit%rowtype;
 begin
   if key_id is not null then
-    if not use_proof(key_id, proof_id, request, proof_expires) then
-      outcome := 'replayed';
-      return;
-    end if;
-    -- A rotation comes before or after this, not meanwhile.
-    perform from api_key k where k.id = key_id and k.organisation_id = organisation and k.proof_key = key for share;
-    if not found then
+    if not exists (select from api_key k where k.id = key_id and k.organisation_id = organisation) then
       outcome := 'stale_key';
       return;
     end if;
+    outcome := take_proof(key_id, key, proof_id, request, proof_expires);
+    if outcome <> 'used' then return; end if;
   end if;
   -- Held by whoever credits or charges this organisation: one at a time.
   insert into draw_account (organisation_id) values (organisation) on conflict do nothing;
