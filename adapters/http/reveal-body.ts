@@ -2,10 +2,13 @@ import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { ComputedDraw } from "../../ports/draw-computer.ts";
-import { MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
+import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
 import { iJsonFlaw } from "../../src/draws/i-json.ts";
 import { text } from "./fields.ts";
 import { parseJson, validate } from "./input.ts";
+
+/** A candidate lies in the list, in the body. */
+const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 2;
 
 /** Candidates are kept nowhere, so only these must be what PostgreSQL can hold. */
 function storedText(max: number) {
@@ -46,7 +49,7 @@ export function computeDraw(request: Uint8Array, serverSeed: string | null): Com
   const raw = Buffer.from(request.buffer, request.byteOffset, request.byteLength);
   const body = validate(
     revealRequest,
-    parseJson(raw, (_, json) => iJsonFlaw(json)),
+    parseJson(raw, (_, json) => iJsonFlaw(json, MAX_DEPTH)),
   );
   const { clientSeed, nonce, pick, candidates } = body;
   const inputs = {

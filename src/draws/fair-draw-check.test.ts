@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { z } from "zod";
 import { candidatesOf, fairDrawVector, fairDrawVectors } from "../../test/setup/fair-draw-vectors.ts";
 import { ALGORITHM, winnerIndices } from "./fair-draw.ts";
 import {
@@ -155,6 +156,16 @@ describe("readAs", () => {
   it("refuses a list of none and one of too many", () => {
     expect(() => readAs(Candidates, "[]")).toThrow("not what it should be");
     expect(() => readAs(Candidates, JSON.stringify(Array(10_001).fill(0)))).toThrow("not what it should be");
+  });
+
+  it("refuses a candidate of more than 100 lists and objects in each other, wherever the list stands", () => {
+    const nested = (levels: number) =>
+      `[0,${'{"a":['.repeat(levels / 2)}${"[]".repeat(levels % 2)}${"]}".repeat(levels / 2)}]`;
+    const inAnswer = z.object({ candidates: Candidates });
+    expect(readAs(Candidates, nested(100))).toHaveLength(2);
+    expect(readAs(inAnswer, `{"candidates":${nested(100)}}`).candidates).toHaveLength(2);
+    expect(() => readAs(Candidates, nested(101))).toThrow("deeper than 100");
+    expect(() => readAs(inAnswer, `{"candidates":${nested(101)}}`)).toThrow("deeper than 100");
   });
 });
 

@@ -4,6 +4,7 @@ import { parsedAs } from "./draw-file.ts";
 import {
   ALGORITHM,
   candidatesHash,
+  MAX_CANDIDATE_DEPTH,
   MAX_CANDIDATES,
   MAX_CLIENT_SEED,
   MAX_NONCE,
@@ -12,6 +13,9 @@ import {
 } from "./fair-draw.ts";
 import { NotIJson, readIJson } from "./i-json.ts";
 import { HEX_32 } from "./tickets-tree.ts";
+
+/** A candidate lies deepest where it won: in the list of winners, in the result, in the answer. */
+const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 3;
 
 const hex32 = z.string().regex(HEX_32, "must be 64 lower-case hex characters");
 const text = (maxCodePoints: number) =>
@@ -45,11 +49,17 @@ export type FairDrawAnswer = z.infer<typeof FairDrawAnswer>;
 export const FairDrawCommitment = z.object({ serverSeedHash: hex32, algorithm: z.string() });
 export type FairDrawCommitment = z.infer<typeof FairDrawCommitment>;
 
-export const Candidates = z.array(z.unknown()).min(1).max(MAX_CANDIDATES);
+const candidate = z
+  .unknown()
+  .refine(
+    (value) => isWithin(value, MAX_CANDIDATE_DEPTH),
+    `is nested deeper than ${MAX_CANDIDATE_DEPTH} levels`,
+  );
+export const Candidates = z.array(candidate).min(1).max(MAX_CANDIDATES);
 
 /** Reads a file of one JSON value. Raises NotIJson, also where it is not what it should be. */
 export function readAs<T>(schema: z.ZodType<T>, json: string): T {
-  return parsedAs(schema, readIJson(json), (fault) =>
+  return parsedAs(schema, readIJson(json, MAX_DEPTH), (fault) =>
     NotIJson.because(`It is not what it should be: ${fault}`),
   );
 }
@@ -104,6 +114,11 @@ export function checkFairDraw(
     sameList("result.winnerIndices", result.winnerIndices, drawn),
     sameList("result.winners", result.winners, winners),
   ];
+}
+
+function isWithin(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return depth > 0 && Object.values(value).every((inner) => isWithin(inner, depth - 1));
 }
 
 function same(

@@ -8,6 +8,8 @@ import { invariant } from "../shared/invariant.ts";
 
 export const ALGORITHM = "fair-draw-v1";
 export const MAX_CANDIDATES = 10_000;
+/** Lists and objects in each other, in one candidate. Readers in some languages give up below a thousand. */
+export const MAX_CANDIDATE_DEPTH = 100;
 /** In code points, as are the next. */
 export const MAX_CLIENT_SEED = 200;
 export const MAX_NONCE = 80;

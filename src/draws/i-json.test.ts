@@ -4,7 +4,7 @@ import { iJsonFlaw } from "./i-json.ts";
 
 const flawOf = (json: string) => {
   JSON.parse(json);
-  const flaw = iJsonFlaw(json);
+  const flaw = iJsonFlaw(json, 100);
   return flaw && [flaw.path, flaw.code];
 };
 
@@ -47,7 +47,11 @@ test.each([
   ["[9007199254740992]", ["0", "invalid_number"]],
   ["[0,-9007199254740993 ]", ["1", "invalid_number"]],
   [`{"n":${"9".repeat(400)}}`, ["n", "invalid_number"]],
-  ["[1e21,1E+21,9007199254740993.5,1e-400,0.1,-0]", null],
+  ["[1e21,-1E+21,9007199254740991.0,1e-400,0.1,-0]", null],
+  ["[9007199254740991.5]", ["0", "invalid_number"]],
+  ["[0,-1e20]", ["1", "invalid_number"]],
+  ["[999999999999999868928.0]", ["0", "invalid_number"]],
+  ["[1000000000000000000000]", ["0", "invalid_number"]],
   ["[1e308,1e309]", ["1", "invalid_number"]],
   [`[0.${"1".repeat(400)}]`, null],
   ['["\\ud83d\\ude00","\\ud83d"]', ["1", "invalid_characters"]],

@@ -3,11 +3,11 @@ import { defineProblem, type Issue } from "../shared/problem.ts";
 /** A text that programs in other languages might read otherwise, or that is no JSON. */
 export const NotIJson = defineProblem("not_i_json", "invalid", "This is no I-JSON.");
 
-/** How deep lists and objects may lie in each other. Readers in other languages give up below a thousand. */
-export const MAX_DEPTH = 100;
 const MAX_NAME_LENGTH = 200;
 /** A number of fewer characters without an exponent is exact. */
 const LONG_NUMBER = 16;
+/** From here on canonical JSON writes an exponent, which nobody takes for an integer of any size. */
+const EXPONENT_BEGINS = 1e21;
 const QUOTE = 0x22;
 const PLUS = 0x2b;
 const COMMA = 0x2c;
@@ -34,8 +34,11 @@ interface Frame {
   naming: boolean;
 }
 
-/** The value of a JSON text that says the same to every reader. Raises NotIJson. */
-export function readIJson(text: string): unknown {
+/**
+ * The value of a JSON text that says the same to every reader. Raises NotIJson.
+ * @param maxDepth how many lists and objects may lie in each other
+ */
+export function readIJson(text: string, maxDepth: number): unknown {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -43,18 +46,19 @@ export function readIJson(text: string): unknown {
     throw NotIJson.because(`It is no JSON: ${(error as SyntaxError).message}`);
   }
   if (!text.isWellFormed()) throw NotIJson.because("It contains a lone surrogate.");
-  const flaw = iJsonFlaw(text);
+  const flaw = iJsonFlaw(text, maxDepth);
   if (flaw) throw NotIJson.because(`${flaw.path ? `${flaw.path}: ` : ""}${flaw.message}`);
   return value;
 }
 
 /**
  * Where a JSON text is read differently by another language, or is no I-JSON (RFC 7493): a name twice in one object,
- * an integer beyond 2^53 - 1, a number beyond the largest double, a lone surrogate, nesting deeper than 100 levels.
- * null: nowhere. One pass, without recursion.
+ * a number that is, or that canonical JSON writes as, an integer beyond 2^53 - 1, a number beyond the largest double,
+ * a lone surrogate, too many lists and objects in each other. null: nowhere. One pass, without recursion.
  * @param json which JSON.parse accepts
+ * @param maxDepth how many lists and objects may lie in each other
  */
-export function iJsonFlaw(json: string): Issue | null {
+export function iJsonFlaw(json: string, maxDepth: number): Issue | null {
   const frames: Frame[] = [];
   let frame: Frame | undefined;
   const flaw = (code: string, message: string): Issue => ({ path: pathOf(frames), code, message });
@@ -84,7 +88,7 @@ export function iJsonFlaw(json: string): Issue | null {
       frame!.naming = frame!.names !== null;
     } else if (character === OPEN_OBJECT || character === OPEN_LIST) {
       const object = character === OPEN_OBJECT;
-      if (frames.length === MAX_DEPTH) return flaw("too_deep", `is nested deeper than ${MAX_DEPTH} levels`);
+      if (frames.length === maxDepth) return flaw("too_deep", `is nested deeper than ${maxDepth} levels`);
       frame = { names: object ? { first: null, others: null } : null, name: "", index: 0, naming: object };
       frames.push(frame);
     } else if (character === CLOSE_OBJECT || character === CLOSE_LIST) {
@@ -121,7 +125,8 @@ function endOfNumber(json: string, start: number): number {
 function isExchangeable(literal: string): boolean {
   if (literal.length < LONG_NUMBER && !/e/i.test(literal)) return true;
   const value = Number(literal);
-  return /[.e]/i.test(literal) ? Number.isFinite(value) : Number.isSafeInteger(value);
+  if (Math.abs(value) <= Number.MAX_SAFE_INTEGER) return true;
+  return /[.e]/i.test(literal) && Math.abs(value) >= EXPONENT_BEGINS && Number.isFinite(value);
 }
 
 /** Most objects are small, or have one member: those cost no set. */

@@ -78,8 +78,9 @@ describe("the body of a reveal", () => {
       ["[-1E999]", "candidates.0.0"],
       ['"\\ud800"', "candidates.0"],
       ['{"\\udfff":1}', "candidates.0.\udfff"],
-      [`0,${deep(99)}`, `candidates.1${".0".repeat(98)}`],
-      [deep(200_000), `candidates.0${".0".repeat(98)}`],
+      ['{"n":1e20}', "candidates.0.n"],
+      [`0,${deep(101)}`, `candidates.1${".0".repeat(100)}`],
+      [deep(200_000), `candidates.0${".0".repeat(100)}`],
     ] as const) {
       const answer = await client.reveal(await client.commit(), list(candidates));
       expect(wrongFields(answer), candidates.slice(0, 50)).toEqual([path.toWellFormed().slice(0, 200)]);
@@ -96,7 +97,7 @@ describe("the body of a reveal", () => {
       "null",
       "true",
       "null",
-      `${"[".repeat(98)}${"]".repeat(98)}`,
+      `${"[".repeat(100)}${"]".repeat(100)}`,
       '"😀"',
       '{"2":1,"10":2,"a":{"a":1}}',
     ];
