@@ -45,6 +45,18 @@ function raise(error: Error): never {
   throw error;
 }
 
+test("repeatable: the same key and request run again, and refusals, other requests and the header are as ever", async () => {
+  const { post, runs } = selling("repeatable", (run) => run === 3 && raise(SoldOut.because()));
+  await post("k", { quantity: 1 }).expect(201, { data: { run: 1 } });
+  const second = await post("k", { quantity: 1 }).expect(201, { data: { run: 2 } });
+  expect(second.headers["idempotent-replayed"]).toBe("true");
+  expect(second.headers["content-type"]).toMatch(/^application\/json/);
+  expect((await post("k", { quantity: 2 }).expect(409)).body.error).toBe("idempotency_conflict");
+  const refused = await post("r").expect(400);
+  expect((await post("r").expect(400)).text).toBe(refused.text);
+  expect(runs).toEqual([{ id: "1", resumed: false }, null, { id: "2", resumed: false }]);
+});
+
 test("without a key each request runs, and has no claim", async () => {
   const { post, runs } = selling(undefined);
   await post(null).expect(201, { data: { run: 1 } });

@@ -2,9 +2,11 @@ import type { Idempotency, IdempotentRequest } from "../../ports/idempotency.ts"
 import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { type Answer, asProblem, refusal } from "./answer.ts";
 import { IdempotencyConflict, IdempotencyInProgress } from "./problems.ts";
-import type { RouteRequest } from "./route.ts";
+import type { IdempotencyMode, RouteRequest } from "./route.ts";
 
-type Attempt = NonNullable<RouteRequest<unknown, unknown, unknown, unknown>["idempotency"]>;
+type Attempt = RouteRequest<unknown, unknown, unknown, unknown>["idempotency"];
+
+const NOTHING = new Uint8Array();
 
 export interface OncePorts {
   readonly idempotency: Idempotency;
@@ -18,7 +20,7 @@ export interface OncePorts {
  */
 export async function answerOnce(
   { idempotency, unitOfWork }: OncePorts,
-  mode: "atomic" | "resumable",
+  mode: Exclude<IdempotencyMode, "none">,
   request: IdempotentRequest,
   run: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Answer> {
@@ -28,13 +30,15 @@ export async function answerOnce(
     throw IdempotencyInProgress.because(undefined, { retryAfter: Math.max(1, claim.retryAfterSec) });
   }
   if (claim.outcome === "replay") {
-    return { status: claim.status, body: claim.body, headers: { "Idempotent-Replayed": "true" } };
+    const { status, body } = claim;
+    const answer = mode === "repeatable" && status < 300 ? await run(null) : { status, body, headers: {} };
+    return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
   }
 
   const { id } = claim;
   const runAndRemember = async () => {
     const answer = await run({ id, resumed: claim.outcome === "resumed" });
-    await idempotency.complete(id, answer);
+    await idempotency.complete(id, mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
     return answer;
   };
   try {

@@ -232,8 +232,8 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
       readsBody: true,
       reply: revealReply,
       problems: [NotFound, InsufficientBalance, DrawAlreadyRevealed, DrawExpired],
-      // Computing takes longer than a transaction should; a repeat finds the same result.
-      idempotency: "resumable",
+      // Computing takes longer than a transaction should. A repeat finds the same result; nobody's list is kept for it.
+      idempotency: "repeatable",
       handle: async (request) => {
         const { caller, params, rawBody } = request;
         const proof = given(request);

@@ -10,9 +10,11 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 /**
  * What a repeated Idempotency-Key rests on. `atomic`: effect and answer commit in one transaction; a refusal
  * rolls the effect back. `resumable`: the handler calls others over the network or keeps an effect when it
- * refuses; a try that ended half-way is run again with `resumed`. `none`: the header has no meaning.
+ * refuses; a try that ended half-way is run again with `resumed`. `repeatable`: the same request has the same effect
+ * once and the same answer each time, without a key, too; of answers only refusals are kept. `none`: the header has no
+ * meaning.
  */
-export type IdempotencyMode = "atomic" | "resumable" | "none";
+export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 
 /** Whom the operator interface answers. */
 export interface Operator {

@@ -126,7 +126,7 @@ describe("the body of a reveal", () => {
     ]);
   });
 
-  it("of 8 MB under an Idempotency-Key is repeated byte for byte", async () => {
+  it("of 8 MB under an Idempotency-Key is repeated byte for byte, and kept nowhere", async () => {
     const candidates = Array.from({ length: 10_000 }, (_, index) => `é${index}`.padEnd(400, "x"));
     const headers = { "Idempotency-Key": "large" };
     const drawId = await client.commit();
@@ -136,5 +136,10 @@ describe("the body of a reveal", () => {
     const second = await client.reveal(drawId, body, { headers });
     expect(second.headers.get("Idempotent-Replayed")).toBe("true");
     expect(second.text === first.text).toBe(true);
+    const { rows } = await service.database.pool.query(
+      "select status, length(body) as length from idempotency where key = 'large'",
+    );
+    expect(rows).toEqual([{ status: 200, length: expect.any(Number) }]);
+    expect(rows[0].length).toBeLessThan(100);
   });
 });
