@@ -11,7 +11,8 @@ import type { Answer, TestService } from "../setup/service.ts";
 export const FATES = ["again", "gone"] as const;
 export type Fate = (typeof FATES)[number];
 
-const COMMAND: [string, ...string[]] = [process.execPath, "test/processes/killed-service.ts"];
+/** A process that dies where it is told to. */
+export const COMMAND: [string, ...string[]] = [process.execPath, "test/processes/killed-service.ts"];
 const CREDIT_CENTS = 1_000;
 
 export interface SceneOptions {

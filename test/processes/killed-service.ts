@@ -1,4 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
+import { DepositBook } from "../../ports/deposit-book.ts";
+import { DrawKeys } from "../../ports/draw-keys.ts";
+import { FairDrawBook } from "../../ports/fair-draw-book.ts";
 import { Idempotency } from "../../ports/idempotency.ts";
 import { Inbox } from "../../ports/inbox.ts";
 import { LotDraws } from "../../ports/lot-draws.ts";
@@ -35,10 +38,16 @@ function mortal(wiring: Wiring): void {
   const orders = wiring.get(Orders);
   const inbox = wiring.get(Inbox);
   const draws = wiring.get(LotDraws);
+  const fairDraws = wiring.get(FairDrawBook);
+  const drawKeys = wiring.get(DrawKeys);
+  const deposits = wiring.get(DepositBook);
   const idempotency = wiring.get(Idempotency);
   const rails = wiring.get(Rails).all.map((rail) => dying("rail", rail));
   wiring.bind(Orders, () => dying("orders", orders));
   wiring.bind(LotDraws, () => dying("draws", draws));
+  wiring.bind(FairDrawBook, () => dying("fairDraws", fairDraws));
+  wiring.bind(DrawKeys, () => dying("drawKeys", drawKeys));
+  wiring.bind(DepositBook, () => dying("deposits", deposits));
   wiring.bind(Inbox, () => dying("inbox", inbox));
   wiring.bind(Idempotency, () => dying("idempotency", idempotency));
   const find = (kind: string, provider: string): Rail | null =>

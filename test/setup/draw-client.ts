@@ -57,17 +57,19 @@ export class DrawClient {
       proofKey = this.proofKey,
       jti,
       headers = {},
+      at = this.partner.service.baseUrl,
     }: {
       readonly proofKey?: ProofKey;
       readonly jti?: string;
       readonly headers?: Readonly<Record<string, string>>;
+      /** Origin of another process on the same database. */
+      readonly at?: string;
     } = {},
   ): Promise<Answer> {
-    const { baseUrl } = this.partner.service;
     const raw = written(body);
     const target = `/api/v1${path}`;
     const proof = this.proof("POST", target, raw, { proofKey, jti });
-    return call(baseUrl, "POST", target, {
+    return call(at, "POST", target, {
       key: this.apiKey,
       raw,
       headers: { "Service-Proof": proof, ...headers },
