@@ -11,6 +11,8 @@ import { filesOf, masked, save, Shell, type Step, stepsOf } from "./walk.ts";
 /** What the documents say, and a test cannot have. */
 const SHOWN_SERVICE = "http://127.0.0.1:3000";
 const SHOWN_RECEIVER_PORT = "4000";
+/** What a reader finds in the folder, as far as documents use it. */
+const PROJECT = ["docs", "node_modules", "package.json", "scripts", "src"];
 
 /** A folder and a service like those of a reader who has just started the demo. */
 export interface Tour {
@@ -27,7 +29,8 @@ export async function beginTour(document: string): Promise<Tour> {
   const folder = await mkdtemp(join(tmpdir(), "tour-"));
   const dataDir = join(folder, ".data");
   await mkdir(dataDir);
-  await symlink(fileURLToPath(new URL("../../node_modules", import.meta.url)), join(folder, "node_modules"));
+  for (const name of PROJECT)
+    await symlink(fileURLToPath(new URL(`../../${name}`, import.meta.url)), join(folder, name));
   const service = await TestService.open({ background: true });
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_TOKEN });
   await keptSecrets(config);

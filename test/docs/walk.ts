@@ -66,6 +66,7 @@ export function masked(text: string): string {
     .replace(/\bsbx_re_[0-9a-f]{32}\b/g, "sbx_re_…")
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z/g, "(time)")
     .replace(/("durationMs": ?)\d+/g, "$10")
+    .replace(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g, "(hash)")
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "(uuid)");
 }
 
