@@ -11,6 +11,8 @@ export async function readBody(request: Request, limitBytes: number): Promise<Bu
   const { "content-length": length, "transfer-encoding": chunked } = request.headers;
   if (chunked === undefined && (length === undefined || length === "0")) return EMPTY;
   try {
+    // Of a length that is not told there may be nothing, which needs no type.
+    if (chunked === undefined) requireJson(request);
     const body = await getRawBody(request, { limit: limitBytes, length });
     if (body.length > 0) requireJson(request);
     return body;
