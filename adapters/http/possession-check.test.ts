@@ -3,13 +3,14 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Kernel, KEY, NOW, POOR_KEY, kernel } from "../../test/http-kernel.ts";
-import { newProofKey, proofHeader } from "../../test/setup/proof-client.ts";
+import { proofHeader } from "../../test/setup/proof-client.ts";
+import { ProofKey } from "../../test/setup/proof-key.ts";
 import { ReplayedProof } from "../../src/draws/possession.ts";
 import { Unavailable, defineProblem } from "../../src/shared/problem.ts";
 import { type RouteRequest, route } from "./route.ts";
 
 const Refused = defineProblem("already_done", "conflict", "It is done already.");
-const PROOF_KEY = newProofKey();
+const PROOF_KEY = new ProofKey();
 const TWO_KEYS = `sk_${"c".repeat(43)}`;
 
 type Seen = Pick<RouteRequest<unknown, unknown, unknown, unknown>, "proof" | "proofUsed" | "requestId">;
@@ -120,7 +121,7 @@ test("no proof is 401 proof_required and a wrong one 401 invalid_proof, before t
   const plain = { "Content-Type": "text/plain" };
   expect((await send(null, plain, large).expect(401)).body.error).toBe("proof_required");
   expect((await send("", plain, large).expect(401)).body.error).toBe("proof_required");
-  const wrong = await fresh({ key: newProofKey() });
+  const wrong = await fresh({ key: new ProofKey() });
   expect((await send(wrong, plain, large).expect(401)).body.error).toBe("invalid_proof");
   const old = await fresh({ now: new Date(NOW.getTime() - 61_000) });
   expect((await send(old, plain, large).expect(401)).body.error).toBe("expired_proof");

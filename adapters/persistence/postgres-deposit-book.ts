@@ -2,6 +2,7 @@ import type { Hex } from "../../ports/chain.ts";
 import type { CreditOutcome, DepositAddress, DepositBook, NewDeposit } from "../../ports/deposit-book.ts";
 import type { ProofUse } from "../../src/draws/possession.ts";
 import { Database, int, type Statement } from "./database.ts";
+import { proofValues } from "./postgres-draw-keys.ts";
 
 const FIND: Statement = {
   name: "find-deposit-address",
@@ -116,11 +117,7 @@ export class PostgresDepositBook implements DepositBook {
       String(units),
       amountCents,
       now,
-      proof?.apiKeyId ?? null,
-      proof?.proofKey ?? null,
-      proof?.jti ?? null,
-      proof?.usedBy ?? null,
-      proof?.expiresAt ?? null,
+      ...proofValues(proof),
     ]);
     const { outcome, amount, balance } = row!;
     if (outcome !== "credited" && outcome !== "known") return { outcome };

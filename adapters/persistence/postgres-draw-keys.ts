@@ -39,7 +39,9 @@ export class PostgresDrawKeys implements DrawKeys {
   }
 }
 
-/** The last five parameters of every function that uses a proof. */
-export function proofValues({ apiKeyId, proofKey, jti, usedBy, expiresAt }: ProofUse): unknown[] {
+/** The last five parameters of every function that uses a proof. null: it is called without one. */
+export function proofValues(proof: ProofUse | null): unknown[] {
+  if (proof === null) return Array(5).fill(null);
+  const { apiKeyId, proofKey, jti, usedBy, expiresAt } = proof;
   return [apiKeyId, proofKey, jti, usedBy, expiresAt];
 }

@@ -16,7 +16,8 @@ import {
   TransactionNotFound,
   transactionHash,
 } from "./deposit.ts";
-import { InvalidProof, type ProofUse, ReplayedProof } from "./possession.ts";
+import { proofRefused } from "./draw-keys.ts";
+import type { ProofUse } from "./possession.ts";
 
 const MAX_SHOWN = 10_000;
 const MAX_BLOCKS = 2_000;
@@ -85,7 +86,9 @@ export class Deposits {
     const cents = centsOf(receipt.units, settings.token.decimals);
     if (cents === 0n) throw NoMatchingTransfer.because();
     const result = await this.#credit(receipt, cents, settings.token, proof);
-    if (result.outcome !== "credited" && result.outcome !== "known") throw refusal(result.outcome);
+    if (result.outcome !== "credited" && result.outcome !== "known") {
+      throw result.outcome === "too_large" ? DepositTooLarge.because() : proofRefused(result.outcome);
+    }
     const { balanceCents, amountCents } = result;
     const duplicate = result.outcome === "known";
     return { balanceCents, creditedCents: duplicate ? 0 : amountCents, duplicate };
@@ -222,12 +225,6 @@ export class Deposits {
     }
     return result;
   }
-}
-
-function refusal(outcome: "too_large" | "replayed" | "stale_key"): Problem {
-  if (outcome === "too_large") return DepositTooLarge.because();
-  if (outcome === "replayed") return ReplayedProof.because();
-  return InvalidProof.because("The proof is signed with a key that was replaced meanwhile.");
 }
 
 function sum(transfers: readonly Transfer[]): bigint {

@@ -36,5 +36,6 @@ export class DrawKeyRegistration {
 }
 
 export function proofRefused(refusal: ProofRefusal): Problem {
-  return (refusal === "replayed" ? ReplayedProof : InvalidProof).because();
+  if (refusal === "replayed") return ReplayedProof.because();
+  return InvalidProof.because("The Service-Proof is signed with a key that was replaced meanwhile.");
 }

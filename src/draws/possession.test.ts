@@ -1,15 +1,11 @@
 import { createHash, createHmac, sign } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, it, test } from "vitest";
-import { newProofKey, proofHeader } from "../../test/setup/proof-client.ts";
+import { proofHeader } from "../../test/setup/proof-client.ts";
+import { ProofKey } from "../../test/setup/proof-key.ts";
+import { bytesOf, L, P, smallOrderKeys } from "../../test/setup/small-order-keys.ts";
 import type { Problem } from "../shared/problem.ts";
-import {
-  MAX_PROOF_LENGTH,
-  type ProvenRequest,
-  publicKeyFromSpki,
-  readProof,
-  requireBody,
-} from "./possession.ts";
+import { MAX_PROOF_LENGTH, type ProvenRequest, readProof, requireBody } from "./possession.ts";
 
 const NOW = new Date("2026-10-11T12:00:00Z");
 const NOW_SEC = NOW.getTime() / 1000;
@@ -17,7 +13,7 @@ const API_KEY = `sk_${"a".repeat(43)}`;
 const PATH = "/api/v1/draws/commit";
 const BODY = '{"clientSeed":"Zoë"}';
 const JTI = "0123456789abcdef";
-const KEY = newProofKey();
+const KEY = new ProofKey();
 const HONEST = { key: KEY, method: "POST", path: PATH, apiKey: API_KEY, body: BODY, now: NOW, jti: JTI };
 const EXPECTED: ProvenRequest = {
   method: "POST",
@@ -35,9 +31,6 @@ const CLAIMS = JSON.stringify({
   ath: sha256(API_KEY).toString("base64url"),
   bsh: sha256(BODY).toString("base64url"),
 });
-/** The order of the group, and the prime of its field. */
-const L = ed25519.Point.Fn.ORDER;
-const P = ed25519.Point.Fp.ORDER;
 
 function sha256(text: string): Buffer {
   return createHash("sha256").update(text).digest();
@@ -62,10 +55,6 @@ function refusal(proof: string | undefined, expected: Partial<ProvenRequest> = {
     return `${code}: ${message}`;
   }
   return "accepted";
-}
-
-function bytesOf(number: bigint): Buffer {
-  return Buffer.from(Buffer.from(number.toString(16).padStart(64, "0"), "hex").toReversed());
 }
 
 function numberOf(bytes: Uint8Array): bigint {
@@ -127,7 +116,7 @@ describe("a proof", () => {
   });
 
   it("by another key is refused before its claims are judged", async () => {
-    const other = await proofHeader({ ...HONEST, key: newProofKey(), path: "/elsewhere" });
+    const other = await proofHeader({ ...HONEST, key: new ProofKey(), path: "/elsewhere" });
     expect(refusal(other)).toMatch("its signature is not of the registered key");
   });
 
@@ -359,98 +348,6 @@ describe("the signature of a proof", () => {
       signature[round]! ^= 1;
       expect(ed25519.verify(signature, message, KEY.rawPublicKey, strict)).toBe(false);
       expect(refusal(`${good.slice(0, at)}.${base64url(signature)}`)).toMatch("invalid_proof");
-    }
-  });
-});
-
-/** The eight points of small order, and every other way to write them in 32 bytes. */
-function smallOrderKeys(): string[] {
-  const { Point } = ed25519;
-  const generator = smallOrderGenerator();
-  const keys = new Set<string>();
-  let point = Point.ZERO;
-  for (let i = 0; i < 8; i++, point = point.add(generator)) {
-    const y = point.toAffine().y;
-    for (const written of [y, y + P]) {
-      if (written >= 1n << 255n) continue;
-      for (const sign of [0x00, 0x80]) {
-        const bytes = bytesOf(written);
-        bytes[31]! |= sign;
-        keys.add(bytes.toString("hex"));
-      }
-    }
-  }
-  return [...keys];
-}
-
-/** What a multiple of the group's order leaves of a point is of small order; here of order 8. */
-function smallOrderGenerator(): InstanceType<typeof ed25519.Point> {
-  for (let y = 2n; ; y++) {
-    try {
-      const point = ed25519.Point.fromBytes(bytesOf(y));
-      const left = point.multiplyUnsafe(L - 1n).add(point);
-      if (!left.multiplyUnsafe(4n).equals(ed25519.Point.ZERO)) return left;
-    } catch {
-      // not on the curve
-    }
-  }
-}
-
-describe("a public key", () => {
-  const SPKI_PREFIX = "302a300506032b6570032100";
-  const spki = (hex: string) => Buffer.from(SPKI_PREFIX + hex, "hex").toString("base64url");
-  const refused = (publicKey: string) => {
-    try {
-      publicKeyFromSpki(publicKey);
-    } catch (error) {
-      const { code, facts } = error as Problem;
-      return `${code} ${facts.issues?.[0]?.path} ${facts.issues?.[0]?.code}`;
-    }
-    return "accepted";
-  };
-
-  it("is the 32 bytes of an SPKI as every library exports it", () => {
-    const key = publicKeyFromSpki(KEY.publicKey);
-    expect(Buffer.from(key).toString("hex")).toBe(Buffer.from(KEY.rawPublicKey).toString("hex"));
-    expect(key.constructor).toBe(Uint8Array);
-  });
-
-  it.each([
-    ["nothing", ""],
-    ["the raw key", base64url(KEY.rawPublicKey)],
-    ["padding", `${KEY.publicKey}=`],
-    ["the other alphabet", Buffer.from(SPKI_PREFIX + "fb".repeat(32), "hex").toString("base64")],
-    ["a byte too many", base64url(Buffer.concat([Buffer.from(KEY.publicKey, "base64url"), Buffer.alloc(1)]))],
-    ["a byte too few", base64url(Buffer.from(KEY.publicKey, "base64url").subarray(0, -1))],
-    ["an X25519 key", KEY.publicKey.replace("MCowBQYDK2Vw", "MCowBQYDK2Vu")],
-    ["PEM", "-----BEGIN PUBLIC KEY-----"],
-    [
-      "a length in the long form",
-      base64url(Buffer.from(`30812a${SPKI_PREFIX.slice(4)}${"07".repeat(31)}`, "hex")),
-    ],
-  ])("is refused with %s", (_what, publicKey) => {
-    expect(refused(publicKey)).toBe("invalid_request publicKey invalid_format");
-  });
-
-  it("is refused with bits that no byte takes up", () => {
-    expect(KEY.publicKey).toHaveLength(59);
-    const bent = KEY.publicKey.slice(0, -1) + String.fromCharCode(KEY.publicKey.charCodeAt(58) + 1);
-    expect(refused(bent)).toBe("invalid_request publicKey invalid_format");
-  });
-
-  it.each(smallOrderKeys())("of small order is refused: %s", (hex) => {
-    expect(refused(spki(hex))).toBe("invalid_request publicKey invalid_key");
-  });
-
-  it("is refused when it is not canonical, not on the curve, or has a part of small order", () => {
-    const mixed = ed25519.Point.BASE.add(smallOrderGenerator()).toHex();
-    for (const hex of [
-      bytesOf(P + 3n).toString("hex"),
-      bytesOf(2n).toString("hex"),
-      "ff".repeat(32),
-      mixed,
-    ]) {
-      expect(refused(spki(hex)), hex).toBe("invalid_request publicKey invalid_key");
     }
   });
 });

@@ -22,11 +22,12 @@ import { DEFAULT_RATE, newSecretKey } from "../../src/organisations/api-key.ts";
 import { defineProblem } from "../../src/shared/problem.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { addKey, addOrganisation, openPool, TEST_VAULT } from "../setup/organisations.ts";
-import { newProofKey, proofHeader } from "../setup/proof-client.ts";
+import { proofHeader } from "../setup/proof-client.ts";
+import { ProofKey } from "../setup/proof-key.ts";
 import { eventually } from "../setup/service-process.ts";
 
 const Refused = defineProblem("refused", "conflict", "Not now.");
-const KEY = newProofKey();
+const KEY = new ProofKey();
 const PATH = "/api/v1/things";
 const WAITING = "select 1 from pg_locks where not granted";
 const ADD_THING: Statement = { name: "add-thing", text: "insert into thing (jti) values ($1)" };

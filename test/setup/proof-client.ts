@@ -1,20 +1,6 @@
-import { type KeyObject, createHash, generateKeyPairSync, randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { CompactSign } from "jose";
-
-/** A partner's key pair for proofs of possession. */
-export interface ProofKey {
-  /** What register-key takes: SPKI DER in base64url. */
-  readonly publicKey: string;
-  /** The 32 bytes inside it. */
-  readonly rawPublicKey: Uint8Array;
-  readonly privateKey: KeyObject;
-}
-
-export function newProofKey(): ProofKey {
-  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  const spki = publicKey.export({ type: "spki", format: "der" });
-  return { publicKey: spki.toString("base64url"), rawPublicKey: spki.subarray(-32), privateKey };
-}
+import type { ProofKey } from "./proof-key.ts";
 
 export interface ProvenRequest {
   readonly key: ProofKey;
