@@ -112,6 +112,11 @@ export const VARIABLES = {
     fallback: "5",
     help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
   },
+  RAIL_CALLS_AT_ONCE: {
+    schema: z.coerce.number().int().min(1).max(10_000),
+    fallback: "512",
+    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available.",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -159,6 +164,7 @@ export interface Config {
   readonly chainId: number | null;
   readonly chainConfirmations: number | "finalized";
   readonly drawBlocksAhead: number;
+  readonly railCallsAtOnce: number;
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -236,6 +242,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainId: v.CHAIN_ID ?? null,
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
+    railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,

@@ -1,5 +1,6 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
+import { Registry } from "prom-client";
 import { operatorRoutes } from "./adapters/http/admin/operator-api.ts";
 import { serveApi } from "./adapters/http/api.ts";
 import { createHttpApp } from "./adapters/http/app.ts";
@@ -138,7 +139,7 @@ export function createWeb(
   };
   const gate = wiring.get(Gate);
   const database = wiring.get(Database);
-  const metrics = new Metrics();
+  const metrics = new Metrics(wiring.get(Registry));
   const underWay = new Set<Promise<void>>();
   const ready = async () => {
     if (draining()) throw new Error("the process is draining");

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { hkdfSync } from "node:crypto";
+import { Registry } from "prom-client";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
@@ -31,9 +32,12 @@ import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-l
 import { PostgresSimulatedLedger } from "./adapters/persistence/postgres-simulated-ledger.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
+import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
+import { guardedRail } from "./adapters/system/guarded-rail.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
+import { RailMetrics } from "./adapters/system/rail-metrics.ts";
 import { SystemClock } from "./adapters/system/system-clock.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
@@ -150,6 +154,8 @@ export interface Surroundings {
   readonly ownOrigin: string;
   /** Tests let the simulated rails fail. */
   readonly sandboxFaults?: SandboxFaults;
+  /** Tests let an account's calls begin again sooner. */
+  readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
 /** Every rail this service is built with. A new one is a line here. */
@@ -161,6 +167,19 @@ function allRails(
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
   return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+}
+
+/** The circuits are per process and account: each process finds out for itself. */
+function guarded(wiring: Wiring, { config, circuitLimits }: Surroundings, rails: readonly Rail[]): Rail[] {
+  const metrics = wiring.get(RailMetrics);
+  const limits = { callsAtOnce: config.railCallsAtOnce, ...circuitLimits };
+  return rails.map((rail) =>
+    guardedRail(rail, {
+      limits,
+      observe: (call) => metrics.observe(call),
+      circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
+    }),
+  );
 }
 
 /** The chain that is configured; null: the simulated one is. */
@@ -231,7 +250,9 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
   wiring.provide(PostgresWinners, Winners);
 
-  wiring.bind(Rails, () => railsOf(allRails(wiring, surroundings)));
+  wiring.bind(Registry, () => new Registry());
+  wiring.bind(RailMetrics, () => new RailMetrics(wiring.get(Registry)));
+  wiring.bind(Rails, () => railsOf(guarded(wiring, surroundings, allRails(wiring, surroundings))));
   wiring.bind(
     SandboxProvider,
     () =>

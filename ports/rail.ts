@@ -109,8 +109,11 @@ export type PaymentOutcome =
       readonly next?: Instruction;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
-  /** not_found: the provider has no such payment (its creation never arrived). */
-  | { readonly outcome: "unknown"; readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" };
+  /** not_found: the provider has no such payment (its creation never arrived). not_sent: it was not even asked. */
+  | {
+      readonly outcome: "unknown";
+      readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" | "not_sent";
+    };
 
 export type Creation =
   | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }

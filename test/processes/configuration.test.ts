@@ -33,6 +33,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["CHAIN_ID", "0", />=1/],
   ["CHAIN_CONFIRMATIONS", "safe", /must be `finalized` or a number from 1 to 9999/],
   ["DRAW_BLOCKS_AHEAD", "0", />=1/],
+  ["RAIL_CALLS_AT_ONCE", "0", />=1/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database.ts";
+import type { CircuitLimits } from "../../adapters/system/account-circuit.ts";
 import type { Resolve } from "../../adapters/system/address-guard.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { UndiciWebhookSender } from "../../adapters/system/webhook-sender.ts";
@@ -33,6 +34,7 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   readonly environment?: Record<string, string>;
   readonly faults?: SandboxFaults;
+  readonly circuitLimits?: Partial<CircuitLimits>;
   /** The name servers that webhooks ask. Default: they know no name. */
   readonly resolve?: Resolve;
   /** Replaces parts before anybody has asked for them. */
@@ -119,6 +121,7 @@ export class TestService {
       baseUrl,
       ownOrigin,
       sandboxFaults: options.faults,
+      circuitLimits: options.circuitLimits,
     });
     wiring.bind(Clock, () => clock);
     const { resolve = async () => [] } = options;
