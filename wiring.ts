@@ -26,6 +26,7 @@ import { PostgresOrganisations } from "./adapters/persistence/postgres-organisat
 import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
+import { PostgresRailEventCursors } from "./adapters/persistence/postgres-rail-event-cursors.ts";
 import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
 import { PostgresReplays } from "./adapters/persistence/postgres-replays.ts";
 import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-ledger.ts";
@@ -67,6 +68,7 @@ import { Organisations } from "./ports/organisations.ts";
 import { Prizes } from "./ports/prizes.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
+import { RailEventCursors } from "./ports/rail-event-cursors.ts";
 import type { Rail } from "./ports/rail.ts";
 import { Rails } from "./ports/rails.ts";
 import { Random } from "./ports/random.ts";
@@ -88,6 +90,7 @@ import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
+import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
@@ -104,6 +107,7 @@ import { Administration } from "./src/organisations/administration.ts";
 import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { AuditTrail } from "./src/organisations/audit-trail.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { RailHealthWatch } from "./src/organisations/rail-health.ts";
 import { invariant } from "./src/shared/invariant.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
@@ -172,11 +176,16 @@ function allRails(
 /** The circuits are per process and account: each process finds out for itself. */
 function guarded(wiring: Wiring, { config, circuitLimits }: Surroundings, rails: readonly Rail[]): Rail[] {
   const metrics = wiring.get(RailMetrics);
+  // Asked for when it is needed: tests may still replace the clock.
+  const health = () => wiring.get(RailHealthWatch);
   const limits = { callsAtOnce: config.railCallsAtOnce, ...circuitLimits };
   return rails.map((rail) =>
     guardedRail(rail, {
       limits,
-      observe: (call) => metrics.observe(call),
+      observe: (call) => {
+        metrics.observe(call);
+        health().observe(call);
+      },
       circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
     }),
   );
@@ -243,6 +252,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresPrizes, Prizes);
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
+  wiring.provide(PostgresRailEventCursors, RailEventCursors);
   wiring.provide(PostgresRefunds, Refunds);
   wiring.provide(PostgresReplays, Replays);
   wiring.provide(PostgresSandboxLedger, SandboxLedger);
@@ -290,9 +300,11 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
   wiring.provide(Inquiry);
+  wiring.provide(MissedEvents);
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);
   wiring.provide(RailAdministration);
+  wiring.provide(RailHealthWatch);
   wiring.provide(Reconciliation);
   wiring.provide(RefundAdministration);
   wiring.provide(Refunding);

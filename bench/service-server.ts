@@ -4,7 +4,7 @@ import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
 import { readConfig } from "../config.ts";
 import { SandboxLedger } from "../ports/sandbox-ledger.ts";
 import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
-import { createWeb, startBackground } from "../service.ts";
+import { createWeb, startBackground, startRailHealth } from "../service.ts";
 import { wire } from "../wiring.ts";
 import { serve } from "./served.ts";
 
@@ -23,12 +23,14 @@ const encryptionKey = config.encryptionKey!;
 const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl: BASE_URL, ownOrigin: BASE_URL });
 wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
 const background = await startBackground(wiring, { wake, directUrl });
+const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
 const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
 
 await serve(web.app, async () => {
   await web.idle();
   await background.stop();
+  await railHealth.stop();
   await wake.stop();
   await database.close();
 });

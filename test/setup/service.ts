@@ -10,7 +10,7 @@ import { UndiciWebhookSender } from "../../adapters/system/webhook-sender.ts";
 import { readConfig } from "../../config.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { SandboxFaults } from "../../rails/sandbox/faults.ts";
-import { type Background, createWeb, startBackground } from "../../service.ts";
+import { type Background, createWeb, startBackground, startRailHealth } from "../../service.ts";
 import { type Wiring, wire } from "../../wiring.ts";
 
 export const ADMIN_TOKEN = "test-operator-token";
@@ -139,6 +139,8 @@ export class TestService {
     answer = web.app;
     stops.push(() => web.idle());
     if (options.background) {
+      const railHealth = startRailHealth(wiring);
+      stops.push(() => railHealth.stop());
       await wake.start();
       stops.push(() => wake.stop());
       const background: Background = await startBackground(wiring, { wake, directUrl: databaseUrl });
