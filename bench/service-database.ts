@@ -24,9 +24,9 @@ export interface ServiceWorld extends World {
 }
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
-export async function openShop(wiring: Wiring): Promise<ServiceWorld> {
+export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorld> {
   const administration = wiring.get(Administration);
-  const organisation = await administration.createOrganisation(ACT, { slug: SLUG, name: "Bench" });
+  const organisation = await administration.createOrganisation(ACT, { slug, name: "Bench" });
   const organisationId = organisation.id;
   const account = { ...RAIL, currencies: ["USD"], credentials: {}, settings: {}, enabled: true };
   await wiring.get(RailAdministration).put(ACT, organisation, account);

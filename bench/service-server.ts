@@ -20,7 +20,20 @@ const database = await Database.open({ url: directUrl, poolSize: config.database
 const wake = new Wake({ directUrl, log });
 await wake.start();
 const encryptionKey = config.encryptionKey!;
-const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl: BASE_URL, ownOrigin: BASE_URL });
+/** An organisation whose provider answers nothing. */
+const hanging = process.env.BENCH_HANGING;
+const wiring = wire({
+  config,
+  database,
+  wake,
+  log,
+  encryptionKey,
+  baseUrl: BASE_URL,
+  ownOrigin: BASE_URL,
+  sandboxFaults: hanging
+    ? { before: async (_, order) => (order.notificationUrl.includes(`/${hanging}/`) ? "hang" : null) }
+    : undefined,
+});
 wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
 const background = await startBackground(wiring, { wake, directUrl });
 const railHealth = startRailHealth(wiring);
