@@ -166,3 +166,17 @@ it("what a rail throws is thrown on, and counts for nothing", async () => {
   expect(openCounts).toEqual([]);
   expect(calls[0]).toMatchObject({ outcome: "threw", verdict: "unclear" });
 });
+
+it("what a rail throws names no credential of the account, wherever it stands", async () => {
+  const { say, ask, bench } = await scene({});
+  const credentials = { apiKey: "canary-key", signingKey: "canary-signature", port: "80" };
+  say(async () => {
+    const cause = new TypeError("header canary-signature is wrong");
+    throw new Error("POST with canary-key to port 80 failed", { cause });
+  });
+  const error = await ask({ ...bench.account, credentials }).catch((thrown: unknown) => thrown as Error);
+  const { message, stack, cause } = error as Error;
+  expect(message).toBe("POST with [redacted] to port 80 failed");
+  expect(cause).toMatchObject({ name: "TypeError", message: "header [redacted] is wrong" });
+  expect(`${stack} ${(cause as Error).stack}`).not.toContain("canary-");
+});

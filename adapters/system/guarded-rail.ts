@@ -7,6 +7,7 @@ import type {
   RailEvent,
   RefundOutcome,
 } from "../../ports/rail.ts";
+import { scrubbedError } from "./scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
 
 /** Accounts that are remembered; the one that was met first is forgotten for the next. */
@@ -30,7 +31,7 @@ interface Guarding<T> {
  * The same rail, but a provider that does not answer costs milliseconds: after failures in a row an account's calls
  * are not sent for a while, but for one now and then that finds out. So are those beyond a number at once. What is not
  * sent is answered as if it had not reached the provider, which is true. Reading a notification asks nobody, and trying
- * an account is the operator's wish: both pass.
+ * an account is the operator's wish: both pass. What a rail throws names none of the account's credentials.
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
@@ -44,7 +45,13 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
     capabilities,
     accountFields,
     acceptsSession: rail.acceptsSession?.bind(rail),
-    readNotification: rail.readNotification.bind(rail),
+    readNotification: (account, notification) => {
+      try {
+        return rail.readNotification(account, notification);
+      } catch (error) {
+        throw scrubbedError(error, Object.values(account.credentials));
+      }
+    },
     checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),
     createPayment: (account, order) =>
       guard.pass<Creation>(account, {
@@ -137,7 +144,8 @@ class Guard {
     } catch (error) {
       const threw = { outcome: "threw", reason: null };
       this.#tell(account, operation, threw, "unclear", performance.now() - start);
-      throw error;
+      // A provider's library may quote the request, and the error is logged.
+      throw scrubbedError(error, Object.values(account.credentials));
     }
   }
 

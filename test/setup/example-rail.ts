@@ -4,12 +4,15 @@ import { RailMetrics } from "../../adapters/system/rail-metrics.ts";
 import type {
   AccountCheck,
   AccountFields,
+  Creation,
   NotificationReading,
   PaymentOutcome,
   Rail,
   RailCapabilities,
   RailCredentials,
   RailEvent,
+  RailOrder,
+  RefundOutcome,
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { RailHealthWatch } from "../../src/organisations/rail-health.ts";
@@ -64,15 +67,12 @@ export class ExampleRail implements Rail {
     return typeof check === "function" ? check() : check;
   }
 
-  async createPayment(_account: RailCredentials, order: { readonly id: string }) {
-    return {
-      outcome: "created",
-      instruction: { type: "PAY_URL", redirectUrl: `https://pay.example/${order.id}`, data: null },
-      ids: {},
-    } as const;
+  async createPayment(_account: RailCredentials, order: RailOrder): Promise<Creation> {
+    const redirectUrl = `https://pay.example/${order.id}`;
+    return { outcome: "created", instruction: { type: "PAY_URL", redirectUrl, data: null }, ids: {} };
   }
 
-  async lookUp() {
+  async lookUp(): Promise<PaymentOutcome> {
     return this.said.payment;
   }
 
@@ -80,8 +80,8 @@ export class ExampleRail implements Rail {
     return "requested" as const;
   }
 
-  async refund() {
-    return { outcome: "requested", refundId: null } as const;
+  async refund(): Promise<RefundOutcome> {
+    return { outcome: "requested", refundId: null };
   }
 
   async lookUpRefund() {
