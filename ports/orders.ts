@@ -132,8 +132,14 @@ export interface Orders {
   byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
   /** For a buyer who comes back: the id is all they have. */
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
-  /** Gives the right to confirm to one caller, once. */
-  beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before">;
+  /** Gives the right to confirm to one caller, once. Reconciliation looks at `checkAt`, in case no answer comes. */
+  beginConfirm(
+    organisationId: number,
+    id: string,
+    at: { readonly now: Date; readonly checkAt: Date },
+  ): Promise<"begun" | "begun_before">;
+  /** Nothing was sent: somebody else may begin. */
+  giveBackConfirm(organisationId: number, id: string): Promise<void>;
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */
@@ -142,6 +148,8 @@ export interface Orders {
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]>;
+  /** The buyer has acted: looks at `checkAt`, if not before, although the hold goes on. */
+  hasten(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Looks again at `checkAt`. */
   postpone(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, leased. */

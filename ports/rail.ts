@@ -28,6 +28,29 @@ export interface RailCredentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** One thing that an operator gives for an account. */
+export interface AccountField {
+  /** What it is and where the provider shows it, as a sentence. */
+  readonly help: string;
+  readonly required: boolean;
+  /** What its text must match; every value is text, numbers and booleans as JSON writes them. */
+  readonly pattern?: RegExp;
+}
+
+/** What an account of this rail needs. Checked at registration and documented; other names are refused. */
+export interface AccountFields {
+  /** Stored encrypted, never shown again. */
+  readonly credentials: Readonly<Record<string, AccountField>>;
+  readonly settings: Readonly<Record<string, AccountField>>;
+}
+
+export type AccountCheck =
+  | { readonly outcome: "accepted" }
+  /** The provider does not know these credentials, or not this setting. `field`: which, where it can be told. */
+  | { readonly outcome: "refused"; readonly reason: string; readonly field: string | null }
+  /** It could not be asked. */
+  | { readonly outcome: "unknown"; readonly reason: string };
+
 /** Ids and links of the provider: opaque, stored verbatim, perhaps learnt late. */
 export type ProviderIds = Readonly<Record<string, string>>;
 
@@ -86,8 +109,11 @@ export type PaymentOutcome =
       readonly next?: Instruction;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
-  /** not_found: the provider has no such payment (its creation never arrived). */
-  | { readonly outcome: "unknown"; readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" };
+  /** not_found: the provider has no such payment (its creation never arrived). not_sent: it was not even asked. */
+  | {
+      readonly outcome: "unknown";
+      readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" | "not_sent";
+    };
 
 export type Creation =
   | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }
@@ -95,9 +121,22 @@ export type Creation =
   | { readonly outcome: "unavailable" | "rejected"; readonly reason: string }
   | { readonly outcome: "unknown"; readonly reason: string };
 
+/** The buyer's browser, as 3-D Secure asks for it. */
+export interface BuyerDevice {
+  readonly userAgent: string;
+  readonly acceptHeader: string;
+  readonly ipAddress: string | null;
+}
+
 /** One step of confirming at a rail that confirms from our side. */
 export type ConfirmStep =
-  | { readonly step: "fields"; readonly sessionHref: string; readonly cvcHref: string | null }
+  | {
+      readonly step: "fields";
+      readonly sessionHref: string;
+      readonly cvcHref: string | null;
+      readonly device?: BuyerDevice | null;
+    }
+  /** The issuer's page in a hidden frame has looked at the device. `reference`: what it said. */
   | { readonly step: "device_data"; readonly reference: string | null }
   | { readonly step: "challenge_done" };
 
@@ -160,9 +199,15 @@ export interface Rail {
   /** Never true for what charges real money. Refused with NODE_ENV=production. */
   readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
+  readonly accountFields: AccountFields;
+  /** Tries the credentials with a call that changes nothing. */
+  checkAccount(account: RailCredentials): Promise<AccountCheck>;
   /** Repeating it with the same order is safe: one payment at the provider. */
   createPayment(account: RailCredentials, order: RailOrder): Promise<Creation>;
-  /** Charges. Called once per order: a lost answer is looked up, not repeated. Present where `confirm` is true. */
+  /**
+   * Charges. Called once per order and step: a lost answer is looked up, not repeated. Present where `confirm` is
+   * true. `pending` with `next`: the buyer's browser has to do that, then comes the step after.
+   */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
   /** Whether these hrefs are this rail's own (its host): checked before anything is called. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
@@ -188,6 +233,11 @@ export interface Rail {
     order: RailOrder,
     refund: { readonly key: string; readonly refundId: string | null },
   ): Promise<RefundOutcome>;
+  /**
+   * What the provider could not deliver by itself since then, oldest first, with the dedupe keys that
+   * `readNotification` would have given. null: it could not be asked. Present where the provider keeps such a list.
+   */
+  missedEvents?(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null>;
   /** Pure: no network, no clock of its own. */
   readNotification(
     account: RailCredentials,

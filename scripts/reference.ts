@@ -223,8 +223,40 @@ ${table(
     "least charge (minor units)",
   ],
   rows,
-)}`,
+)}
+
+## What an account needs
+
+\`PUT /organisations/{slug}/rails/{kind}\` takes these as \`credentials\` (stored encrypted, never shown again) and \`settings\`. Other
+names are refused. Values of settings are texts, numbers or booleans. A simulated rail takes any.
+
+${accountTables(rails)}`,
   );
+}
+
+/** Rails of one provider that need the same are described once. */
+function accountTables(rails: readonly Rail[]): string {
+  const sections = new Map<string, string[]>();
+  for (const { kind, provider, simulated, accountFields } of rails) {
+    if (simulated) continue;
+    const rows = (["credentials", "settings"] as const).flatMap((part) =>
+      Object.entries(accountFields[part]).map(([name, { help, required }]) => [
+        code(`${part}.${name}`),
+        required ? "yes" : "no",
+        help,
+      ]),
+    );
+    const text = rows.length === 0 ? "Nothing." : table(["name", "needed", "what it is"], rows);
+    const key = `${provider}\n${text}`;
+    sections.set(key, [...(sections.get(key) ?? []), kind]);
+  }
+  if (sections.size === 0) return "No rail of this build charges real money.";
+  return [...sections]
+    .map(([key, kinds]) => {
+      const [provider, ...lines] = key.split("\n");
+      return `### ${provider} (${kinds.join(", ")})\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
 }
 
 const STATUS = {

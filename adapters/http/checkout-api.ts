@@ -198,7 +198,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
         .meta({ id: "CheckoutConfirmRequest" }),
       status: 200,
       reply: confirmReply,
-      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined],
+      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined, RailUnavailable],
       idempotency: "resumable",
       handle: async ({ caller, params, body, idempotency }) => {
         const order = await confirmation.confirm({

@@ -101,8 +101,14 @@ const BY_IDEMPOTENCY_ID: Statement = {
 const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
-  text: `update ticket_order set confirm_started_at = $3
+  text: `update ticket_order
+    set confirm_started_at = $3, check_at = least(check_at, $4), checks = greatest(checks, 1)
     where organisation_id = $1 and id = $2 and confirm_started_at is null and status = 'pending' returning id`,
+};
+const GIVE_BACK_CONFIRM: Statement = {
+  name: "give-back-confirm",
+  text: `update ticket_order set confirm_started_at = null
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const PROVIDER_IDS: Statement = {
   name: "store-provider-ids",
@@ -125,6 +131,12 @@ const CLAIM_DUE: Statement = {
     )
     select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
+};
+const HASTEN: Statement = {
+  name: "hasten-order",
+  // Counted as a look: the first one only finds out whether the rail has answered the creation.
+  text: `update ticket_order set check_at = $3, checks = greatest(checks, 1)
+    where organisation_id = $1 and id = $2 and status = 'pending' and (check_at > $3 or checks = 0)`,
 };
 const POSTPONE: Statement = {
   name: "postpone-order",
@@ -259,9 +271,17 @@ export class PostgresOrders implements Orders {
     return this.#one(BY_ID_OF_ANY, [id]);
   }
 
-  async beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before"> {
-    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, now]);
+  async beginConfirm(
+    organisationId: number,
+    id: string,
+    { now, checkAt }: { readonly now: Date; readonly checkAt: Date },
+  ): Promise<"begun" | "begun_before"> {
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, now, checkAt]);
     return rows.length > 0 ? "begun" : "begun_before";
+  }
+
+  async giveBackConfirm(organisationId: number, id: string): Promise<void> {
+    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id]);
   }
 
   async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {
@@ -274,6 +294,10 @@ export class PostgresOrders implements Orders {
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]> {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
+  }
+
+  async hasten(organisationId: number, id: string, checkAt: Date): Promise<void> {
+    await this.#db.query(HASTEN, [organisationId, id, checkAt]);
   }
 
   async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {

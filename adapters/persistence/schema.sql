@@ -508,11 +508,30 @@ create table rail_account (
   enabled boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  previous_credentials bytea,
+  previous_until timestamp with time zone,
   constraint rail_account_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint rail_account_organisation_id_kind_provider_key UNIQUE (organisation_id, kind, provider),
   constraint rail_account_pkey PRIMARY KEY (id),
   constraint rail_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint rail_account_check CHECK (((previous_credentials IS NULL) = (previous_until IS NULL))),
   constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
+);
+CREATE INDEX rail_account_previous ON public.rail_account USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+
+create table rail_account_health (
+  rail_account_id bigint not null,
+  organisation_id bigint not null,
+  last_success_at timestamp with time zone,
+  last_error_at timestamp with time zone,
+  last_error text,
+  last_error_operation text,
+  consecutive_failures integer not null,
+  constraint rail_account_health_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_account_health_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
+  constraint rail_account_health_check CHECK (((last_error_at IS NULL) = (last_error IS NULL))),
+  constraint rail_account_health_check1 CHECK (((last_error_at IS NULL) = (last_error_operation IS NULL)))
 );
 
 create table rail_currency (
@@ -523,6 +542,15 @@ create table rail_currency (
   constraint rail_currency_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
 );
 CREATE INDEX rail_currency_account ON public.rail_currency USING btree (organisation_id, rail_account_id);
+
+create table rail_event_cursor (
+  rail_account_id bigint not null,
+  organisation_id bigint not null,
+  asked_at timestamp with time zone,
+  lease_until timestamp with time zone not null,
+  constraint rail_event_cursor_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_event_cursor_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
+);
 
 create table rail_notification (
   id bigint not null generated always as identity,
@@ -535,11 +563,15 @@ create table rail_notification (
   tries integer not null default 0,
   processed_at timestamp with time zone,
   error text,
+  types text,
+  remark text,
   constraint rail_notification_rail_account_id_dedupe_key_key UNIQUE (rail_account_id, dedupe_key),
   constraint rail_notification_pkey PRIMARY KEY (id),
-  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
+  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint rail_notification_remark_check CHECK ((remark = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])))
 );
 CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
+CREATE INDEX rail_notification_remarkable ON public.rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
 
 create unlogged table rate_budget (
   api_key_id bigint not null,

@@ -46,6 +46,7 @@ export class SandboxRail implements Rail {
   readonly provider = "sandbox";
   readonly simulated = true;
   readonly capabilities: RailCapabilities;
+  readonly accountFields = { credentials: {}, settings: {} };
   readonly confirm?: NonNullable<Rail["confirm"]>;
   readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
   readonly #ledger: SandboxLedger;
@@ -68,6 +69,10 @@ export class SandboxRail implements Rail {
       this.confirm = (account, order, step) => this.#confirm(account, order, step);
       this.acceptsSession = (_account, step) => this.#choiceOf(step) !== null;
     }
+  }
+
+  async checkAccount(): Promise<{ outcome: "accepted" }> {
+    return { outcome: "accepted" };
   }
 
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {

@@ -5,6 +5,7 @@ import type { ConfirmStep, PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
+import { RailUnavailable } from "./checkout.ts";
 import { Inquiry } from "./inquiry.ts";
 import { type Order, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "./settlement.ts";
@@ -25,6 +26,9 @@ export const InvalidSessionHref = defineProblem(
   "sessionHref or cvcHref is not one of this rail's hosted fields.",
 );
 export const PaymentDeclined = defineProblem("payment_declined", "invalid", "The payment was declined.");
+
+/** A rail has answered by then, or never will: reconciliation asks it. */
+const ANSWERED_BY_MS = 30_000;
 
 export interface ConfirmationRequest {
   readonly organisationId: number;
@@ -76,11 +80,17 @@ export class Confirmation {
     if (!rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
 
     // Whoever confirmed before may have charged: then the rail is asked, never told again.
-    const begun = await this.#orders.beginConfirm(organisationId, orderId, this.#clock.now());
+    const now = this.#clock.now();
+    const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
+    const begun = await this.#orders.beginConfirm(organisationId, orderId, { now, checkAt });
     const payment =
       begun === "begun"
         ? await rail.confirm(order.rail, railOrder(order, this.#addresses), step)
         : await this.#inquiry.lookUp(order);
+    if (begun === "begun" && payment.outcome === "unknown" && payment.reason === "not_sent") {
+      await this.#orders.giveBackConfirm(organisationId, orderId);
+      throw RailUnavailable.because();
+    }
     await this.#settlement.apply(order, payment);
     if (payment.outcome === "declined") throw PaymentDeclined.because(payment.decline.message);
 

@@ -92,11 +92,13 @@ export class Reconciliation {
     if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
     if (await this.#settlement.apply(order, payment)) return;
 
-    if (payment.outcome === "unknown" && payment.reason === "not_found") {
+    // What has been handed to the buyer may yet be made at the provider by what they do.
+    const mayCome = !answerLost && now < order.holdUntil;
+    if (payment.outcome === "unknown" && payment.reason === "not_found" && !mayCome) {
       return this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
     }
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
-    if (now < order.holdUntil && !answerLost) return this.#lookAgain(order, now);
+    if (mayCome) return this.#lookAgain(order, now);
 
     const answer = await this.#cancel(order);
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);

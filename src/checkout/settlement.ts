@@ -77,7 +77,8 @@ export class Settlement {
     await this.settle([{ order, received: null }]);
   }
 
-  async settle(proceeds: readonly Proceeds[]): Promise<void> {
+  /** @returns what became of each */
+  async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
     const now = this.#clock.now();
     const outcomes = await this.#orders.settle(
       proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
@@ -95,6 +96,7 @@ export class Settlement {
     );
     outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
     if (outcomes.includes("settled")) this.#wakers.eventsWritten();
+    return outcomes;
   }
 
   /** Ends a pending order without tickets; does nothing to a final one. */

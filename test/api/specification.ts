@@ -361,6 +361,7 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "400 session_final",
       "400 wrong_rail",
       "404 not_found",
+      "502 rail_unavailable",
     ],
   },
   "GET /prizes": { scope: "competitions:write", parameters: page, status: 200, data: "[Prize]" },

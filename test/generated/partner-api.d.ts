@@ -3274,6 +3274,22 @@ export interface operations {
                     };
                 };
             };
+            /** @description `rail_unavailable`: The payment provider did not answer. Nothing was charged; try again. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rail_unavailable";
+                    };
+                };
+            };
             /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
             503: {
                 headers: {
