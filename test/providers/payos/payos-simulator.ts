@@ -61,6 +61,8 @@ const cancellation = z.strictObject({ cancellationReason: z.string().optional() 
 export class PayosSimulator {
   readonly requests: SimulatedRequest[] = [];
   nextFault: PayosFault | null = null;
+  /** Requests that were held, and whose callers hung up. */
+  abandoned = 0;
   readonly #keys: ReadonlyMap<string, PayosKeys>;
   readonly #now: () => Date;
   readonly #links = new Map<string, Map<number, Link>>();
@@ -128,7 +130,10 @@ export class PayosSimulator {
     const path = request.url ?? "";
     const body: unknown = raw === "" ? undefined : JSON.parse(raw);
     this.requests.push({ method: request.method ?? "", path, headers: request.headers, body });
-    if (fault === "hang") return;
+    if (fault === "hang") {
+      request.socket.once("close", () => (this.abandoned += 1));
+      return;
+    }
     if (typeof fault === "object" && fault !== null) {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
