@@ -98,15 +98,15 @@ export type Cell =
   | { readonly state: "excluded"; readonly because: string }
   | { readonly state: "missing" };
 
-/** How one check stands for a rail. Own tests come before exclusions: then the rail has a form of it. */
+/** How one check stands for a rail. An own test of what the bench excludes is the rail's own form of it. */
 export function cellOf(number: number, { capabilities, own, excluded }: Coverage): Cell {
-  const check = CHECKS[number];
-  if (own.has(number)) return { state: "own" };
-  const because = excluded[number];
-  if (because !== undefined) return { state: "excluded", because };
-  const lacking = check?.without?.(capabilities) ?? null;
+  const { without, beside = false } = CHECKS[number]!;
+  const lacking = without?.(capabilities) ?? null;
   if (lacking !== null) return { state: "excluded", because: lacking };
-  return { state: check === undefined || check.beside ? "missing" : "suite" };
+  const because = excluded[number];
+  if (!beside && because === undefined) return { state: "suite" };
+  if (own.has(number)) return { state: "own" };
+  return because === undefined ? { state: "missing" } : { state: "excluded", because };
 }
 
 export interface Coverage {
