@@ -76,11 +76,11 @@ function print(modules: readonly TestModule[], errors: readonly string[]): boole
 }
 
 function stateOf(number: number, tests: readonly TestCase[]): string {
-  const states = tests
-    .filter((test) => numberOfTitle(test.name) === number)
-    .map((test) => test.result().state);
-  if (states.includes("failed")) return "FAILED  ";
-  if (states.includes("passed")) return "passed  ";
-  if (states.includes("skipped")) return "excluded";
+  const states = new Set(
+    tests.filter((test) => numberOfTitle(test.name) === number).map((test) => test.result().state),
+  );
+  if (states.has("failed")) return "FAILED  ";
+  if (states.has("passed")) return "passed  ";
+  if (states.has("skipped")) return "excluded";
   return CHECKS[number]!.beside ? "yours   " : "–       ";
 }

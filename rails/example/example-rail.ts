@@ -62,7 +62,6 @@ export class ExampleRail implements Rail {
     return { outcome: "unknown", reason: `http_${answer.status}` };
   }
 
-  // create
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
     const { amount, currency } = order.charge;
     if (!/^[\w-]{1,64}$/.test(order.id)) return { outcome: "rejected", reason: "illegal_reference" };
@@ -92,19 +91,16 @@ export class ExampleRail implements Rail {
     const instruction = { type: "PAY_URL", redirectUrl: made.data.url, data: null } as const;
     return { outcome: "created", instruction, ids: { payment: made.data.id } };
   }
-  // end
 
   async lookUp(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
     return this.#payment(await this.#call(account, "GET", `/payments/${order.id}`));
   }
 
-  // cancel
   async cancel(account: RailCredentials, order: RailOrder): Promise<"cancelled" | "too_late" | "unknown"> {
     const payment = this.#payment(await this.#call(account, "POST", `/payments/${order.id}/cancel`));
     if (payment.outcome === "paid" || payment.outcome === "pending") return "too_late";
     return payment.outcome === "unknown" ? "unknown" : "cancelled";
   }
-  // end
 
   async refund(
     account: RailCredentials,
@@ -130,7 +126,6 @@ export class ExampleRail implements Rail {
     return this.#refund(answer);
   }
 
-  // notification
   readNotification(
     { credentials }: RailCredentials,
     { headers, rawBody }: Parameters<Rail["readNotification"]>[1],
@@ -156,7 +151,6 @@ export class ExampleRail implements Rail {
       acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
     };
   }
-  // end
 
   #payment(answer: Answer): PaymentOutcome {
     if (answer.end === "unreadable") return { outcome: "unknown", reason: "unreadable" };
@@ -181,7 +175,6 @@ export class ExampleRail implements Rail {
     return new Date(Math.min(Math.max(wanted.getTime(), now + min * 60_000), now + max * 60_000));
   }
 
-  // call
   async #call(account: RailCredentials, method: string, path: string, body?: object): Promise<Answer> {
     try {
       const response = await this.#options.fetch(new URL(path, this.#options.baseUrl), {
@@ -202,5 +195,4 @@ export class ExampleRail implements Rail {
       return { end: cause?.code === "ECONNREFUSED" ? "not_sent" : "no_answer" };
     }
   }
-  // end
 }

@@ -135,7 +135,10 @@ export class Notifications {
       }
       const orderId = event.orderId ?? (await this.#named(rail, event));
       if (orderId === null) {
-        this.#log.warn({ notificationId: id }, "a notification names no order that this rail account charges");
+        this.#log.warn(
+          { notificationId: id },
+          "a notification names no order that this rail account charges",
+        );
         rest++;
         continue;
       }
