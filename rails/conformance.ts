@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { RailBench } from "./conformance/bench.ts";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RailCapabilities } from "../ports/rail.ts";
+import type { ExcludedChecks, RailBench } from "./conformance/bench.ts";
 import { cancelling } from "./conformance/cancelling.ts";
 import { CHECK_NUMBERS, CHECKS, numberOfTitle } from "./conformance/checks.ts";
 import { confirming } from "./conformance/confirming.ts";
@@ -29,10 +30,15 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
       if (because !== undefined) skip(because);
       current = await open();
     });
-    afterEach(async () => {
+    const failed = new Set<number>();
+    const passed = new Set<number>();
+    afterEach(async ({ task }) => {
       await current?.close();
       current = null;
+      const number = numberOfTitle(task.name);
+      if (number !== null) (task.result?.state === "fail" ? failed : passed).add(number);
     });
+    afterAll(() => console.log(summary(name, { passed, failed, capabilities, excluded })));
     const bench = (): RailBench => {
       if (current === null) throw new Error("a check asked for its bench outside a test");
       return current;
@@ -57,6 +63,24 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
       expect(wanted.filter((number) => !registered.has(number))).toEqual([]);
     });
   });
+}
+
+/** One line: the rail's column of the matrix. */
+function summary(
+  name: string,
+  run: {
+    readonly passed: ReadonlySet<number>;
+    readonly failed: ReadonlySet<number>;
+    readonly capabilities: RailCapabilities;
+    readonly excluded: ExcludedChecks;
+  },
+): string {
+  const { passed, failed, capabilities, excluded } = run;
+  const inapplicable = CHECK_NUMBERS.filter(
+    (number) => number in excluded || (CHECKS[number]!.without?.(capabilities) ?? null) !== null,
+  );
+  const good = [...passed].filter((number) => !failed.has(number) && !inapplicable.includes(number));
+  return `${name}: ${good.length} checks passed, failed: ${[...failed].join(" ") || "none"}, not applicable: ${inapplicable.join(" ") || "none"}`;
 }
 
 interface Named {

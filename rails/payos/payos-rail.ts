@@ -29,7 +29,7 @@ export interface PayosOptions {
 }
 
 const NOTIFICATION_BYTES_MAX = 64 * 1024;
-/** The amount is a signed 32-bit integer in some of payOS's own libraries. */
+/** What 32 bits hold: payOS names no limit. */
 const AMOUNT_MAX = 2_147_483_647;
 const NOT_FOUND = "101";
 const EXISTS = "231";

@@ -7,7 +7,6 @@ export const EXCLUDED: { readonly qr: ExcludedChecks } = {
     37: "a notification has one signature; while a key is replaced the service tries the previous one",
     38: "the signature covers no time",
     39: "what is signed are the values of `data`, not the bytes",
-    42: "payOS tells only of money that came",
     43: "payOS tells of no failed attempts",
     46: "each notification tells of one transfer",
     48: "payOS has no test environment",
