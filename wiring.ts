@@ -99,6 +99,7 @@ import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
+import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
@@ -189,7 +190,10 @@ function allRails(
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
-  return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+  return [
+    new PayosRail({ clock }),
+    ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+  ];
 }
 
 /** The circuits are per process and account: each process finds out for itself. */

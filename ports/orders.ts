@@ -132,6 +132,11 @@ export interface Orders {
   byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
   /** For a buyer who comes back: the id is all they have. */
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
+  /**
+   * For a provider that names orders by number. null: the account charges no such order, or one of `ids` is stored
+   * with another value.
+   */
+  idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null>;
   /** Gives the right to confirm to one caller, once. Reconciliation looks at `checkAt`, in case no answer comes. */
   beginConfirm(
     organisationId: number,

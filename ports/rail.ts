@@ -152,7 +152,10 @@ export type RailEvent =
   | {
       readonly about: "payment";
       readonly dedupeKey: string;
-      readonly orderId: string;
+      /** null: the provider names orders by `orderNumber`. */
+      readonly orderId: string | null;
+      /** The order's number; then the payment's ids must not contradict what is stored of the order. */
+      readonly orderNumber?: number;
       readonly payment: PaymentOutcome;
     }
   | {

@@ -11,6 +11,7 @@ import { operatorTable, partnerRoutes } from "../service.ts";
 import type { ProblemDefinition } from "../src/shared/problem.ts";
 import { type Wiring, wire } from "../wiring.ts";
 import { code, page, table } from "./markdown.ts";
+import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
 
 interface Api {
@@ -20,7 +21,16 @@ interface Api {
 }
 
 /** @returns file below docs/ to its text */
-export async function references(): Promise<ReadonlyMap<string, string>> {
+export function references(): Promise<ReadonlyMap<string, string>> {
+  return wired(pages);
+}
+
+/** Every rail of this build. None is called. */
+export function declaredRails(): Promise<readonly Rail[]> {
+  return wired(async (wiring) => wiring.get(Rails).all);
+}
+
+async function wired<T>(work: (wiring: Wiring) => Promise<T>): Promise<T> {
   // Nothing is asked of this database: tables are built, no route is called.
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -42,13 +52,13 @@ export async function references(): Promise<ReadonlyMap<string, string>> {
     ownOrigin: address,
   });
   try {
-    return pages(wiring);
+    return await work(wiring);
   } finally {
     await database.close();
   }
 }
 
-function pages(wiring: Wiring): ReadonlyMap<string, string> {
+async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
   const apis: readonly Api[] = [
     { name: "Partner API", basePath: "/api/v1", routes: partnerRoutes(wiring) },
     { name: "Operator interface", basePath: "/admin/api/v1", routes: operatorTable(wiring) },
@@ -57,7 +67,7 @@ function pages(wiring: Wiring): ReadonlyMap<string, string> {
     ["api.md", apiPage(apis)],
     ["configuration.md", configurationPage()],
     ["errors.md", errorsPage(apis)],
-    ["rails.md", railsPage(wiring.get(Rails).all)],
+    ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["webhook-events.md", webhookEventsPage()],
   ]);
 }
@@ -194,7 +204,7 @@ function where(on: readonly Route<never>[], all: readonly Route<never>[]): strin
   return [...words, ...rest.map(({ method, path }) => code(`${method} ${path}`))].join(", ");
 }
 
-function railsPage(rails: readonly Rail[]): string {
+async function railsPage(rails: readonly Rail[]): Promise<string> {
   const rows = rails.map(({ kind, provider, simulated, capabilities: can }) => [
     code(kind),
     code(provider) + (simulated ? " (simulated)" : ""),
@@ -230,7 +240,9 @@ ${table(
 \`PUT /organisations/{slug}/rails/{kind}\` takes these as \`credentials\` (stored encrypted, never shown again) and \`settings\`. Other
 names are refused. Values of settings are texts, numbers or booleans. A simulated rail takes any.
 
-${accountTables(rails)}`,
+${accountTables(rails)}
+
+${matrixSection(await columnsOf(rails))}`,
   );
 }
 

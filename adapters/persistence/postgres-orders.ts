@@ -99,6 +99,12 @@ const BY_IDEMPOTENCY_ID: Statement = {
     and not (t.status = 'failed' and t.error = 'rail_unavailable')`,
 };
 const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
+const ID_BY_NUMBER: Statement = {
+  name: "order-id-by-number",
+  // Two objects contradict each other where it matters which of them comes last.
+  text: `select id from ticket_order
+    where number = $2 and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
+};
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
   text: `update ticket_order
@@ -269,6 +275,11 @@ export class PostgresOrders implements Orders {
 
   async byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null> {
     return this.#one(BY_ID_OF_ANY, [id]);
+  }
+
+  async idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null> {
+    const [row] = await this.#db.query<{ id: string }>(ID_BY_NUMBER, [railAccountId, number, ids]);
+    return row?.id ?? null;
   }
 
   async beginConfirm(

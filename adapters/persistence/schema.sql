@@ -749,6 +749,7 @@ create table ticket_order (
 );
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX ticket_order_number ON public.ticket_order USING btree (number);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 

@@ -72,6 +72,8 @@ export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities
       const foreign = otherCurrency(other.charge.currency);
       await provider.pay(less.id, smaller);
       expect(await look(less)).toMatchObject({ outcome: "paid", received: smaller });
+      // With one currency there is none that it could be mistaken for.
+      if (capabilities.currencies.size === 1) return;
       await provider.pay(other.id, { amount: other.charge.amount, currency: foreign });
       expect(await look(other)).toMatchObject({
         outcome: "paid",

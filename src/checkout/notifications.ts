@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
 import { Inbox, type NotifiedAccount, type RailMessage, type StoredMessage } from "../../ports/inbox.ts";
 import { Log } from "../../ports/log.ts";
+import { Orders } from "../../ports/orders.ts";
 import type { Acknowledgement, NotificationReading, Rail, RailEvent, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Chargebacks } from "./chargebacks.ts";
@@ -26,8 +27,9 @@ export type Receipt =
 
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
-  static readonly needs = [Inbox, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
+  static readonly needs = [Inbox, Orders, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
   readonly #inbox: Inbox;
+  readonly #orders: Orders;
   readonly #settlement: Settlement;
   readonly #refunding: Refunding;
   readonly #chargebacks: Chargebacks;
@@ -37,6 +39,7 @@ export class Notifications {
 
   constructor(
     inbox: Inbox,
+    orders: Orders,
     settlement: Settlement,
     refunding: Refunding,
     chargebacks: Chargebacks,
@@ -45,6 +48,7 @@ export class Notifications {
     log: Log,
   ) {
     this.#inbox = inbox;
+    this.#orders = orders;
     this.#settlement = settlement;
     this.#refunding = refunding;
     this.#chargebacks = chargebacks;
@@ -155,9 +159,19 @@ export class Notifications {
         if (event.about === "dispute") disputes.push(event);
         continue;
       }
+      const orderId = event.orderId ?? (await this.#named(rail, event));
+      if (orderId === null) {
+        this.#log.warn(
+          { notificationId: id },
+          "a notification names no order that this rail account charges",
+        );
+        unmatched = true;
+        rest++;
+        continue;
+      }
       // Scoped: an account can only speak of the orders that it charges.
       const order = {
-        id: event.orderId,
+        id: orderId,
         organisationId,
         railAccountId: rail.accountId,
         railKind: rail.kind,
@@ -184,6 +198,15 @@ export class Notifications {
     for (const dispute of disputes) await this.#chargebacks.reported(organisationId, rail, dispute);
     if (unmatched) await this.#inbox.remark(id, "unmatched");
     await this.#inbox.done([id], this.#clock.now());
+  }
+
+  async #named(
+    rail: OrderRail,
+    { orderNumber, payment }: RailEvent & { readonly about: "payment" },
+  ): Promise<string | null> {
+    if (orderNumber === undefined) return null;
+    const ids = "ids" in payment ? payment.ids : undefined;
+    return this.#orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
   }
 }
 
