@@ -4,7 +4,7 @@ import type { Buyer } from "../src/organisations/account.ts";
 import type { Affiliate } from "../src/organisations/affiliate.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
 import type { Money } from "../src/shared/money.ts";
-import type { Instruction, ProviderIds } from "./rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "./rail.ts";
 import { type Token, token } from "./token.ts";
 
 /** All that deciding on a purchase needs, read at once. */
@@ -132,8 +132,22 @@ export interface Orders {
   byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
   /** For a buyer who comes back: the id is all they have. */
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
-  /** Gives the right to confirm to one caller, once. */
-  beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before">;
+  /**
+   * Gives the right to take a step of confirming to one caller, once: the first step while none was begun, a later
+   * one while it is awaited.
+   */
+  beginConfirm(
+    organisationId: number,
+    id: string,
+    step: ConfirmStep["step"],
+    now: Date,
+  ): Promise<"begun" | "begun_before">;
+  /** What the rail wants of the buyer before it decides, and the step that comes after it. Only while pending. */
+  awaitConfirmStep(
+    order: { readonly id: string; readonly organisationId: number },
+    next: NextStep,
+    ids: ProviderIds,
+  ): Promise<void>;
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */

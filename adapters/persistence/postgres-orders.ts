@@ -7,7 +7,7 @@ import type {
   SettlementOutcome,
   SettlementRequest,
 } from "../../ports/orders.ts";
-import type { Instruction, ProviderIds } from "../../ports/rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../ports/rail.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { ChargedOrder, Order } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
@@ -101,8 +101,16 @@ const BY_IDEMPOTENCY_ID: Statement = {
 const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
-  text: `update ticket_order set confirm_started_at = $3
-    where organisation_id = $1 and id = $2 and confirm_started_at is null and status = 'pending' returning id`,
+  text: `update ticket_order set confirm_started_at = $4, confirm_awaits = null
+    where organisation_id = $1 and id = $2 and status = 'pending'
+      and case when $3 = 'fields' then confirm_started_at is null else confirm_awaits = $3 end
+    returning id`,
+};
+const AWAIT_CONFIRM_STEP: Statement = {
+  name: "await-confirm-step",
+  text: `update ticket_order
+    set confirm_awaits = $3, instruction = $4, provider_ids = provider_ids || $5::jsonb
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const PROVIDER_IDS: Statement = {
   name: "store-provider-ids",
@@ -259,9 +267,22 @@ export class PostgresOrders implements Orders {
     return this.#one(BY_ID_OF_ANY, [id]);
   }
 
-  async beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before"> {
-    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, now]);
+  async beginConfirm(
+    organisationId: number,
+    id: string,
+    step: ConfirmStep["step"],
+    now: Date,
+  ): Promise<"begun" | "begun_before"> {
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now]);
     return rows.length > 0 ? "begun" : "begun_before";
+  }
+
+  async awaitConfirmStep(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { step, instruction }: NextStep,
+    ids: ProviderIds,
+  ): Promise<void> {
+    await this.#db.query(AWAIT_CONFIRM_STEP, [organisationId, id, step, instruction, ids]);
   }
 
   async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {

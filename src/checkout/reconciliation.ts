@@ -98,7 +98,7 @@ export class Reconciliation {
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
     if (now < order.holdUntil && !answerLost) return this.#lookAgain(order, now);
 
-    const answer = await this.#cancel(order);
+    const answer = await this.#cancelPending(order, now);
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
@@ -115,6 +115,17 @@ export class Reconciliation {
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
     return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
+  }
+
+  /** What only confirming would make is cancelled by taking the right to confirm: nobody can any more. */
+  async #cancelPending(
+    order: ChargedOrder,
+    now: Date,
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
+    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    if (!rail?.capabilities.createdByConfirming || order.confirmBegunAt !== null) return this.#cancel(order);
+    const begun = await this.#orders.beginConfirm(order.organisationId, order.id, "fields", now);
+    return begun === "begun" ? "cancelled" : "unknown";
   }
 
   async #cancel(order: ChargedOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
