@@ -81,6 +81,8 @@ export interface RailCapabilities {
   readonly status: "by_id" | "browser_proof" | "none";
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
+  /** The provider knows no repeats: a refund's key is looked up first, and its calls come one after another. */
+  readonly refundsOneAtATime?: boolean;
   readonly confirm: boolean;
   /** Confirming makes the payment at the provider: before it nothing is there, and only we could make it. */
   readonly createdByConfirming?: boolean;
