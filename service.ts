@@ -7,6 +7,7 @@ import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/au
 import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
 import { competitionRoutes } from "./adapters/http/competitions-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
+import { fieldsRoutes } from "./adapters/http/fields-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
@@ -38,6 +39,7 @@ import { AffiliateAdministration } from "./src/organisations/affiliate-administr
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Clock } from "./ports/clock.ts";
+import { Currencies } from "./ports/currencies.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Log } from "./ports/log.ts";
@@ -144,6 +146,7 @@ export function createWeb(
     if (draining()) throw new Error("the process is draining");
     await database.query({ name: "ready", text: "select 1" });
   };
+  const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
   const partnerApi = serveApi(
     {
       basePath: "/api/v1",
@@ -186,7 +189,7 @@ export function createWeb(
       : [
           partnerApi,
           operatorApi,
-          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
+          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay, hostedFields),
           health,
           ...simulatedChain,
           ...sandbox,

@@ -1,21 +1,12 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import chromium from "@sparticuz/chromium";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { launch } from "./setup/browser.ts";
 import { Partner } from "./setup/partner.ts";
 import { TestService } from "./setup/service.ts";
 
-const FLAGS = [
-  "--no-sandbox",
-  "--headless",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // No name is looked up: what is not on the loopback cannot be reached.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-];
 const SHOP = "shop.example";
 
 let service: TestService;
@@ -23,7 +14,7 @@ let partner: Partner;
 let shop: Server;
 let browser: Browser | null = null;
 /** Why there is no browser here. */
-let missing = "";
+let missing: string | null = null;
 
 beforeAll(async () => {
   service = await TestService.open();
@@ -38,7 +29,7 @@ beforeAll(async () => {
   });
   shop.listen(0, "127.0.0.1");
   await once(shop, "listening");
-  browser = await launch();
+  ({ browser, missing } = await launch());
   if (browser === null) console.warn(`The pages are not looked at: ${missing}`);
 });
 afterAll(async () => {
@@ -49,23 +40,6 @@ afterAll(async () => {
 beforeEach((context) => {
   if (browser === null) context.skip(`no browser: ${missing}`);
 });
-
-/** null where none can run: another platform, or a machine that lacks its libraries. Anything else is a failure. */
-async function launch(): Promise<Browser | null> {
-  const platform = `${process.platform}-${process.arch}`;
-  if (platform !== "linux-x64") {
-    missing = `it is built for linux-x64, and this is ${platform}`;
-    return null;
-  }
-  try {
-    return await playwright.launch({ executablePath: await chromium.executablePath(), args: FLAGS });
-  } catch (error) {
-    const lack = /error while loading shared libraries: .*/.exec((error as Error).message)?.[0];
-    if (lack === undefined) throw error;
-    missing = lack;
-    return null;
-  }
-}
 
 /** A partner's page that shows the payment in a frame and does what the frame tells it. */
 function shopPage(frame: string): string {

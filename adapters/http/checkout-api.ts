@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ConfirmStep, INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
 import { type Checkout, RailUnavailable } from "../../src/checkout/checkout.ts";
-import type { Confirmation } from "../../src/checkout/confirmation.ts";
+import type { Confirmation, Confirmed } from "../../src/checkout/confirmation.ts";
 import {
   InvalidSessionHref,
   PaymentDeclined,
@@ -76,7 +76,7 @@ const device = z.strictObject({
 });
 
 /** One of three forms, of which the first is the specification's. */
-const confirmRequest = z
+export const confirmRequest = z
   .strictObject({
     ...hrefs,
     device: device.optional().describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
@@ -175,6 +175,12 @@ function toStatus(order: Order): z.input<typeof statusReply> {
   };
 }
 
+export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
+  const { status } = outcomeOf(order);
+  const { id, paymentId, next } = order;
+  return { id, status, ticketsIssued: status === "paid", paymentId, payment: next };
+}
+
 export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmation: Confirmation) {
   return [
     route({
@@ -251,14 +257,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
           step: confirmStep(body),
           resumed: idempotency?.resumed ?? false,
         });
-        const { status } = outcomeOf(order);
-        return {
-          id: order.id,
-          status,
-          ticketsIssued: status === "paid",
-          paymentId: order.paymentId,
-          payment: order.next,
-        };
+        return toConfirmation(order);
       },
     }),
   ];

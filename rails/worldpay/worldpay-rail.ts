@@ -2,7 +2,6 @@ import type {
   AccountCheck,
   ConfirmStep,
   Creation,
-  NextStep,
   NotificationReading,
   PaymentOutcome,
   Rail,

@@ -72,6 +72,14 @@ export class Confirmation {
     return this.#confirm(order, request.step, request.resumed);
   }
 
+  /** What the hosted page shows. */
+  async hosted(orderId: string): Promise<Order> {
+    const order = await this.#orders.byIdOfAnyOrganisation(orderId);
+    const rail = order?.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    if (!order || !rail?.confirm) throw NotFound.because();
+    return order;
+  }
+
   /** On the hosted page, by the buyer: the unguessable session id is the authority. */
   async confirmHosted(orderId: string, step: ConfirmStep): Promise<Confirmed> {
     const order = await this.#orders.byIdOfAnyOrganisation(orderId);
