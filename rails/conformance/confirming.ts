@@ -80,6 +80,26 @@ export function confirming(bench: () => RailBench, capabilities: RailCapabilitie
       },
     );
 
+    it("16. lets the buyer's bank ask, step by step, and charges once at the end", async (context) => {
+      const first = steps().challenge;
+      if (first === undefined) return context.skip("this bench has no card whose bank asks");
+      const { rail, account } = bench();
+      let order = await created();
+      for (const step of [first, { step: "device_data", reference: "ref" } as const]) {
+        const payment = await confirm(order, step);
+        invariant(payment.outcome === "pending" && payment.next, "the bank asks");
+        expect(payment.next.instruction).toMatchObject({ data: expect.stringMatching(/^\{.*\}$/) });
+        expect(payment.next.step).toBe(step === first ? "device_data" : "challenge_done");
+        order = { ...order, ids: { ...order.ids, ...payment.ids } };
+        expect(await bench().provider.charges(order.id)).toEqual([]);
+      }
+      const last = { step: "challenge_done" } as const;
+      expect(await confirm(order, last)).toMatchObject({ outcome: "paid", received: order.charge });
+      expect(await rail.lookUp(account, order)).toMatchObject({ outcome: "paid" });
+      await confirm(order, last);
+      expect(await bench().provider.charges(order.id)).toEqual([order.charge]);
+    });
+
     it("17. does not know what became of a confirmation whose answer is lost; a later look does", async () => {
       const { rail, account, provider } = bench();
       const order = await created();

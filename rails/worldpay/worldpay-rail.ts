@@ -288,7 +288,7 @@ export class WorldpayRail implements Rail {
     answer: Answer,
   ): Promise<PaymentOutcome> {
     if (answer.trouble === "not_sent") return { outcome: "declined", decline: DECLINES.notReached };
-    if (answer.trouble !== null || answer.status >= 500)
+    if (answer.trouble !== null || answer.status >= 500 || answer.status === 408)
       return { outcome: "unknown", reason: answer.trouble === "unreadable" ? "unreadable" : "timeout" };
     if (answer.status >= 400) return this.#notTaken(access, account, order);
     const read = paymentAnswer.safeParse(answer.json);

@@ -173,6 +173,12 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
       approve: { step: "fields", sessionHref: simulator.session("approve"), cvcHref: null },
       decline: { step: "fields", sessionHref: simulator.session("refuse"), cvcHref: null },
       loseAnswer: { step: "fields", sessionHref: simulator.session("loseAnswer"), cvcHref: null },
+      challenge: {
+        step: "fields",
+        sessionHref: simulator.session("challenge"),
+        cvcHref: null,
+        device: { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" },
+      },
       foreignHrefs: foreignHrefs(simulator.origin),
     },
     close: () => simulator.close(),
