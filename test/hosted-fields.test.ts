@@ -131,6 +131,15 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(simulator.of(id)?.refunded).toBe(2500);
   });
 
+  it("54. no password, key or card session is in any log line", () => {
+    const { username, password } = MERCHANT;
+    const basic = Buffer.from(`${username}:${password}`).toString("base64");
+    const log = service.logLines.join("\n");
+    expect(log).toContain("/checkout/sessions/");
+    for (const secret of [password, basic, "secret-of-events", `${simulator.origin}/sessions/`])
+      expect(log).not.toContain(secret);
+  });
+
   it("every request and answer keeps the official documents", () => {
     expect(simulator.violations).toEqual([]);
   });
