@@ -9,6 +9,7 @@ import { competitionRoutes } from "./adapters/http/competitions-api.ts";
 import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import { drawRoutes } from "./adapters/http/draws-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
+import { fieldsRoutes } from "./adapters/http/fields-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { possessionCheck } from "./adapters/http/possession-check.ts";
@@ -45,6 +46,7 @@ import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { RailHealthWatch } from "./src/organisations/rail-health.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Clock } from "./ports/clock.ts";
+import { Currencies } from "./ports/currencies.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Log } from "./ports/log.ts";
@@ -168,6 +170,7 @@ export function createWeb(
     if (draining()) throw new Error("the process is draining");
     await database.query({ name: "ready", text: "select 1" });
   };
+  const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
   const partnerApi = serveApi(
     {
       basePath: "/api/v1",
@@ -211,7 +214,7 @@ export function createWeb(
       : [
           partnerApi,
           operatorApi,
-          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
+          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay, hostedFields),
           health,
           ...simulatedChain,
           ...sandbox,

@@ -103,6 +103,7 @@ import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
 import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
@@ -192,6 +193,7 @@ function allRails(
   const secret = sandboxSecret(encryptionKey);
   return [
     new PayosRail({ clock }),
+    new WorldpayRail({ clock }),
     ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
 }

@@ -4,7 +4,7 @@ import type { Buyer } from "../src/organisations/account.ts";
 import type { Affiliate } from "../src/organisations/affiliate.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
 import type { Money } from "../src/shared/money.ts";
-import type { Instruction, ProviderIds } from "./rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "./rail.ts";
 import { type Token, token } from "./token.ts";
 
 /** All that deciding on a purchase needs, read at once. */
@@ -137,14 +137,26 @@ export interface Orders {
    * with another value.
    */
   idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null>;
-  /** Gives the right to confirm to one caller, once. Reconciliation looks at `checkAt`, in case no answer comes. */
+  /**
+   * Gives the right to take a step of confirming to one caller, once: the first step while none was begun, a later
+   * one while it is awaited. Reconciliation looks at `checkAt`, in case no answer comes.
+   */
   beginConfirm(
-    organisationId: number,
-    id: string,
+    order: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
     at: { readonly now: Date; readonly checkAt: Date },
   ): Promise<"begun" | "begun_before">;
-  /** Nothing was sent: somebody else may begin. */
-  giveBackConfirm(organisationId: number, id: string): Promise<void>;
+  /** Nothing was sent: somebody else may take the step. */
+  giveBackConfirm(
+    order: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+  ): Promise<void>;
+  /** What the rail wants of the buyer before it decides, and the step that comes after it. Only while pending. */
+  awaitConfirmStep(
+    order: { readonly id: string; readonly organisationId: number },
+    next: NextStep,
+    ids: ProviderIds,
+  ): Promise<void>;
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */

@@ -69,6 +69,10 @@ export interface RailOrder {
   readonly notificationUrl: string;
   readonly buyerEmail: string | null;
   readonly ids: ProviderIds;
+  /** Where an issuer sends the buyer's frame after a challenge: our own page. */
+  readonly challengeReturnUrl?: string;
+  /** When its latest confirm step was begun; null: none was, so nobody has charged. Left out where nobody knows. */
+  readonly confirmBegunAt?: Date | null;
 }
 
 /** What a rail can do. Truthful: the conformance suite tries each. */
@@ -77,7 +81,11 @@ export interface RailCapabilities {
   readonly status: "by_id" | "browser_proof" | "none";
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
+  /** The provider knows no repeats: a refund's key is looked up first, and its calls come one after another. */
+  readonly refundsOneAtATime?: boolean;
   readonly confirm: boolean;
+  /** Confirming makes the payment at the provider: before it nothing is there, and only we could make it. */
+  readonly createdByConfirming?: boolean;
   /** Limits of the provider's own expiry, in minutes. */
   readonly expiryMinutes: { readonly min: number; readonly max: number };
   /** Currencies it charges, with the exponent the provider uses on the wire. */
@@ -90,6 +98,12 @@ export interface Decline {
   readonly code: string;
   readonly message: string;
   readonly retry: "now" | "later" | "never";
+}
+
+/** What the buyer's browser does now, and the step of confirming that comes after it. */
+export interface NextStep {
+  readonly step: "device_data" | "challenge_done";
+  readonly instruction: Instruction;
 }
 
 /** What the provider says of a payment. `unknown` (timeout, 5xx, unreadable) is asked again, never repeated blindly. */
@@ -106,7 +120,7 @@ export type PaymentOutcome =
       readonly outcome: "pending";
       readonly stage: "open" | "processing";
       readonly ids?: ProviderIds;
-      readonly next?: Instruction;
+      readonly next?: NextStep;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
   /** not_found: the provider has no such payment (its creation never arrived). not_sent: it was not even asked. */

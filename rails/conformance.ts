@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RailCapabilities } from "../ports/rail.ts";
 import type { ExcludedChecks, RailBench } from "./conformance/bench.ts";
 import { cancelling } from "./conformance/cancelling.ts";
-import { CHECK_NUMBERS, CHECKS, numberOfTitle } from "./conformance/checks.ts";
+import { CHECK_NUMBERS, CHECKS, numbersOfTitle } from "./conformance/checks.ts";
 import { confirming } from "./conformance/confirming.ts";
 import { creating } from "./conformance/creating.ts";
 import { keepingPromises } from "./conformance/keeping-promises.ts";
@@ -25,9 +25,9 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
 
     let current: RailBench | null = null;
     beforeEach(async ({ task, skip }) => {
-      const number = numberOfTitle(task.name);
-      const because = number === null ? undefined : excluded[number];
-      if (because !== undefined) skip(because);
+      const numbers = numbersOfTitle(task.name);
+      const reasons = numbers.flatMap((number) => excluded[number] ?? []);
+      if (numbers.length > 0 && reasons.length === numbers.length) skip(reasons.join("; "));
       current = await open();
     });
     const failed = new Set<number>();
@@ -35,8 +35,8 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
     afterEach(async ({ task }) => {
       await current?.close();
       current = null;
-      const number = numberOfTitle(task.name);
-      if (number !== null) (task.result?.state === "fail" ? failed : passed).add(number);
+      for (const number of numbersOfTitle(task.name))
+        (task.result?.state === "fail" ? failed : passed).add(number);
     });
     afterAll(() => console.log(summary(name, { passed, failed, capabilities, excluded })));
     const bench = (): RailBench => {
@@ -55,7 +55,7 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
     it("has a test for every check of the list that is the suite's and that no capability excludes", ({
       task,
     }) => {
-      const registered = new Set(titlesIn(task.suite).map(numberOfTitle));
+      const registered = new Set(titlesIn(task.suite).flatMap(numbersOfTitle));
       const wanted = CHECK_NUMBERS.filter((number) => {
         const { beside = false, without } = CHECKS[number]!;
         return !beside && (without?.(capabilities) ?? null) === null;

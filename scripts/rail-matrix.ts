@@ -4,7 +4,7 @@ import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../ports/rail.ts";
 import type { ExcludedChecks } from "../rails/conformance/bench.ts";
-import { type Cell, cellOf, CHECK_NUMBERS, CHECKS } from "../rails/conformance/checks.ts";
+import { type Cell, cellOf, CHECK_NUMBERS, CHECKS, numbersOfTitle } from "../rails/conformance/checks.ts";
 import { code, table } from "./markdown.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -31,7 +31,7 @@ async function columnOf({ kind, provider, capabilities }: Rail): Promise<Column>
   }
   // A string that begins like the title of a check.
   const titles = tests.flatMap((text) =>
-    [...text.matchAll(/["'`](\d+)\. \w/g)].map(([, number]) => Number(number)),
+    [...text.matchAll(/["'`]((?:\d+\. )+\w)/g)].flatMap(([, title]) => numbersOfTitle(title!)),
   );
   const coverage = { capabilities, own: new Set(titles), excluded };
   return {

@@ -19,8 +19,10 @@ export function railRoutes(
   notifications: Notifications,
   inquiry: Inquiry,
   underWay: Set<Promise<void>>,
+  hosted: RequestHandler,
 ): Mount {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use(hosted);
   router.post("/:kind/:provider/:slug/notifications", (request, response) =>
     guarded(response, async () => {
       response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";

@@ -7,7 +7,7 @@ import type {
   SettlementOutcome,
   SettlementRequest,
 } from "../../ports/orders.ts";
-import type { Instruction, ProviderIds } from "../../ports/rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../ports/rail.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { ChargedOrder, Order } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
@@ -107,13 +107,23 @@ const ID_BY_NUMBER: Statement = {
 };
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
+  text: `update ticket_order set confirm_started_at = $4, confirm_awaits = null,
+      check_at = least(check_at, $5), checks = greatest(checks, 1)
+    where organisation_id = $1 and id = $2 and status = 'pending'
+      and case when $3 = 'fields' then confirm_started_at is null else confirm_awaits = $3 end
+    returning id`,
+};
+const AWAIT_CONFIRM_STEP: Statement = {
+  name: "await-confirm-step",
   text: `update ticket_order
-    set confirm_started_at = $3, check_at = least(check_at, $4), checks = greatest(checks, 1)
-    where organisation_id = $1 and id = $2 and confirm_started_at is null and status = 'pending' returning id`,
+    set confirm_awaits = $3, instruction = $4, provider_ids = provider_ids || $5::jsonb
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const GIVE_BACK_CONFIRM: Statement = {
   name: "give-back-confirm",
-  text: `update ticket_order set confirm_started_at = null
+  text: `update ticket_order
+    set confirm_started_at = case when $3 = 'fields' then null else confirm_started_at end,
+      confirm_awaits = case when $3 = 'fields' then null else $3 end
     where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const PROVIDER_IDS: Statement = {
@@ -283,16 +293,27 @@ export class PostgresOrders implements Orders {
   }
 
   async beginConfirm(
-    organisationId: number,
-    id: string,
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
     { now, checkAt }: { readonly now: Date; readonly checkAt: Date },
   ): Promise<"begun" | "begun_before"> {
-    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, now, checkAt]);
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now, checkAt]);
     return rows.length > 0 ? "begun" : "begun_before";
   }
 
-  async giveBackConfirm(organisationId: number, id: string): Promise<void> {
-    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id]);
+  async giveBackConfirm(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+  ): Promise<void> {
+    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id, step]);
+  }
+
+  async awaitConfirmStep(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { step, instruction }: NextStep,
+    ids: ProviderIds,
+  ): Promise<void> {
+    await this.#db.query(AWAIT_CONFIRM_STEP, [organisationId, id, step, instruction, ids]);
   }
 
   async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {

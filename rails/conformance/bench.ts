@@ -132,6 +132,8 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
+  /** The buyer's bank asks first: for the device, then for a challenge, which the buyer passes. */
+  readonly challenge?: ConfirmStep;
   /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */
   readonly foreignHrefs: readonly string[];
 }

@@ -50,7 +50,11 @@ export const CHECKS: Readonly<Record<number, Check>> = {
   24: { what: "cancels what is open, and looks agree", remote: true },
   25: { what: "cancels too late for what is paid or processed" },
   26: { what: "cancelling is quiet when repeated, and never another's" },
-  27: { what: "cancelling against a payment ends in one state" },
+  27: {
+    what: "cancelling against a payment ends in one state",
+    without: ({ createdByConfirming }) =>
+      createdByConfirming ? "is cancelled by taking the right to confirm, without asking the provider" : null,
+  },
   28: { what: "refunds everything, and finds it by its key", without: noRefunds, remote: true },
   29: { what: "refunds in parts, or says that it does not", without: noRefunds },
   30: { what: "one refund per key", without: noRefunds },
@@ -86,10 +90,10 @@ export const CHECKS: Readonly<Record<number, Check>> = {
 
 export const CHECK_NUMBERS: readonly number[] = Object.keys(CHECKS).map(Number);
 
-/** The number that a test's title begins with. */
-export function numberOfTitle(title: string): number | null {
-  const number = Number(/^(\d+)\. /.exec(title)?.[1]);
-  return number in CHECKS ? number : null;
+/** The numbers that a test's title begins with: one, or several as in "2. 4. gives …". */
+export function numbersOfTitle(title: string): number[] {
+  const [leading = ""] = /^(?:\d+\. )+/.exec(title) ?? [];
+  return (leading.match(/\d+/g) ?? []).map(Number).filter((number) => number in CHECKS);
 }
 
 export type Cell =

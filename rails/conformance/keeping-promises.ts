@@ -66,8 +66,10 @@ export function keepingPromises(bench: () => RailBench, capabilities: RailCapabi
       const { rail, account, provider, faults } = bench();
       const order = bench().order();
       const proof = await provider.proof(order.id);
-      faults.hangNext();
-      expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "unknown" });
+      if (!capabilities.createdByConfirming) {
+        faults.hangNext();
+        expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "unknown" });
+      }
       await rail.createPayment(account, order);
       faults.hangNext();
       expect(await rail.lookUp(account, order, proof)).toMatchObject({ outcome: "unknown" });

@@ -81,16 +81,20 @@ export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities
       });
     });
 
-    it("21. does not call failed what was never created", async () => {
-      expect(await look(bench().order())).toEqual({ outcome: "unknown", reason: "not_found" });
-    });
+    if (!capabilities.createdByConfirming) {
+      it("21. does not call failed what was never created", async () => {
+        expect(await look(bench().order())).toEqual({ outcome: "unknown", reason: "not_found" });
+      });
 
-    it("21. does not show one organisation the payment of another", async () => {
-      const order = await created();
-      await bench().provider.pay(order.id);
-      const proof = await bench().provider.proof(order.id);
-      expect(await bench().rail.lookUp(bench().stranger, order, proof)).toMatchObject({ outcome: "unknown" });
-    });
+      it("21. does not show one organisation the payment of another", async () => {
+        const order = await created();
+        await bench().provider.pay(order.id);
+        const proof = await bench().provider.proof(order.id);
+        expect(await bench().rail.lookUp(bench().stranger, order, proof)).toMatchObject({
+          outcome: "unknown",
+        });
+      });
+    }
 
     it("10. does not know the state when the answer is lost, unreadable or the provider is away", async () => {
       const { faults, provider } = bench();

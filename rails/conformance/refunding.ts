@@ -76,9 +76,10 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
       });
     }
 
-    it("30. happens once for one key, also asked by several at once", async () => {
+    const together = capabilities.refundsOneAtATime ? 1 : 4;
+    it(`30. happens once for one key, asked again and by ${together} at once`, async () => {
       const order = await paid();
-      const outcomes = await Promise.all(Array.from({ length: 4 }, () => refund(order, "r1")));
+      const outcomes = await Promise.all(Array.from({ length: together }, () => refund(order, "r1")));
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
       expect(await refund(order, "r1")).toEqual(outcomes[0]);
       expect(await refunded(order)).toBe(order.charge.amount);

@@ -30,7 +30,10 @@ describe("The sandbox", () => {
     const url = `${BASE_URL}/sandbox/pay/cs_1`;
     const session = { provider: "sandbox", sessionId: "cs_1", url };
     const sessionHrefs = Object.fromEntries(
-      ["approve", "decline", "timeout"].map((choice) => [choice, `${BASE_URL}/sandbox/sessions/${choice}`]),
+      ["approve", "decline", "timeout", "challenge"].map((choice) => [
+        choice,
+        `${BASE_URL}/sandbox/sessions/${choice}`,
+      ]),
     );
     const expected = {
       flow: { type: "FLOW_SESSION", redirectUrl: null, data: session },
