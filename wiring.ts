@@ -77,6 +77,7 @@ import { Wakers } from "./ports/wakers.ts";
 import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
+import { adyenRails } from "./rails/adyen/adyen-rails.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
@@ -160,7 +161,10 @@ function allRails(
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
-  return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+  return [
+    ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+    ...adyenRails({ baseUrl, clock }),
+  ];
 }
 
 /** The chain that is configured; null: the simulated one is. */

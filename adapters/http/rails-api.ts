@@ -57,8 +57,7 @@ export function railRoutes(
       response.locals.route = "/rails/{kind}/{sessionId}/return";
       const { kind, sessionId } = request.params as Record<string, string>;
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
-      const proof = typeof request.query.proof === "string" ? request.query.proof : undefined;
-      const order = await inquiry.returned(sessionId, proof);
+      const order = await inquiry.returned(sessionId, textsOf(request.query));
       if (order === null || order.railKind !== kind) throw NotFound.because();
       const { status, error } = outcomeOf(order);
       response.setHeader("Cache-Control", "no-store");
@@ -76,6 +75,13 @@ export function railRoutes(
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
   return { path: "/rails", handler: router };
+}
+
+/** Parameters that are there once. */
+function textsOf(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function isKind(text: string | undefined): text is RailKind {
