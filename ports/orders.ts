@@ -134,6 +134,7 @@ export interface Orders {
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
   /** Gives the right to confirm to one caller, once. */
   beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before">;
+  /** Adds to what is known; writes nothing where it is known already. */
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */

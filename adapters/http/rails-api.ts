@@ -10,6 +10,7 @@ import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
 import { PayloadTooLarge } from "./problems.ts";
+import { qrPage } from "./qr-page.ts";
 import { resultPage } from "./result-page.ts";
 
 const NOTIFICATION_LIMIT_BYTES = 1_000_000;
@@ -72,6 +73,25 @@ export function railRoutes(
         .type("html")
         .send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
     });
+  router.get("/qr/:sessionId/pay", (request, response) =>
+    guarded(response, async () => {
+      response.locals.route = "/rails/qr/{sessionId}/pay";
+      const { sessionId } = request.params as Record<string, string>;
+      const order = isOrderId(sessionId!) ? await inquiry.shown(sessionId) : null;
+      const instruction = order?.instruction;
+      if (!order || order.railKind !== "qr" || instruction?.type !== "CODE_URL" || instruction.data === null)
+        throw NotFound.because();
+      response.setHeader("Cache-Control", "no-store");
+      // The page of the return says what became of it, and leads to the partner.
+      if (outcomeOf(order).status !== "pending") {
+        response.redirect(303, "return");
+        return;
+      }
+      const { charge, lotTitle, quantity } = order;
+      const view = { code: instruction.data, charge, lotTitle, quantity, returnPath: "return" };
+      response.type("html").send(await qrPage(view));
+    }),
+  );
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
   return { path: "/rails", handler: router };

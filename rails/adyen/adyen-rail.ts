@@ -163,7 +163,7 @@ export abstract class AdyenRail implements Rail {
 
   readNotification(
     account: RailCredentials,
-    notification: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array },
+    notification: Parameters<Rail["readNotification"]>[1],
   ): NotificationReading {
     const read = readAccount(account);
     if (typeof read === "string")
@@ -179,12 +179,9 @@ export abstract class AdyenRail implements Rail {
     { account: { merchantAccount }, apis }: Operation,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    const idempotencyKey = keyOf("cancel", order.id);
     const request = { merchantAccount, paymentReference: order.id };
-    await readable(
-      modificationAnswer,
-      apis.modifications.cancelAuthorisedPayment(request, { idempotencyKey }),
-    );
+    // Without a key: a repetition is to reach what was authorised meanwhile.
+    await readable(modificationAnswer, apis.modifications.cancelAuthorisedPayment(request));
     return "requested";
   }
 
