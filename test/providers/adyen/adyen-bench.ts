@@ -6,7 +6,8 @@ import { adyenRails } from "../../../rails/adyen/adyen-rails.ts";
 import type { AdyenRail } from "../../../rails/adyen/adyen-rail.ts";
 import type { Fact, Forgery, Notification, RailBench } from "../../../rails/conformance/bench.ts";
 import type { Money } from "../../../src/shared/money.ts";
-import { AdyenSimulator, type SimulatedItem, signatureOf, type WireAmount } from "./adyen-simulator.ts";
+import { AdyenSimulator } from "./adyen-simulator.ts";
+import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
 
 export const BASE_URL = "https://raffle.example/base";
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";

@@ -5,6 +5,9 @@ import { Ajv, type ValidateFunction } from "ajv";
 const FOLDER = new URL("../../../../shared/specs/", import.meta.url);
 export const schemasArePresent = existsSync(new URL("adyen-checkout.json", FOLDER));
 
+if (!schemasArePresent)
+  console.warn("Adyen's documents are absent: requests and answers are not compared with them");
+
 const REQUESTS: Readonly<Record<string, readonly [string | null, string]>> = {
   "POST /sessions": ["CreateCheckoutSessionRequest", "CreateCheckoutSessionResponse"],
   "GET /sessions/{id}": [null, "SessionResultResponse"],

@@ -9,7 +9,8 @@ import { Competitions } from "../../../src/lots/competitions.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
 import { ACCOUNT, HMAC_KEY } from "./adyen-bench.ts";
-import { AdyenSimulator, type SimulatedItem } from "./adyen-simulator.ts";
+import { AdyenSimulator } from "./adyen-simulator.ts";
+import type { SimulatedItem } from "./simulated-payment.ts";
 
 const CURRENCY = { flow: "USD", redirect: "USD", qr: "SGD" } as const;
 type Kind = keyof typeof CURRENCY;

@@ -1,59 +1,20 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { compileSchemas, objections, objectionsToNotification } from "./adyen-schemas.ts";
-
-export interface WireAmount {
-  readonly value: number;
-  readonly currency: string;
-}
-
-export interface SimulatedAccount {
-  readonly apiKey: string;
-  readonly merchantAccount: string;
-  readonly hmacKey: string;
-}
+import {
+  type Answer,
+  linkBody,
+  refusal,
+  signatureOf,
+  type SimulatedAccount,
+  type SimulatedItem,
+  type SimulatedPayment,
+  type WireAmount,
+  WORDS,
+} from "./simulated-payment.ts";
 
 export type Fault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
-
-type State = "open" | "processing" | "paid" | "declined" | "expired";
-
-interface Refund {
-  readonly pspReference: string;
-  readonly reference: string | undefined;
-  readonly amount: WireAmount;
-}
-
-/** A session, a payment link, or a payment with a QR method. */
-export interface SimulatedPayment {
-  readonly kind: "session" | "link" | "qr";
-  readonly id: string;
-  readonly account: string;
-  readonly reference: string;
-  readonly metadata: Record<string, string>;
-  amount: WireAmount;
-  expiresAt: Date;
-  updatedAt: Date;
-  state: State;
-  /** Money that was taken: one entry a time. */
-  readonly taken: { readonly pspReference: string; readonly amount: WireAmount }[];
-  readonly refunds: Refund[];
-  chargedBack: boolean;
-}
-
-export interface SimulatedItem {
-  readonly pspReference: string;
-  readonly originalReference?: string;
-  readonly merchantAccountCode: string;
-  readonly merchantReference: string;
-  readonly amount: WireAmount;
-  readonly eventCode: string;
-  readonly success: "true" | "false";
-  readonly eventDate?: string;
-  readonly reason?: string;
-  readonly paymentMethod?: string;
-  readonly additionalData?: Record<string, string>;
-}
 
 export interface SeenRequest {
   readonly operation: string;
@@ -62,29 +23,7 @@ export interface SeenRequest {
   readonly body: Record<string, unknown>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly body: object;
-}
-
 const HOUR_MS = 3_600_000;
-const WORDS = {
-  session: {
-    open: "active",
-    processing: "paymentPending",
-    paid: "completed",
-    declined: "refused",
-    expired: "expired",
-  },
-  link: {
-    open: "active",
-    processing: "paymentPending",
-    paid: "completed",
-    declined: "active",
-    expired: "expired",
-  },
-} as const;
-
 /** A stateful stand-in for Adyen Checkout v72, on a loopback port. It validates what it takes and what it says. */
 export class AdyenSimulator {
   readonly payments: SimulatedPayment[] = [];
@@ -425,48 +364,4 @@ export class AdyenSimulator {
     this.#serial += 1;
     return `${this.#serial.toString(36).toUpperCase().padStart(6, "0")}${randomBytes(5).toString("hex").toUpperCase()}`;
   }
-}
-
-/** As Adyen signs: eight fields, joined by colons. */
-export function signatureOf(item: SimulatedItem, hmacKey: string): string {
-  const { pspReference, originalReference = "", merchantAccountCode, merchantReference, amount } = item;
-  const { value, currency } = amount;
-  const signed = `${pspReference}:${originalReference}:${merchantAccountCode}:${merchantReference}:${value}:${currency}:${item.eventCode}:${item.success}`;
-  return createHmac("sha256", Buffer.from(hmacKey, "hex")).update(signed).digest("base64");
-}
-
-function linkBody({
-  id,
-  account,
-  reference,
-  amount,
-  state,
-  expiresAt,
-  updatedAt,
-  metadata,
-}: SimulatedPayment): object {
-  return {
-    id,
-    merchantAccount: account,
-    reference,
-    amount,
-    status: WORDS.link[state],
-    url: `https://test.adyen.link/${id}`,
-    expiresAt: expiresAt.toISOString(),
-    updatedAt: updatedAt.toISOString(),
-    metadata,
-    reusable: false,
-  };
-}
-
-function refusal(status: number, errorCode: string, message: string): Answer {
-  return {
-    status,
-    body: {
-      status,
-      errorCode,
-      message,
-      errorType: status === 401 || status === 403 ? "security" : "validation",
-    },
-  };
 }
