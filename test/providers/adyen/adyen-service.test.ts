@@ -136,6 +136,23 @@ describe("a purchase through Adyen", () => {
     expect((await service.database.pool.query(refunds, [id])).rows).toMatchObject([{ state: "succeeded" }]);
   });
 
+  it("by a link that is paid after the order has failed is given back", async () => {
+    const partner = await partnerWith("redirect");
+    const lot = await partner.lot();
+    const { id } = await sessionOf(partner, lot.id);
+    await service.wiring.get(Competitions).cancel(partner.organisation.id, lot.id);
+    await service.wiring.get(Unwinding).unwindOnce();
+    await service.wiring.get(Reconciliation).cancelAtRailsOnce();
+    expect(simulator.find(id)?.state).toBe("expired");
+    simulator.act(id, "payLate");
+    const late = simulator.due.splice(0);
+    for (let times = 0; times < 3; times += 1) await deliver(partner, "redirect", late);
+    expect(await statusOf(partner, id)).toMatchObject({ status: "failed", ticketsIssued: false });
+    await service.wiring.get(Refunding).refundOnce();
+    expect(simulator.find(id)?.refunds.map(({ amount }) => amount.value)).toEqual([2500]);
+    simulator.due.splice(0);
+  });
+
   it("by a link whose creation was not answered leaves no link open, and the tickets are free again", async () => {
     const partner = await partnerWith("redirect");
     const lot = await partner.lot({ maxTickets: 1 });
