@@ -99,6 +99,7 @@ import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
+import { adyenRails } from "./rails/adyen/adyen-rails.ts";
 import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
@@ -194,6 +195,7 @@ function allRails(
   return [
     new PayosRail({ clock }),
     new WorldpayRail({ clock }),
+    ...adyenRails({ baseUrl, clock }),
     ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
 }

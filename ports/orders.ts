@@ -157,6 +157,7 @@ export interface Orders {
     next: NextStep,
     ids: ProviderIds,
   ): Promise<void>;
+  /** Adds to what is known; writes nothing where it is known already. */
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */

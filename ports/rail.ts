@@ -228,6 +228,8 @@ export interface Rail {
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
   /** Whether these hrefs are this rail's own (its host): checked before anything is called. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
+  /** The proof for `lookUp` among what the provider put on the return address. Without it, the parameter `proof` is one. */
+  proofOf?(query: Readonly<Record<string, string>>): string | undefined;
   /** What the provider says now. `proof` is what the buyer's browser brought back. */
   lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
   /** Makes the payment impossible. Repeating is quiet. too_late: it is paid or being paid. */

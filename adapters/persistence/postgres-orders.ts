@@ -128,7 +128,9 @@ const GIVE_BACK_CONFIRM: Statement = {
 };
 const PROVIDER_IDS: Statement = {
   name: "store-provider-ids",
-  text: "update ticket_order set provider_ids = provider_ids || $3::jsonb where organisation_id = $1 and id = $2",
+  text: `
+    update ticket_order set provider_ids = provider_ids || $3::jsonb
+    where organisation_id = $1 and id = $2 and not provider_ids @> $3::jsonb`,
 };
 const CLAIM_DUE: Statement = {
   name: "claim-due-orders",

@@ -2,6 +2,7 @@ import type {
   Acknowledgement,
   ConfirmStep,
   NotificationReading,
+  ProviderIds,
   Rail,
   RailCredentials,
   RailOrder,
@@ -55,6 +56,12 @@ export interface ProviderControls {
   process(orderId: string): Promise<boolean>;
   decline(orderId: string): Promise<boolean>;
   expire(orderId: string): Promise<boolean>;
+  /** A declined attempt leaves the payment open: the buyer may try again. */
+  readonly declinesLeaveOpen?: boolean;
+  /** Refunds are taken on, and refused later by a notification. */
+  readonly refundsAreDecidedLater?: boolean;
+  /** What the service has learnt when the payment was settled, where refunds need it. null: it is not paid. */
+  learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
   /** What the buyer's browser brings back; undefined where the rail needs no proof. */
   proof(orderId: string): Promise<string | undefined>;
 }
@@ -114,6 +121,8 @@ export interface NotificationControls {
   tells?(fact: Fact): boolean;
   /** Whether the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
+  /** States of a payment that no notification of this provider tells for good. */
+  readonly untold?: readonly ("declined" | "expired" | "processing")[];
   /** What the provider must be answered. */
   readonly acknowledgement: Acknowledgement;
   /** As the provider would send it. The same fact is the same event, whenever it is signed. */

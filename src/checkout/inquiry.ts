@@ -49,10 +49,17 @@ export class Inquiry {
     return settled ? ((await this.#orders.byId(organisationId, id)) ?? order) : order;
   }
 
+  /** An order for whoever knows its unguessable id. null: there is none. */
+  async shown(id: string): Promise<ChargedOrder | null> {
+    return this.#orders.byIdOfAnyOrganisation(id);
+  }
+
   /** A buyer comes back from the rail, perhaps with its proof. null: no such order. */
-  async returned(id: string, proof: string | undefined): Promise<ChargedOrder | null> {
+  async returned(id: string, query: Readonly<Record<string, string>>): Promise<ChargedOrder | null> {
     const order = await this.#orders.byIdOfAnyOrganisation(id);
     if (order === null || order.status !== "pending" || order.rail === null) return order;
+    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const proof = rail?.proofOf ? rail.proofOf(query) : query.proof;
     const settled = await this.#patiently(this.askRail(order, proof));
     if (settled) return this.#orders.byIdOfAnyOrganisation(id);
     // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.

@@ -95,6 +95,11 @@ export class Settlement {
       })),
     );
     outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
+    // Settling stores them itself. A refund needs them too where the order was final already, or becomes so.
+    for (const [i, { order, ids = {} }] of proceeds.entries()) {
+      const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
+      if (!known) await this.#orders.storeProviderIds(order.organisationId, order.id, ids);
+    }
     if (outcomes.includes("settled")) this.#wakers.eventsWritten();
     return outcomes;
   }
