@@ -80,6 +80,7 @@ import { Winners } from "./ports/winners.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { StripeRail } from "./rails/stripe/stripe-rail.ts";
 import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
@@ -160,7 +161,10 @@ function allRails(
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
-  return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+  return [
+    ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+    new StripeRail({ clock }),
+  ];
 }
 
 /** The chain that is configured; null: the simulated one is. */
