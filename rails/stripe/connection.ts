@@ -6,6 +6,7 @@ import type { z } from "zod";
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
 const CLIENTS_MAX = 200;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
 
@@ -79,8 +80,8 @@ export class StripeConnection {
       telemetry: false,
       // The library's client on node:http repeats a request whose connection closed; the one on fetch does not, and
       // its timeout covers the body, too.
-      httpClient: Stripe.createFetchHttpClient((url, init) =>
-        this.#fetch(url, { ...init, redirect: "error" }),
+      httpClient: Stripe.createFetchHttpClient(async (url, init) =>
+        readable(await this.#fetch(url, { ...init, redirect: "error" })),
       ),
       ...(origin && {
         host: origin.hostname,
@@ -141,7 +142,7 @@ export function isTrouble(said: object): said is Trouble {
 }
 
 function troubleOf(error: unknown): Trouble {
-  // The library trips over answers that are no objects.
+  // The library trips over some answers that are not as it expects.
   if (!(error instanceof Stripe.errors.StripeError))
     return { trouble: "unreadable", code: "unreadable", status: null };
   const status = error.statusCode ?? null;
@@ -156,6 +157,23 @@ function troubleOf(error: unknown): Trouble {
   if (error.rawType === "idempotency_error") return { trouble: "conflict", code, status };
   if (status === 409 || status >= 500) return { trouble: "no_answer", code, status };
   return { trouble: "refused", code, status };
+}
+
+/**
+ * The answer with its whole body, or with none where that is too large or no JSON object: a number or a text would be
+ * an unhandled rejection in the library, and no answer ever.
+ */
+async function readable(answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > ANSWER_BYTES_MAX) return new Response("", { status, headers });
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString();
+  return new Response(text.trimStart().startsWith("{") ? text : "", { status, headers });
 }
 
 /** The codes of an error and of its causes. */

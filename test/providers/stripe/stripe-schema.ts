@@ -25,6 +25,10 @@ export function stripeSchema(): StripeSchema | null {
 }
 
 function compile(spec: Json): StripeSchema {
+  // What a request may have is known in full; what an answer may have is not.
+  const described = at(spec, ["components", "schemas"]) as Record<string, Json>;
+  for (const [name, schema] of Object.entries(described))
+    if (name.includes("_params") && "properties" in schema) schema["additionalProperties"] ??= false;
   const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema(jsonSchema(spec) as Json, "spec");
   const compiled = new Map<string, ValidateFunction>();
@@ -51,8 +55,7 @@ function compile(spec: Json): StripeSchema {
       if (where === null) return [`no such path: ${path}`];
       if (method === "GET") return checkQuery(spec, where, form);
       const bodyAt = [...where, "requestBody", "content", "application/x-www-form-urlencoded", "schema"];
-      const { value, unknown } = typed(spec, at(spec, bodyAt), form, "");
-      return [...unknown, ...check(pointerOf(bodyAt), value)];
+      return check(pointerOf(bodyAt), typed(spec, at(spec, bodyAt), form));
     },
     answer: (method, path, status, body) => {
       const where = operation(method, path);
@@ -73,38 +76,26 @@ function checkQuery(spec: Json, where: string[], form: Form): readonly string[] 
 }
 
 /** Texts of a form as the types that the schema has for them. */
-function typed(
-  spec: Json,
-  schema: Json,
-  value: unknown,
-  where: string,
-): { value: unknown; unknown: string[] } {
-  const plain = resolve(spec, schema);
+function typed(spec: Json, schema: unknown, value: unknown): unknown {
+  const plain = resolve(spec, (schema ?? {}) as Json);
   const variants = plain["anyOf"] as Json[] | undefined;
   if (variants !== undefined) {
     const fitting = variants.find((one) => (resolve(spec, one)["type"] === "object") === isForm(value));
-    return typed(spec, fitting ?? variants[0] ?? {}, value, where);
+    return typed(spec, fitting ?? variants[0], value);
   }
-  if (Array.isArray(value)) {
-    const items = value.map((item, i) => typed(spec, (plain["items"] ?? {}) as Json, item, `${where}/${i}`));
-    return { value: items.map((item) => item.value), unknown: items.flatMap((item) => item.unknown) };
-  }
+  if (Array.isArray(value)) return value.map((item) => typed(spec, plain["items"], item));
   if (isForm(value)) {
-    const properties = (plain["properties"] ?? {}) as Record<string, Json>;
-    const unknown: string[] = [];
-    const result: Json = {};
-    for (const [name, member] of Object.entries(value)) {
-      const memberSchema = properties[name] ?? (plain["additionalProperties"] as Json | undefined);
-      if (memberSchema === undefined) unknown.push(`${where}/${name} is no parameter`);
-      const read = typed(spec, memberSchema ?? {}, member, `${where}/${name}`);
-      result[name] = read.value;
-      unknown.push(...read.unknown);
-    }
-    return { value: result, unknown };
+    const properties = (plain["properties"] ?? {}) as Json;
+    const members = Object.entries(value).map(([name, member]) => [
+      name,
+      typed(spec, properties[name], member),
+    ]);
+    return Object.fromEntries(members);
   }
-  if (plain["type"] === "integer" || plain["type"] === "number") return { value: Number(value), unknown: [] };
-  if (plain["type"] === "boolean") return { value: value === "true", unknown: [] };
-  return { value, unknown: [] };
+  if (plain["type"] === "integer" || plain["type"] === "number") {
+    return /^-?[0-9]+(\.[0-9]+)?$/.test(String(value)) ? Number(value) : value;
+  }
+  return plain["type"] === "boolean" && (value === "true" || value === "false") ? value === "true" : value;
 }
 
 function resolve(spec: Json, schema: Json): Json {

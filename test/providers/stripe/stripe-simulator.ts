@@ -6,9 +6,12 @@ import { type SimulatedStripeAccount, StripeRefusal } from "./stripe-account.ts"
 import type { EventObject, IntentObject, RefundObject, SessionObject } from "./stripe-objects.ts";
 import { decodeForm, type Form, stripeSchema } from "./stripe-schema.ts";
 
-/** What happens to one request. `lose`, `garble`: it is carried out, and its answer does not arrive, or unreadably. */
+/**
+ * What happens to one request. `lose`, `garble`: it is carried out, and its answer does not arrive, or unreadably.
+ * `hang`, `stall`: nothing comes, or nothing after half of the answer.
+ */
 export type Fault =
-  | { readonly fault: "lose" | "garble" | "hang" }
+  | { readonly fault: "lose" | "garble" | "hang" | "stall" }
   /** Answered like this without doing anything; with a key, `remembered` like any answer. */
   | {
       readonly fault: "answer";
@@ -95,8 +98,10 @@ export class StripeSimulator {
     this.requests.push(seen);
     const at = this.#faults.findIndex(({ on }) => on(method, url.pathname));
     const fault = at < 0 ? undefined : this.#faults.splice(at, 1)[0]?.fault;
-    if (fault?.fault === "hang") {
+    if (fault?.fault === "hang" || fault?.fault === "stall") {
       response.on("close", () => (this.hungUp += 1));
+      if (fault.fault === "stall")
+        response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
       return;
     }
     const planned = fault?.fault === "answer" ? fault : undefined;
