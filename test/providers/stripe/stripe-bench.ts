@@ -253,7 +253,8 @@ function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
   }
 }
 
-function signed(rawBody: Uint8Array, at: Date, secret: string): Notification {
+/** As Stripe signs what it sends. */
+export function signed(rawBody: Uint8Array, at: Date, secret: string): Notification {
   const signature = createHmac("sha256", secret)
     .update(`${seconds(at)}.`)
     .update(rawBody)
