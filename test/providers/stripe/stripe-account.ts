@@ -59,6 +59,8 @@ export class SimulatedStripeAccount {
   readonly #now: () => Date;
   /** How refunds of an intent end, where its card says so. */
   readonly #refundFate = new Map<string, string>();
+  readonly #intentMetadata = new Map<string, Metadata>();
+  readonly #disputed = new Set<string>();
 
   constructor(livemode: boolean, now: () => Date) {
     this.livemode = livemode;
@@ -100,7 +102,6 @@ export class SimulatedStripeAccount {
     this.#intentMetadata.set(session.id, metadataOf((form["payment_intent_data"] ?? {}) as Form));
     return session;
   }
-  readonly #intentMetadata = new Map<string, Metadata>();
 
   session(id: string): SessionObject {
     this.#letTimePass();
@@ -279,7 +280,6 @@ export class SimulatedStripeAccount {
     return true;
   }
 
-  readonly #disputed = new Set<string>();
   dispute(intentId: string, reason: string, status: string): void {
     const intent = this.intent(intentId);
     if (!status.startsWith("warning")) this.#disputed.add(intentId);
