@@ -104,6 +104,7 @@ import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { StripeRail } from "./rails/stripe/stripe-rail.ts";
 import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
 import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
@@ -193,9 +194,10 @@ function allRails(
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
   return [
-    new PayosRail({ clock }),
+    new StripeRail({ clock }),
     new WorldpayRail({ clock }),
     ...adyenRails({ baseUrl, clock }),
+    new PayosRail({ clock }),
     ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
 }

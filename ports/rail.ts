@@ -185,6 +185,8 @@ export type RailEvent =
       readonly about: "dispute";
       readonly dedupeKey: string;
       readonly orderId: string | null;
+      /** The payment that is disputed, as `paid` gave it: all that some providers name. */
+      readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
       readonly amount: Money;
