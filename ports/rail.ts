@@ -123,7 +123,7 @@ export type PaymentOutcome =
       readonly next?: NextStep;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
-  /** not_found: the provider has no such payment (its creation never arrived). not_sent: it was not even asked. */
+  /** not_found: the provider has no such payment (its creation never arrived). not_sent: nothing reached it. */
   | {
       readonly outcome: "unknown";
       readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" | "not_sent";

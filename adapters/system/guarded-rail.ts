@@ -189,10 +189,10 @@ function ofPayment(payment: PaymentOutcome): RailVerdict {
   switch (payment.reason) {
     case "timeout":
     case "unreadable":
+    case "not_sent":
       return "failed";
     case "not_found":
       return "answered";
-    case "not_sent":
     case "unsupported":
       return "unclear";
   }

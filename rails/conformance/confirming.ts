@@ -108,6 +108,14 @@ export function confirming(bench: () => RailBench, capabilities: RailCapabilitie
       expect(await provider.charges(order.id)).toEqual([order.charge]);
     });
 
+    it("11. says not_sent when nothing reached the provider; the same step can be told again", async () => {
+      const order = await created();
+      bench().faults.refuseNext();
+      expect(await confirm(order, steps().approve)).toEqual({ outcome: "unknown", reason: "not_sent" });
+      expect(await bench().provider.charges(order.id)).toEqual([]);
+      expect(await confirm(order, steps().approve)).toMatchObject({ outcome: "paid" });
+    });
+
     it("18. refuses hrefs that are not exactly its own, as session and as CVC, and charges nothing", async () => {
       const { approve, foreignHrefs } = steps();
       invariant(approve.step === "fields", "hosted fields give session hrefs");

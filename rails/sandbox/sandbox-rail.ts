@@ -315,7 +315,7 @@ export class SandboxRail implements Rail {
 }
 
 function outcomeOfTrouble(trouble: Trouble): PaymentOutcome {
-  return { outcome: "unknown", reason: trouble === "unreadable" ? "unreadable" : "timeout" };
+  return { outcome: "unknown", reason: trouble === "no_answer" ? "timeout" : trouble };
 }
 
 function refundOutcome(refund: SandboxRefund): RefundOutcome {

@@ -32,9 +32,11 @@ export class Access {
   readonly #account: WorldpayAccount;
   readonly #origin: string;
   readonly #signal: AbortSignal;
+  readonly #fetch: typeof fetch;
 
   /** @param signal ends everything that this speaker does */
-  constructor(account: WorldpayAccount, origin: string, signal: AbortSignal) {
+  constructor(account: WorldpayAccount, origin: string, signal: AbortSignal, fetchBy: typeof fetch = fetch) {
+    this.#fetch = fetchBy;
     this.#account = account;
     this.#origin = origin;
     this.#signal = signal;
@@ -44,7 +46,7 @@ export class Access {
     const address = ownAddress(this.#origin, href);
     if (address === null) return { trouble: "not_sent" };
     try {
-      const response = await fetch(address, {
+      const response = await this.#fetch(address, {
         method,
         headers: { authorization: this.#account.authorization, ...headersFor(method, address.pathname) },
         body: body === undefined ? undefined : JSON.stringify(body),

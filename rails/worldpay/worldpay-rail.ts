@@ -33,6 +33,8 @@ export interface WorldpayOptions {
   readonly clock?: { now(): Date };
   /** How long one call of the rail may take in all. */
   readonly timeoutMs?: number;
+  /** How requests go out. */
+  readonly fetch?: typeof fetch;
 }
 
 const ORIGINS = { test: "https://try.access.worldpay.com", live: "https://access.worldpay.com" } as const;
@@ -65,15 +67,18 @@ export class WorldpayRail implements Rail {
   readonly #origins: Readonly<Record<Environment, string>>;
   readonly #clock: { now(): Date };
   readonly #timeoutMs: number;
+  readonly #fetch: typeof fetch;
 
   constructor({
     origins = ORIGINS,
     clock = { now: () => new Date() },
     timeoutMs = 15_000,
+    fetch: fetchBy = fetch,
   }: WorldpayOptions = {}) {
     this.#origins = origins;
     this.#clock = clock;
     this.#timeoutMs = timeoutMs;
+    this.#fetch = fetchBy;
   }
 
   async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
@@ -257,7 +262,8 @@ export class WorldpayRail implements Rail {
   }
 
   #access(account: WorldpayAccount): Access {
-    return new Access(account, this.#origins[account.environment], AbortSignal.timeout(this.#timeoutMs));
+    const signal = AbortSignal.timeout(this.#timeoutMs);
+    return new Access(account, this.#origins[account.environment], signal, this.#fetch);
   }
 
   /** A link that Worldpay gave and we stored, if it leads to Worldpay. */

@@ -126,14 +126,15 @@ describe("a confirmation", () => {
     },
   );
 
-  it("that never reached the provider leaves the session open until the hold's end", async () => {
+  it("that never reached the provider is refused, leaves the session open, and can be made again", async () => {
     const { partner, lot } = await seller("fields");
     const { id } = (await partner.checkout(lot.id)).json.data;
     fault = { operation: "confirm", how: "refuse_connection" };
-    expect((await confirm(partner, id)).json.data.status).toBe("pending");
+    expect((await confirm(partner, id)).json.error).toBe("rail_unavailable");
     fault = null;
     await aMinutePasses();
     expect(await outcome(lot.id, id)).toMatchObject({ status: "pending", held: 1, payments: 0 });
+    expect((await confirm(partner, id)).json.data.status).toBe("paid");
   });
 });
 

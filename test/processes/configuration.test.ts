@@ -311,7 +311,7 @@ describe("in production", () => {
     const added = await admin("PUT", "/rails/embed", account);
     expect(added.status).toBe(400);
     expect(added.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
-    expect(added.json.message).toMatch(/none\.$/);
+    expect(added.json.message).toMatch(/for embed: stripe\.$/);
 
     const lot = await partner.lot();
     const refused = await service.call("POST", "/api/v1/checkout/sessions", {

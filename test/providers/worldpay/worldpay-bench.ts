@@ -40,7 +40,17 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
   let orders = 0;
   const now = () => new Date(nowMs);
   const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
+  const gone = await WorldpaySimulator.open([]);
+  const nobody = gone.origin;
+  await gone.close();
+  let refusing = false;
   const rail = new WorldpayRail({
+    // A refused connection is a real one: to a port where nobody listens any more.
+    fetch: (input, init) => {
+      const refused = refusing;
+      refusing = false;
+      return fetch(refused ? String(input).replace(simulator.origin, nobody) : input, init);
+    },
     origins: { test: simulator.origin, live: "http://127.0.0.1:1" },
     clock: { now },
     timeoutMs: HANGS_FOR_MS,
@@ -149,7 +159,9 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
       proof: async () => undefined,
     },
     faults: {
-      refuseNext: () => simulator.failNext("refuse"),
+      refuseNext: () => {
+        refusing = true;
+      },
       loseNextAnswer: () => simulator.failNext("lose"),
       garbleNextAnswer: () => simulator.failNext("garble"),
       hangNext: () => simulator.failNext("hang"),

@@ -6,7 +6,7 @@ import { browserAnswer } from "./browser-side.ts";
 import { type Card, type Merchant, Payment, summary, type WireValue } from "./records.ts";
 import { faultsOf, type Specification } from "./specification.ts";
 
-export type SimulatorFault = "refuse" | "lose" | "garble" | "hang";
+export type SimulatorFault = "lose" | "garble" | "hang";
 const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 
@@ -93,7 +93,6 @@ export class WorldpaySimulator {
     this.requests.push(`${request.method} ${url.pathname}`);
     const fault = this.#fault;
     this.#fault = null;
-    if (fault === "refuse") return void request.socket.destroy();
     if (fault === "hang") return;
     const answer = this.#answer(request, url, body);
     if (fault === "lose" || answer.lost) return void request.socket.destroy();
