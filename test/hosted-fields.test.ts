@@ -105,6 +105,15 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(charged(id)).toBe(1);
   });
 
+  it("captured, its answer lost and the buyer gone: one charge, and tickets within a minute", async () => {
+    const { id } = await newSession();
+    expect((await confirm(id, card("loseAnswer"))).json.data.status).toBe("pending");
+    service.clock.advance(60_000);
+    await service.wiring.get(Reconciliation).reconcileOnce();
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    expect(charged(id)).toBe(1);
+  });
+
   it("nobody pays: the hold's end takes the right to confirm away", async () => {
     const { id } = await newSession();
     service.clock.advance(31 * 60_000);

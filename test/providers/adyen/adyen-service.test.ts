@@ -144,6 +144,20 @@ describe("a purchase through Adyen", () => {
     expect((await service.database.pool.query(refunds, [id])).rows).toMatchObject([{ state: "succeeded" }]);
   });
 
+  it("by a link has its tickets within a minute of the buyer's return, though the look's answer was lost", async () => {
+    const partner = await partnerWith("redirect");
+    const { id } = await sessionOf(partner, (await partner.lot()).id);
+    simulator.act(id, "pay");
+    simulator.due.splice(0);
+    simulator.nextFault = "lose";
+    await service.call("GET", `/rails/redirect/${id}/return`);
+    service.clock.advance(60_000);
+    await service.wiring.get(Reconciliation).reconcileOnce();
+    expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    expect(rows).toEqual([{ state: "settled" }]);
+  });
+
   it("by a link that is paid after the order has failed is given back", async () => {
     const partner = await partnerWith("redirect");
     const lot = await partner.lot();

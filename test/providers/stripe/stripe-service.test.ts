@@ -125,6 +125,20 @@ describe("Selling through Stripe", () => {
     expect(await capacity()).toEqual({ sold: 2, held: 0 });
   });
 
+  it("issues tickets within a minute when the buyer came back, and the look and all events were lost", async () => {
+    const { id, session } = await buy();
+    stripe.pay(session);
+    simulator.next({ fault: "lose" }, (method, path) => method === "GET" && path.includes("/sessions"));
+    const back = await service.call("GET", `/rails/embed/${id}/return`);
+    expect(back.status).toBe(200);
+    expect(await capacity()).toEqual({ sold: 0, held: 1 });
+    await later(MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    expect(await capacity()).toEqual({ sold: 1, held: 0 });
+    const payments = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    expect(payments.rows).toEqual([{ state: "settled" }]);
+  });
+
   it("sells nothing and leaves nothing open when the answer to the creation is lost", async () => {
     simulator.next({ fault: "lose" }, isCreation);
     const lost = await partner.checkout(lotId);
