@@ -146,7 +146,8 @@ begin
   with taken as (
     update delivery_queue q set lease_until = clock_timestamp() + make_interval(secs => lease_sec),
         leased_by = claimer, claims = q.claims + 1
-      where q.delivery_id = any(chosen) and q.lease_until is null
+      -- Not in the words of delivery_queue_due: planned while the queue is empty that index would be read, for good.
+      where q.delivery_id = any(chosen) and q.leased_by is null
       returning q.delivery_id, q.claims
   )
   select d.id, taken.claims, d.attempts - d.replayed_after, p.id, p.url, p.secret,
