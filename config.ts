@@ -1,6 +1,12 @@
 import { z } from "zod";
+import { extendedPublicKey, PUBLISHED_KEY } from "./adapters/chain/extended-key-addresses.ts";
 import { encryptionKeys } from "./adapters/system/aes-vault.ts";
+import type { Hex } from "./ports/chain.ts";
+import type { DepositToken } from "./src/draws/deposit.ts";
+import { checksummedWallet } from "./src/organisations/account.ts";
 
+/** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
+const SIMULATED_TOKEN: Hex = "0x7000000000000000000000000000000000000001";
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const ROLES = ["all", "api", "worker"] as const;
 
@@ -112,6 +118,36 @@ export const VARIABLES = {
     fallback: "5",
     help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
   },
+  DEPOSIT_XPUB: {
+    schema: z.string().superRefine((text, context) => {
+      try {
+        extendedPublicKey(text);
+      } catch (error) {
+        context.addIssue({ code: "custom", message: (error as Error).message });
+      }
+    }),
+    help: "Extended public key (xpub…) that each organisation's deposit address is derived from; see docs/deposits.md. Only with DEPOSIT_TOKEN_ADDRESS; a real chain without both takes no deposits. The simulated chain has a published test key.",
+  },
+  DEPOSIT_TOKEN_ADDRESS: {
+    schema: z
+      .string()
+      .refine(
+        (text) => checksummedWallet(text) !== null,
+        "must be 0x and 40 hexadecimal digits, none mistyped",
+      )
+      .transform((text) => text.toLowerCase() as Hex),
+    help: "Contract of the ERC-20 token that deposits are made in; one of it counts as one US dollar. Default on the simulated chain: 0x7000000000000000000000000000000000000001.",
+  },
+  DEPOSIT_TOKEN_SYMBOL: {
+    schema: z.string().regex(/^[!-~]{1,16}$/, "must be 1 to 16 letters, digits or signs"),
+    fallback: "USDC",
+    help: "What partners are told that the token is called.",
+  },
+  DEPOSIT_TOKEN_DECIMALS: {
+    schema: z.coerce.number().int().min(2).max(30),
+    fallback: "6",
+    help: "Decimals of the token, checked against its contract at the start.",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -159,6 +195,8 @@ export interface Config {
   readonly chainId: number | null;
   readonly chainConfirmations: number | "finalized";
   readonly drawBlocksAhead: number;
+  /** null: no deposits are taken. */
+  readonly deposits: { readonly extendedPublicKey: string; readonly token: DepositToken } | null;
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -208,6 +246,17 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     v.CHAIN_RPC_URL !== undefined && v.CHAIN_RPC_URL_2 === v.CHAIN_RPC_URL,
     "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
   );
+  for (const [name, other] of [
+    ["DEPOSIT_XPUB", "DEPOSIT_TOKEN_ADDRESS"],
+    ["DEPOSIT_TOKEN_ADDRESS", "DEPOSIT_XPUB"],
+  ] as const) {
+    const missing = !simulated && v[name] === undefined && v[other] !== undefined;
+    say(missing && !bad(name), `${name}: required with ${other}`);
+  }
+  say(
+    production && v.DEPOSIT_XPUB === PUBLISHED_KEY,
+    "DEPOSIT_XPUB: everybody has the private keys of this one",
+  );
   say(
     production && v.WEBHOOK_ALLOW_LOOPBACK === true,
     "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
@@ -236,10 +285,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainId: v.CHAIN_ID ?? null,
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
+    deposits: depositsOf(v, simulated),
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,
   };
+}
+
+function depositsOf(v: Values, simulated: boolean): Config["deposits"] {
+  const extendedPublicKey = v.DEPOSIT_XPUB ?? (simulated ? PUBLISHED_KEY : undefined);
+  const address = v.DEPOSIT_TOKEN_ADDRESS ?? (simulated ? SIMULATED_TOKEN : undefined);
+  if (extendedPublicKey === undefined || address === undefined) return null;
+  const token = { address, symbol: v.DEPOSIT_TOKEN_SYMBOL, decimals: v.DEPOSIT_TOKEN_DECIMALS };
+  return { extendedPublicKey, token };
 }
 
 /** What `npm start -- --help` prints. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { WrongChain } from "./adapters/chain/viem-chain.ts";
+import { type ViemChain, WrongChain } from "./adapters/chain/viem-chain.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { migrate } from "./adapters/persistence/migrate.ts";
@@ -11,6 +11,7 @@ import { type Config, ConfigurationError, configHelp, readConfig } from "./confi
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { createWeb, startBackground } from "./service.ts";
+import type { DepositToken } from "./src/draws/deposit.ts";
 import { Problem } from "./src/shared/problem.ts";
 import { configuredChain, wire } from "./wiring.ts";
 
@@ -111,6 +112,7 @@ async function start(config: Config): Promise<void> {
   if (server) {
     const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: () => draining });
     answer = web.app;
+    stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server));
     if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
@@ -139,14 +141,31 @@ async function listen(host: string, port: number, answer: RequestListener): Prom
   return server;
 }
 
-/** Another chain ends the start. A node that does not answer only makes draws wait. */
+/** Another chain or token ends the start. A node that does not answer only makes draws and deposits wait. */
 async function checkChain(config: Config, log: Log): Promise<void> {
+  const { deposits } = config;
+  const chain = configuredChain(config, log);
+  if (chain === null) return;
   try {
-    await configuredChain(config, log)?.check();
+    await chain.check();
+    if (deposits !== null) await checkToken(chain, deposits.token, log);
   } catch (error) {
     if (error instanceof WrongChain) throw new ConfigurationError(error.message, { cause: error });
     if (!(error instanceof Problem)) throw error;
     log.warn({}, "the chain could not be checked against CHAIN_ID: draws wait until its nodes answer");
+  }
+  if (deposits === null) log.warn({}, "deposits are off: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set");
+}
+
+/** By wrong decimals a cent could be credited as a fortune. */
+async function checkToken(chain: ViemChain, { address, decimals }: DepositToken, log: Log): Promise<void> {
+  const told = await chain.decimalsOf(address);
+  if (told === null) {
+    log.warn({ token: address }, "DEPOSIT_TOKEN_ADDRESS: no contract there tells its decimals");
+  } else if (told !== decimals) {
+    throw new ConfigurationError(
+      `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${told}`,
+    );
   }
 }
 

@@ -6,9 +6,12 @@ import { createHttpApp } from "./adapters/http/app.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/authentication.ts";
 import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
 import { competitionRoutes } from "./adapters/http/competitions-api.ts";
+import { DrawThreads } from "./adapters/http/draw-threads.ts";
+import { drawRoutes } from "./adapters/http/draws-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
+import { possessionCheck } from "./adapters/http/possession-check.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
@@ -46,6 +49,7 @@ import { Log } from "./ports/log.ts";
 import { LotDraws } from "./ports/lot-draws.ts";
 import { Lots } from "./ports/lots.ts";
 import { Prizes } from "./ports/prizes.ts";
+import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Winners } from "./ports/winners.ts";
@@ -56,8 +60,11 @@ import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
 import { Drawing } from "./src/draws/drawing.ts";
+import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
@@ -84,6 +91,7 @@ export function partnerRoutes(wiring: Wiring) {
     ...entryQuestionRoutes(wiring.get(EntryQuiz)),
     ...checkoutRoutes(wiring.get(Checkout), wiring.get(Inquiry), wiring.get(Confirmation)),
     ...prizeRoutes(wiring.get(Prizes), competitions),
+    ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
   ];
 }
 
@@ -117,6 +125,8 @@ export interface Web {
   readonly app: Express;
   /** Resolves when nothing that was acknowledged is still being processed. */
   readonly idle: () => Promise<void>;
+  /** Ends what only requests need; nothing is answered after it. */
+  readonly close: () => Promise<void>;
 }
 
 /** Everything that answers HTTP. */
@@ -161,11 +171,12 @@ export function createWeb(
         title: "Partner Raffle API",
         version: "1.0.0",
         description:
-          "Prize raffles for partners: competitions, entries through hosted checkout, and winners.",
+          "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
       },
       routes: partnerRoutes(wiring),
       schemas: [WebhookEnvelope],
       authentication: apiKeyAuthentication(gate, config.baseDomain),
+      possession: possessionCheck(wiring.get(Proofs)),
     },
     ports,
   );
@@ -202,7 +213,11 @@ export function createWeb(
           ...sandbox,
         ];
   const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });
-  return { app, idle: async () => void (await Promise.all(underWay)) };
+  return {
+    app,
+    idle: async () => void (await Promise.all(underWay)),
+    close: () => wiring.get(DrawThreads).close(),
+  };
 }
 
 export interface Background {
@@ -227,6 +242,7 @@ export async function startBackground(
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
   const drawing = wiring.get(Drawing);
+  const deposits = wiring.get(Deposits);
   const relay = new Loop({
     name: "relay",
     step: () => dispatcher.relayOnce(),
@@ -254,6 +270,7 @@ export async function startBackground(
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
     new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
+    new Loop({ name: "deposits", step: () => deposits.watchOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "refund", step: () => refunding.refundOnce(), intervalMs: 2_000, log }),
     new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
   ];

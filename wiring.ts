@@ -1,10 +1,12 @@
 import "reflect-metadata";
 import { hkdfSync } from "node:crypto";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
+import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/health.ts";
 import { PrometheusWebhookMeter } from "./adapters/http/webhook-metrics.ts";
+import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
@@ -12,9 +14,12 @@ import { PostgresAffiliates } from "./adapters/persistence/postgres-affiliates.t
 import { PostgresApiKeys } from "./adapters/persistence/postgres-api-keys.ts";
 import { PostgresAudit } from "./adapters/persistence/postgres-audit.ts";
 import { PostgresDeliveries } from "./adapters/persistence/postgres-deliveries.ts";
+import { PostgresDepositBook } from "./adapters/persistence/postgres-deposit-book.ts";
 import { PostgresDisputes } from "./adapters/persistence/postgres-disputes.ts";
+import { PostgresDrawKeys } from "./adapters/persistence/postgres-draw-keys.ts";
 import { PostgresEntryPasses } from "./adapters/persistence/postgres-entry-passes.ts";
 import { PostgresEntryQuestions } from "./adapters/persistence/postgres-entry-questions.ts";
+import { PostgresFairDrawBook } from "./adapters/persistence/postgres-fair-draw-book.ts";
 import { PostgresGate } from "./adapters/persistence/postgres-gate.ts";
 import { PostgresEvents } from "./adapters/persistence/postgres-events.ts";
 import { PostgresIdempotency } from "./adapters/persistence/postgres-idempotency.ts";
@@ -25,6 +30,7 @@ import { PostgresOperatorOrders } from "./adapters/persistence/postgres-operator
 import { PostgresOrders } from "./adapters/persistence/postgres-orders.ts";
 import { PostgresOrganisations } from "./adapters/persistence/postgres-organisations.ts";
 import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
+import { PostgresProofs } from "./adapters/persistence/postgres-proofs.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
 import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
@@ -50,10 +56,14 @@ import { Chain } from "./ports/chain.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Deliveries } from "./ports/deliveries.ts";
+import { DepositBook } from "./ports/deposit-book.ts";
 import { Disputes } from "./ports/disputes.ts";
+import { DrawComputer } from "./ports/draw-computer.ts";
+import { DrawKeys } from "./ports/draw-keys.ts";
 import { EntryPasses } from "./ports/entry-passes.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { Events } from "./ports/events.ts";
+import { FairDrawBook } from "./ports/fair-draw-book.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Inbox } from "./ports/inbox.ts";
@@ -64,6 +74,7 @@ import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Orders } from "./ports/orders.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { Prizes } from "./ports/prizes.ts";
+import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
 import type { Rail } from "./ports/rail.ts";
@@ -94,8 +105,11 @@ import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
+import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
+import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
 import { Drawing } from "./src/draws/drawing.ts";
+import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
@@ -213,6 +227,8 @@ export function wire(surroundings: Surroundings): Wiring {
     () => new UndiciWebhookSender({ allowLoopback: config.webhookAllowLoopback }),
   );
   wiring.bind(WebhookSender, () => wiring.get(UndiciWebhookSender));
+  wiring.bind(DrawThreads, () => new DrawThreads({ log }));
+  wiring.bind(DrawComputer, () => wiring.get(DrawThreads));
 
   wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
   wiring.provide(PostgresAccounts, Accounts);
@@ -220,10 +236,13 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresApiKeys, ApiKeys);
   wiring.provide(PostgresAudit, Audit);
   wiring.provide(PostgresDeliveries, Deliveries);
+  wiring.provide(PostgresDepositBook, DepositBook);
   wiring.provide(PostgresDisputes, Disputes);
+  wiring.provide(PostgresDrawKeys, DrawKeys);
   wiring.provide(PostgresEntryPasses, EntryPasses);
   wiring.provide(PostgresEntryQuestions, EntryQuestions);
   wiring.provide(PostgresEvents, Events);
+  wiring.provide(PostgresFairDrawBook, FairDrawBook);
   wiring.provide(PostgresIdempotency, Idempotency);
   wiring.provide(PostgresInbox, Inbox);
   wiring.provide(PostgresLotDraws, LotDraws);
@@ -232,6 +251,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresOrders, Orders);
   wiring.provide(PostgresOrganisations, Organisations);
   wiring.provide(PostgresPrizes, Prizes);
+  wiring.provide(PostgresProofs, Proofs);
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
   wiring.provide(PostgresRefunds, Refunds);
@@ -262,8 +282,17 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Closing);
   wiring.provide(Competitions);
   wiring.provide(Confirmation);
+  wiring.bind(Deposits, () => {
+    const settings = config.deposits && {
+      addresses: new ExtendedKeyAddresses(config.deposits.extendedPublicKey),
+      token: config.deposits.token,
+    };
+    const [book, chain, clock] = [wiring.get(DepositBook), wiring.get(Chain), wiring.get(Clock)];
+    return new Deposits({ book, chain, clock, log, settings });
+  });
   wiring.provide(Dispatcher);
   wiring.provide(DrawAdministration);
+  wiring.provide(DrawKeyRegistration);
   wiring.bind(
     Drawing,
     () =>
@@ -279,6 +308,7 @@ export function wire(surroundings: Surroundings): Wiring {
   );
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
+  wiring.provide(FairDraws);
   wiring.provide(Inquiry);
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);

@@ -34,10 +34,19 @@ export class ServerProcess {
 
   /** Processor time used so far. */
   async cpuMs(): Promise<number> {
-    const answer = once(this.#child, "message");
-    this.#child.send("cpu");
-    const [{ cpu }] = await answer;
+    const { cpu } = await this.#ask();
     return (cpu.user + cpu.system) / 1000;
+  }
+
+  /** How long its event loop was held up at most since it was asked last. */
+  async heldUpMs(): Promise<number> {
+    return (await this.#ask()).heldUpMs;
+  }
+
+  async #ask(): Promise<{ readonly cpu: NodeJS.CpuUsage; readonly heldUpMs: number }> {
+    const answer = once(this.#child, "message");
+    this.#child.send("tell");
+    return (await answer)[0];
   }
 
   async stop(): Promise<void> {

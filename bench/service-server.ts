@@ -28,6 +28,7 @@ const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, d
 
 await serve(web.app, async () => {
   await web.idle();
+  await web.close();
   await background.stop();
   await wake.stop();
   await database.close();

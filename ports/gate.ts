@@ -7,6 +7,8 @@ export interface Caller {
   readonly organisationSlug: string;
   readonly apiKeyId: number;
   readonly scopes: readonly Scope[];
+  /** The Ed25519 key (32 bytes) registered for its proofs of possession; null: none yet. */
+  readonly proofKey: Uint8Array | null;
 }
 
 /** A rate budget after one request was taken from it, or was refused. */

@@ -177,6 +177,7 @@ const SETS: readonly (readonly [string, (route: Route<never>) => boolean])[] = [
   ["every route", () => true],
   ["every route with a placeholder in its path", ({ path }) => path.includes("{")],
   ["every route that is not GET", ({ method }) => method !== "GET"],
+  ["every route that needs a proof", ({ proof }) => proof],
   ["every POST, PATCH and PUT", ({ idempotency }) => idempotency !== "none"],
 ];
 

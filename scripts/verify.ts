@@ -1,4 +1,7 @@
-/** Computes a draw of a competition again from public data. See docs/verifying-a-draw.md. */
+/**
+ * Computes a draw again from public data: of a competition (docs/verifying-a-draw.md), or a fair draw over a list
+ * (docs/fair-draw-v1.md).
+ */
 import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -7,6 +10,7 @@ import { checkDraw } from "../src/draws/draw-check.ts";
 import { type Draw, documentLine, entryLine, readDrawFile } from "../src/draws/draw-file.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/draws/lot-draw-document.ts";
 import { blockAt, drawAt } from "./draw-online.ts";
+import { isProof, verifiedProof } from "./verify-proof.ts";
 
 const USAGE = `npm run verify -- <draw file>
 npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key with the scope winners:read)
@@ -14,12 +18,19 @@ npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key 
   --save <file>  of a draw that is read from its address: keeps it as a draw file
   --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC)
 
+npm run verify -- <proof file>: what the reveal of a fair draw answered, as JSON
+
+  --candidates <file>  the list as JSON; without it, it is the member candidates of the proof file
+  --commitment <file>  what the commit answered, kept from before the client seed was chosen
+
 Exits 0: everything fits; 1: something does not, or could not be read; 2: not called like this.`;
 
 const WRITE_BYTES = 65_536;
 
 interface Call {
   readonly source: string;
+  readonly candidates: string | null;
+  readonly commitment: string | null;
   /** The id in the address; null: the source is a file. */
   readonly competitionId: number | null;
   readonly apiKey: string;
@@ -30,8 +41,13 @@ interface Call {
 class BadUsage extends Error {}
 
 function readCall(args: readonly string[]): Call {
-  const { source, save, rpc } = optionsOf(args);
-  const common = { save: save === undefined ? null : pathOf(save), rpc: rpc ?? null };
+  const { source, save, rpc, candidates, commitment } = optionsOf(args);
+  const common = {
+    save: save === undefined ? null : pathOf(save),
+    rpc: rpc ?? null,
+    candidates: candidates === undefined ? null : pathOf(candidates),
+    commitment: commitment === undefined ? null : pathOf(commitment),
+  };
   if (rpc !== undefined && !isWebAddress(rpc)) throw new BadUsage(`--rpc ${rpc} is no http address`);
   if (!isWebAddress(source)) {
     if (save !== undefined) throw new BadUsage("--save is for draws that are read from their address");
@@ -46,7 +62,8 @@ function readCall(args: readonly string[]): Call {
 
 function optionsOf(args: readonly string[]) {
   try {
-    const options = { save: { type: "string" }, rpc: { type: "string" } } as const;
+    const text = { type: "string" } as const;
+    const options = { save: text, rpc: text, candidates: text, commitment: text };
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
     const [source, ...more] = positionals;
     if (source === undefined || more.length > 0) throw new BadUsage("one file or address is needed");
@@ -66,6 +83,20 @@ function pathOf(file: string): string {
 }
 
 async function verify(call: Call): Promise<boolean> {
+  const ofProof = call.candidates !== null || call.commitment !== null;
+  if (call.competitionId === null && (ofProof || (await isProof(call.source)))) return verifyProof(call);
+  if (ofProof) throw new BadUsage("--candidates and --commitment are for the proof of a fair draw");
+  return verifyDraw(call);
+}
+
+async function verifyProof({ source, candidates, commitment, rpc }: Call): Promise<boolean> {
+  if (rpc !== null) throw new BadUsage("--rpc is for draws of competitions: no block decides a fair draw");
+  const { introduction, checks, conclusion } = await verifiedProof({ proof: source, candidates, commitment });
+  console.log(introduction);
+  return reported(checks, () => conclusion);
+}
+
+async function verifyDraw(call: Call): Promise<boolean> {
   const draw =
     call.competitionId === null
       ? await readDrawFile(createReadStream(call.source, "utf8"))
@@ -74,21 +105,28 @@ async function verify(call: Call): Promise<boolean> {
   introduce(document);
   const seen = call.rpc === null ? null : await seenBlock(document, call.rpc);
   const entries = call.save === null || document.commitment === null ? draw.entries : saved(draw, call.save);
-  const checks: { name: string; passed: boolean; detail: string }[] = await checkDraw(
-    document,
-    entries,
-    seen,
-  );
+  const checks: Check[] = await checkDraw(document, entries, seen);
   if (call.competitionId !== null) {
     const passed = document.competitionId === call.competitionId;
     const detail = `${document.competitionId}${passed ? "" : `, and the address asks for ${call.competitionId}`}`;
     checks.unshift({ name: "competitionId", passed, detail });
   }
+  return reported(checks, () => conclusion(document, seen));
+}
+
+interface Check {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly detail: string;
+}
+
+/** Prints the checks, and the conclusion if all passed. */
+function reported(checks: readonly Check[], conclusion: () => string): boolean {
   for (const { name, passed, detail } of checks) {
-    console.log(`  ${passed ? "passed" : "FAILED"}  ${name.padEnd(23)}  ${detail}`);
+    console.log(`  ${passed ? "passed" : "FAILED"}  ${name.padEnd(25)}  ${detail}`);
   }
   const failed = checks.filter(({ passed }) => !passed).map(({ name }) => name);
-  console.log(failed.length === 0 ? conclusion(document, seen) : `FAILED: ${failed.join(", ")}`);
+  console.log(failed.length === 0 ? conclusion() : `FAILED: ${failed.join(", ")}`);
   return failed.length === 0;
 }
 

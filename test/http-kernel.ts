@@ -4,10 +4,14 @@ import { type HttpAppOptions, createHttpApp } from "../adapters/http/app.ts";
 import { type Api, type ApiPorts, type Mount, serveApi } from "../adapters/http/api.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "../adapters/http/authentication.ts";
 import { Metrics, healthRoutes } from "../adapters/http/health.ts";
+import { possessionCheck } from "../adapters/http/possession-check.ts";
 import type { Operator, Route } from "../adapters/http/route.ts";
+import type { Clock } from "../ports/clock.ts";
 import type { Admission, Budget, Caller, Gate } from "../ports/gate.ts";
 import type { Claim, Idempotency, IdempotentRequest, StoredAnswer } from "../ports/idempotency.ts";
+import type { Proofs } from "../ports/proofs.ts";
 import type { UnitOfWork } from "../ports/unit-of-work.ts";
+import type { ProofUse } from "../src/draws/possession.ts";
 import { apiKeyHash } from "../src/organisations/access.ts";
 import type { Scope } from "../src/organisations/scope.ts";
 
@@ -31,16 +35,23 @@ export class MemoryGate implements Gate {
   failuresAllowed = Number.POSITIVE_INFINITY;
   readonly failedAddresses: string[] = [];
   readonly #keys = new Map<string, readonly Scope[]>();
+  readonly #proofKeys = new Map<string, Uint8Array>();
 
   grant(key: string, scopes: readonly Scope[]): void {
     this.#keys.set(nameOf(apiKeyHash(key)!), scopes);
+  }
+
+  /** @param proofKey the 32 bytes of the public key */
+  register(key: string, proofKey: Uint8Array): void {
+    this.#proofKeys.set(nameOf(apiKeyHash(key)!), proofKey);
   }
 
   async admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission> {
     if (this.failure) throw this.failure;
     const scopes = this.#keys.get(nameOf(keyHash));
     if (!scopes || (tenantSlug !== null && tenantSlug !== "acme")) return { outcome: "unknown" };
-    const caller: Caller = { organisationId: 1, organisationSlug: "acme", apiKeyId: 7, scopes };
+    const proofKey = this.#proofKeys.get(nameOf(keyHash)) ?? null;
+    const caller: Caller = { organisationId: 1, organisationSlug: "acme", apiKeyId: 7, scopes, proofKey };
     return { outcome: this.budget.allowed ? "admitted" : "exhausted", caller, budget: this.budget };
   }
 
@@ -48,6 +59,25 @@ export class MemoryGate implements Gate {
     this.failedAddresses.push(address);
     const allowed = this.failedAddresses.length <= this.failuresAllowed;
     return { allowed, limit: 60, remaining: 0, resetAt: 0, retryAfterSec: allowed ? 0 : 17 };
+  }
+}
+
+/** Proofs that were used; a unit of work that fails takes back its own. */
+export class MemoryProofs implements Proofs {
+  readonly #store: MemoryStore;
+  readonly #usedBy = new Map<string, string>();
+
+  constructor(store: MemoryStore) {
+    this.#store = store;
+  }
+
+  async use({ apiKeyId, jti, usedBy }: ProofUse): Promise<boolean> {
+    const place = `${apiKeyId} ${jti}`;
+    if (!this.#usedBy.has(place)) {
+      this.#usedBy.set(place, usedBy);
+      this.#store.onRollback(() => this.#usedBy.delete(place));
+    }
+    return this.#usedBy.get(place) === usedBy;
   }
 }
 
@@ -67,7 +97,11 @@ export class MemoryStore implements Idempotency, UnitOfWork {
   /** What a handler does to the world. */
   note(effect: string): void {
     this.effects.push(effect);
-    this.#undo.getStore()?.push(() => this.effects.splice(this.effects.indexOf(effect), 1));
+    this.onRollback(() => this.effects.splice(this.effects.indexOf(effect), 1));
+  }
+
+  onRollback(step: () => void): void {
+    this.#undo.getStore()?.push(step);
   }
 
   async claim({ apiKeyId, route, key, requestHash }: IdempotentRequest): Promise<Claim> {
@@ -89,7 +123,7 @@ export class MemoryStore implements Idempotency, UnitOfWork {
     const record = this.#byId(id);
     if (record.answer) throw new Error(`request ${id} is answered already`);
     record.answer = { status, body };
-    this.#undo.getStore()?.push(() => (record.answer = null));
+    this.onRollback(() => (record.answer = null));
   }
 
   async release(id: string): Promise<void> {
@@ -120,6 +154,7 @@ export interface Kernel {
   readonly app: ReturnType<typeof createHttpApp>;
   readonly gate: MemoryGate;
   readonly store: MemoryStore;
+  readonly proofs: MemoryProofs;
   readonly logLines: Record<string, unknown>[];
 }
 
@@ -131,6 +166,7 @@ export function kernel(
     readonly api?: Partial<Api<Caller>>;
     readonly app?: Partial<HttpAppOptions>;
     readonly baseDomain?: string;
+    readonly clock?: Clock;
     readonly ready?: () => Promise<void>;
     readonly more?: readonly Mount[];
   } = {},
@@ -139,7 +175,12 @@ export function kernel(
   gate.grant(KEY, ["competitions:read", "competitions:write"]);
   gate.grant(POOR_KEY, []);
   const store = new MemoryStore();
-  const ports: ApiPorts = { idempotency: store, unitOfWork: store, clock: { now: () => NOW } };
+  const proofs = new MemoryProofs(store);
+  const ports: ApiPorts = {
+    idempotency: store,
+    unitOfWork: store,
+    clock: options.clock ?? { now: () => NOW },
+  };
   const metrics = new Metrics();
   const { log, logLines } = memoryLog();
   const info = { title: "Kernel", version: "1.0.0", description: "" };
@@ -148,6 +189,7 @@ export function kernel(
     info,
     routes,
     authentication: apiKeyAuthentication(gate, options.baseDomain ?? null),
+    possession: possessionCheck(proofs),
     ...options.api,
   };
   const operator: Api<Operator> = {
@@ -166,6 +208,7 @@ export function kernel(
     app: createHttpApp({ mounts, log, metrics, trustProxy: 0, ...options.app }),
     gate,
     store,
+    proofs,
     logLines,
   };
 }

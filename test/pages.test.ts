@@ -1,29 +1,18 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import chromium from "@sparticuz/chromium";
-import { type Browser, type Page, chromium as playwright } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { type Launched, launchBrowser } from "./setup/browser.ts";
 import { Partner } from "./setup/partner.ts";
 import { TestService } from "./setup/service.ts";
 
-const FLAGS = [
-  "--no-sandbox",
-  "--headless",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  // No name is looked up: what is not on the loopback cannot be reached.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
-];
 const SHOP = "shop.example";
 
 let service: TestService;
 let partner: Partner;
 let shop: Server;
-let browser: Browser | null = null;
-/** Why there is no browser here. */
-let missing = "";
+let launched: Launched;
 
 beforeAll(async () => {
   service = await TestService.open();
@@ -38,34 +27,17 @@ beforeAll(async () => {
   });
   shop.listen(0, "127.0.0.1");
   await once(shop, "listening");
-  browser = await launch();
-  if (browser === null) console.warn(`The pages are not looked at: ${missing}`);
+  launched = await launchBrowser();
+  if (!launched.browser) console.warn(`The pages are not looked at: ${launched.missing}`);
 });
 afterAll(async () => {
-  await browser?.close();
+  await launched?.browser?.close();
   shop.close();
   await service.stop();
 });
 beforeEach((context) => {
-  if (browser === null) context.skip(`no browser: ${missing}`);
+  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
 });
-
-/** null where none can run: another platform, or a machine that lacks its libraries. Anything else is a failure. */
-async function launch(): Promise<Browser | null> {
-  const platform = `${process.platform}-${process.arch}`;
-  if (platform !== "linux-x64") {
-    missing = `it is built for linux-x64, and this is ${platform}`;
-    return null;
-  }
-  try {
-    return await playwright.launch({ executablePath: await chromium.executablePath(), args: FLAGS });
-  } catch (error) {
-    const lack = /error while loading shared libraries: .*/.exec((error as Error).message)?.[0];
-    if (lack === undefined) throw error;
-    missing = lack;
-    return null;
-  }
-}
 
 /** A partner's page that shows the payment in a frame and does what the frame tells it. */
 function shopPage(frame: string): string {
@@ -90,7 +62,7 @@ async function sessionIn(fiatCurrency: string, body: object = {}): Promise<Sessi
 
 /** Runs on a new page; what it complained of fails the test. */
 async function onPage(visit: (page: Page) => Promise<void>): Promise<void> {
-  const page = await browser!.newPage();
+  const page = await launched.browser!.newPage();
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(error.message));
   page.on("console", (message) => message.type() === "error" && complaints.push(message.text()));

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SandboxLedger } from "../ports/sandbox-ledger.ts";
 import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
+import { creditDraws } from "./setup/draw-balance.ts";
+import { DrawClient } from "./setup/draw-client.ts";
 import { Partner } from "./setup/partner.ts";
+import { ProofKey } from "./setup/proof-key.ts";
 import { type Answer, TestService } from "./setup/service.ts";
 
 let service: TestService;
@@ -103,6 +106,29 @@ describe("round trips to the database", () => {
     const id = await newSession();
     await partner.provider(id, { outcome: "paid" });
     expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1);
+  });
+
+  it("fair draws: committing one more, revealing and repeating two (the seed; charge and result), keys, usage, ledger one", async () => {
+    await creditDraws(service, partner.organisation.id, 1_000);
+    const client = await DrawClient.add(partner, { registered: false });
+    expect(await roundTrips(200, () => client.register())).toBe(1 + 1);
+    expect(await roundTrips(200, () => client.post("/draws/commit"))).toBe(1 + 1);
+    const drawId = await client.commit();
+    const reveal = () => client.reveal(drawId, { clientSeed: "s", candidates: [1, 2], pick: 1 });
+    expect(await roundTrips(200, reveal)).toBe(1 + 2);
+    expect(await roundTrips(200, reveal)).toBe(1 + 2);
+    // The first one of an organisation makes its deposit address.
+    await client.get("/draws/info");
+    expect(await roundTrips(200, () => client.get("/draws/info"))).toBe(1);
+    expect(await roundTrips(200, () => client.get("/draws/usage"))).toBe(1 + 1);
+    expect(await roundTrips(200, () => client.get("/draws/ledger"))).toBe(1 + 1);
+    const body = { publicKey: new ProofKey().publicKey };
+    expect(await roundTrips(200, () => client.post("/draws/rotate-key", body))).toBe(1 + 1);
+  });
+
+  it("a proof that nothing used: one more, to use it up", async () => {
+    const client = await DrawClient.add(partner);
+    expect(await roundTrips(400, () => client.post("/draws/commit", { unknown: 1 }))).toBe(1 + 1);
   });
 
   it("a forged notification: only the account, whose key shows that it is forged", async () => {

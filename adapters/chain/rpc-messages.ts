@@ -67,6 +67,16 @@ function transferOf(log: Log): Transfer | null {
 
 export const chainIdQuestion: Question<number> = { method: "eth_chainId", params: [], answer: quantity };
 
+/** What the token's `decimals()` answers; null: nothing. */
+export function decimalsQuestion(token: Hex): Question<number | null> {
+  const answer = z
+    .string()
+    .regex(/^0x([0-9a-f]{64})?$/i)
+    .refine((text) => text === "0x" || BigInt(text) < 256n, "no number of decimals")
+    .transform((text) => (text === "0x" ? null : Number(text)));
+  return { method: "eth_call", params: [{ to: token, data: "0x313ce567" }, "latest"], answer };
+}
+
 export const headQuestion: Question<number> = { method: "eth_blockNumber", params: [], answer: quantity };
 
 /** null: it has finalised nothing yet. */

@@ -221,6 +221,14 @@ describe("ViemChain", () => {
       ["of a block above", { blockNumber: "0x9" }],
       ["without a place", { logIndex: null }],
     ];
+    it.each(["0x6", `0x${"ff".repeat(32)}`, `0x${"100".padStart(64, "0")}`, null, 6])(
+      "does not believe that a token has %o decimals",
+      async (answer) => {
+        node.answers = { eth_call: () => answer };
+        await unavailable(open().decimalsOf(ANVIL_TOKENS[0]));
+      },
+    );
+
     it.each(LOGS)("does not believe logs %s", async (_what, more) => {
       node.answers = { eth_getLogs: () => [transferLog(more)] };
       await unavailable(open().transfers({ ...filter, to: [BUYER], fromBlock: 6, toBlock: 8 }));

@@ -11,6 +11,7 @@ import type { Log } from "../../ports/log.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import {
   blockQuestion,
+  decimalsQuestion,
   finalizedQuestion,
   headQuestion,
   type Question,
@@ -79,6 +80,11 @@ export class ViemChain implements Chain {
     }
     const silent = answers.find((answer) => answer.status === "rejected");
     if (silent) throw silent.reason;
+  }
+
+  /** For the start: what the token itself says; null: there is no such contract, or it does not say. */
+  async decimalsOf(token: Hex): Promise<number | null> {
+    return this.#agreed(decimalsQuestion(token), this.#deadline());
   }
 
   async head(): Promise<number> {

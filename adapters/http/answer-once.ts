@@ -13,7 +13,8 @@ export interface OncePorts {
 
 /**
  * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx and 4xx are
- * answers for good; after a 429, a 5xx or a crash the next try runs.
+ * answers for good; after a 429, a 5xx or a crash the next try runs, and after a 401, too: whoever was refused
+ * for a proof that was used before has not been heard.
  */
 export async function answerOnce(
   { idempotency, unitOfWork }: OncePorts,
@@ -40,7 +41,7 @@ export async function answerOnce(
     return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
   } catch (error) {
     const answer = refusal(asProblem(error));
-    if (answer.status >= 500 || answer.status === 429) {
+    if (answer.status >= 500 || answer.status === 429 || answer.status === 401) {
       // Where even this fails the lease ends by itself; what went wrong first is what counts.
       await idempotency.release(id).catch(() => undefined);
       throw error;

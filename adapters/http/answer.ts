@@ -11,6 +11,7 @@ export interface Answer {
 }
 
 const UNAVAILABLE_RETRY_AFTER_SEC = 5;
+const MOST_AS_STRING = 64 * 1024;
 
 export function jsonAnswer(status: number, value: unknown, headers: Answer["headers"] = {}): Answer {
   return { status, body: Buffer.from(JSON.stringify(value)), headers };
@@ -60,7 +61,8 @@ export function send(response: Response, { status, body, headers }: Answer): voi
     "Cache-Control": "no-store",
     ...headers,
   });
-  // As a string the body leaves in one write with the headers.
+  // As a string a small body leaves in one write with the headers.
+  if (body.byteLength > MOST_AS_STRING) return void response.end(body);
   response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
 }
 

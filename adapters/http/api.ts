@@ -3,6 +3,7 @@ import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 import { requireScope } from "../../src/organisations/access.ts";
+import type { ProofUse } from "../../src/draws/possession.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "./answer-once.ts";
@@ -11,8 +12,9 @@ import type { Admitted, Authentication } from "./authentication.ts";
 import { readBody } from "./body.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
+import { type PossessionCheck, usingUp } from "./possession-check.ts";
 import { MethodNotAllowed } from "./problems.ts";
-import { type Method, Reply, type Route, type RouteRequest, routesFor } from "./route.ts";
+import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
 /** What the app serves under a path. */
@@ -30,12 +32,24 @@ export interface Api<C> {
   /** Named schemas that its document shows beside those of the routes. */
   readonly schemas?: readonly z.ZodType[];
   readonly authentication: Authentication<C>;
-  /** Checks the proof of possession of the routes that need one; raises what refuses it. */
-  readonly prove?: (request: Request, caller: C, rawBody: Uint8Array) => Promise<void>;
+  /** For routes that need a proof of possession. */
+  readonly possession?: PossessionCheck<C>;
 }
 
 export interface ApiPorts extends OncePorts {
   readonly clock: Clock;
+}
+
+/** A request that may be answered, and everything that was read of it. */
+interface Read<C> {
+  readonly route: Route<C>;
+  /** What stands for the placeholders of its path. */
+  readonly segments: Readonly<Record<string, string>>;
+  readonly request: Request;
+  readonly admitted: Admitted<C> | null;
+  readonly rawBody: Buffer;
+  readonly proof: ProofUse | null;
+  readonly proofUsed: () => void;
 }
 
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
@@ -44,7 +58,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** Serves a route table. The order of the checks is part of the contract. */
 export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
-  const unproven = api.routes.find((route) => route.proof && !api.prove);
+  const unproven = api.routes.find((route) => route.proof && !api.possession);
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
   const document = openApiDocument({ ...api, serverPath: api.basePath });
   const index = new RouteIndex([...api.routes, documentRoute<C>(document)]);
@@ -57,12 +71,20 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
+    const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes);
-    if (route.proof) await api.prove!(request, admitted!.caller, rawBody);
+    const read = { route, segments: found.params, request, admitted, rawBody };
+    if (!judgeBody) return answerOf({ ...read, proof: null, proofUsed() {} });
+    const proof = judgeBody(rawBody, ports.clock.now());
+    return usingUp(api.possession!, proof, (proofUsed) => answerOf({ ...read, proof, proofUsed }));
+  }
+
+  function answerOf(read: Read<C>): Promise<Answer> {
+    const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
     return once(route, request, admitted, rawBody, async (idempotency) => {
-      const body = validate(route.body ?? NO_BODY, parseJson(rawBody));
+      const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
       const query = validate(route.query, parseQuery(searchOf(request.url)));
-      const params = route.params.safeParse(found.params);
+      const params = route.params.safeParse(segments);
       // What cannot be an id is answered exactly like an id that does not exist.
       if (!params.success) throw NotFound.because();
       return payloadAnswer(route, {
@@ -75,6 +97,8 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         url: request.originalUrl,
         idempotency,
         rawBody,
+        proof,
+        proofUsed,
       });
     });
   }
@@ -131,6 +155,7 @@ async function payloadAnswer<C>(
   request: RouteRequest<C | null, unknown, unknown, unknown>,
 ): Promise<Answer> {
   const result = await route.handle(request);
+  if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
 }

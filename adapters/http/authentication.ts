@@ -13,6 +13,8 @@ export interface Admitted<C> {
   readonly scopes: readonly Scope[];
   /** null: the operator. */
   readonly apiKeyId: number | null;
+  /** SHA-256 of the token that was sent. */
+  readonly tokenHash: Uint8Array;
 }
 
 /** How an API learns who calls it. */
@@ -38,7 +40,7 @@ export function apiKeyAuthentication(gate: Gate, baseDomain: string | null): Aut
       const { caller, budget } = admission;
       showBudget(response, budget);
       if (admission.outcome === "exhausted") throw rateLimited(budget);
-      return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId };
+      return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId, tokenHash: keyHash };
     },
   };
 }
@@ -46,7 +48,12 @@ export function apiKeyAuthentication(gate: Gate, baseDomain: string | null): Aut
 /** @param token at least 16 characters */
 export function operatorAuthentication(gate: Gate, token: string): Authentication<Operator> {
   const expected = hash("sha256", token, "buffer");
-  const operator: Admitted<Operator> = { caller: { operator: "admin" }, scopes: [], apiKeyId: null };
+  const operator: Admitted<Operator> = {
+    caller: { operator: "admin" },
+    scopes: [],
+    apiKeyId: null,
+    tokenHash: expected,
+  };
   return {
     description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
     budgeted: false,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ADMIN_TOKEN, KEY, POOR_KEY, kernel } from "../../test/http-kernel.ts";
 import { idText } from "./fields.ts";
-import { NotFound, defineProblem } from "../../src/shared/problem.ts";
+import { NotFound } from "../../src/shared/problem.ts";
 import { operatorRoute, route } from "./route.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() }).meta({ id: "Thing" });
@@ -302,32 +302,14 @@ test("the operator's token opens the operator interface, and nothing else does",
   expect(gate.failedAddresses).toHaveLength(3);
 });
 
-test("a route that needs a proof is refused by what checks it, and cannot be served without that", async () => {
-  const InvalidProof = defineProblem("invalid_proof", "unauthenticated", "The proof is not valid.");
-  const proven = { ...changeThing, proof: true };
-  expect(() => kernel([proven])).toThrow("needs a proof");
-  const seen: string[] = [];
-  const { app } = kernel([proven], {
-    api: {
-      prove: async (_request, caller, rawBody) => {
-        seen.push(`${caller.apiKeyId} ${Buffer.from(rawBody).toString()}`);
-        throw InvalidProof.because();
-      },
-    },
-  });
-  const response = await request(app)
-    .patch("/api/v1/things/1")
-    .set("Authorization", BEARER)
-    .send({ wrong: 1 })
-    .expect(401);
-  expect(response.body.error).toBe("invalid_proof");
-  expect(seen).toEqual(['7 {"wrong":1}']);
-  await request(app)
-    .patch("/api/v1/things/1")
-    .set("Authorization", `Bearer ${POOR_KEY}`)
-    .send({})
-    .expect(403);
-  expect(seen).toHaveLength(1);
+test("a route that needs a proof is not served without what checks proofs, nor without a scope", () => {
+  expect(() => kernel([{ ...changeThing, proof: true }], { api: { possession: undefined } })).toThrow(
+    "needs a proof",
+  );
+  const unscoped = { method: "POST", path: "/a", summary: "", scope: null, status: 200 } as const;
+  expect(() => route({ ...common, ...unscoped, proof: true, handle: () => ({ id: 1, name: "" }) })).toThrow(
+    "a proof is of a key",
+  );
 });
 
 test("a table that contradicts itself is refused at the start", () => {

@@ -6,14 +6,26 @@ const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
 const MAX_PATH_LENGTH = 200;
 
-/** The value of a JSON body; `{}` for an empty one. Raises invalid_request. */
-export function parseJson(raw: Buffer): unknown {
+/**
+ * The value of a JSON body; `{}` for an empty one. Raises invalid_request.
+ * @param flawIn finds what is wrong with it although it is JSON
+ */
+export function parseJson(
+  raw: Buffer,
+  flawIn: (value: unknown, json: string) => Issue | null = flawOfValue,
+): unknown {
   if (raw.length === 0) return {};
   if (!isUtf8(raw)) throw invalid("", "invalid_utf8", "The body is not valid UTF-8.");
-  const value = parse(raw.toString("utf8"));
-  const flaw = flawOf(value, 0);
-  if (flaw) throw invalidRequest([{ ...flaw, path: flaw.path.join(".") }]);
+  const json = raw.toString("utf8");
+  const value = parse(json);
+  const flaw = flawIn(value, json);
+  if (flaw) throw invalidRequest([flaw]);
   return value;
+}
+
+function flawOfValue(value: unknown): Issue | null {
+  const flaw = flawOf(value, 0);
+  return flaw && { ...flaw, path: flaw.path.join(".") };
 }
 
 /** The members of a query string, each at most once. Raises invalid_request. */

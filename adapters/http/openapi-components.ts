@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_PROOF_LENGTH, PROOF_HEADER } from "../../src/draws/possession.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -110,10 +111,11 @@ export const PARAMETERS = {
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{8,128}$" },
   },
   ServiceProof: {
-    name: "Service-Proof",
+    name: PROOF_HEADER,
     in: "header",
     required: true,
-    description: "Signed with the registered Ed25519 key.",
-    schema: { type: "string" },
+    description:
+      "Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try.",
+    schema: { type: "string", maxLength: MAX_PROOF_LENGTH, pattern: "^[\\w-]+\\.[\\w-]+\\.[\\w-]{86}$" },
   },
 } as const;

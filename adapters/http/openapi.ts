@@ -1,5 +1,12 @@
 import type { z } from "zod";
 import {
+  DrawKeyNotRegistered,
+  ExpiredProof,
+  InvalidProof,
+  ProofRequired,
+  ReplayedProof,
+} from "../../src/draws/possession.ts";
+import {
   InsufficientScope,
   InvalidApiKey,
   MissingApiKey,
@@ -59,6 +66,8 @@ export function openApiDocument({ info, serverPath, routes, schemas, authenticat
   };
 }
 
+const OF_PROOFS = [DrawKeyNotRegistered, ProofRequired, InvalidProof, ExpiredProof, ReplayedProof];
+
 /** Every problem that a route can answer with: its own and those of the checks before it. */
 export function problemsOf(route: Route<never>): ProblemDefinition[] {
   const all = new Set<ProblemDefinition>([InvalidRequest, InternalError, Unavailable, ...route.problems]);
@@ -69,6 +78,7 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   if (route.method !== "GET") for (const problem of [PayloadTooLarge, UnsupportedMediaType]) all.add(problem);
   if (route.idempotency !== "none")
     for (const problem of [IdempotencyConflict, IdempotencyInProgress]) all.add(problem);
+  if (route.proof) for (const problem of OF_PROOFS) all.add(problem);
   return [...all];
 }
 

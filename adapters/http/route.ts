@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../../ports/gate.ts";
+import type { ProofUse } from "../../src/draws/possession.ts";
 import type { Scope } from "../../src/organisations/scope.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
@@ -31,6 +32,10 @@ export interface RouteRequest<C, Params, Query, Body> {
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
   readonly rawBody: Uint8Array;
+  /** Of a route that needs one. What has an effect uses it first, in the same transaction. null: the route needs none. */
+  readonly proof: ProofUse | null;
+  /** Tells that an effect has used the proof, and was committed with it. */
+  proofUsed(): void;
 }
 
 /** A payload with headers of its own. */
@@ -41,6 +46,15 @@ export class Reply<T> {
   constructor(payload: T, headers: Readonly<Record<string, string>>) {
     this.payload = payload;
     this.headers = headers;
+  }
+}
+
+/** A payload that is written already, envelope and all: what is too large to be written on the event loop. */
+export class WrittenReply {
+  readonly json: Uint8Array;
+
+  constructor(json: Uint8Array) {
+    this.json = json;
   }
 }
 
@@ -59,6 +73,8 @@ export interface Route<C> {
   /** null: no body is accepted; an empty one and `{}` pass. */
   readonly body: z.ZodType | null;
   readonly bodyLimitBytes: number;
+  /** The handler reads `rawBody` itself and raises what refuses it; `body` only describes it. */
+  readonly readsBody: boolean;
   readonly status: 200 | 201;
   readonly reply: z.ZodType;
   readonly wrap: boolean;
@@ -67,7 +83,7 @@ export interface Route<C> {
   handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
 }
 
-type Payload<T> = T | Reply<T>;
+type Payload<T> = T | Reply<T> | WrittenReply;
 
 interface Definition<
   C,
@@ -90,6 +106,7 @@ interface Definition<
   readonly query?: Q;
   readonly body?: B;
   readonly bodyLimitBytes?: number;
+  readonly readsBody?: boolean;
   readonly status: 200 | 201;
   readonly reply: R;
   /** false: the payload is sent as it is, not under `data`. */
@@ -130,6 +147,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       query: NOTHING,
       body: null,
       bodyLimitBytes: BODY_LIMIT_BYTES,
+      readsBody: false,
       wrap: true,
       idempotency: writes && scope !== "public" ? "atomic" : "none",
       ...definition,
@@ -140,6 +158,10 @@ export function routesFor<C, Scopes extends Scope | null>() {
       sentence("params has one member for each placeholder"),
     );
     invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
+    invariant(
+      !route.proof || (scope !== null && scope !== "public"),
+      sentence("a proof is of a key that has a scope"),
+    );
     invariant(
       (writes && scope !== "public") || route.idempotency === "none",
       sentence("an Idempotency-Key belongs to a caller who writes"),

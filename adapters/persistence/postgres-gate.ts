@@ -21,6 +21,7 @@ interface AdmittedColumns extends Omit<BudgetColumns, "allowed"> {
   slug: string;
   api_key_id: string;
   scopes: Scope[];
+  proof_key: Uint8Array | null;
   quota: number;
 }
 
@@ -65,6 +66,7 @@ export class PostgresGate implements Gate {
         organisationSlug: row.slug,
         apiKeyId: int(row.api_key_id),
         scopes: row.scopes,
+        proofKey: row.proof_key,
       };
       sorted[row.item]!.forEach((position, nth) => {
         const allowed = nth < row.granted;

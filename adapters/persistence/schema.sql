@@ -43,11 +43,15 @@ create table api_key (
   rate_window_sec integer not null,
   created_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  proof_key bytea,
+  proof_key_at timestamp with time zone,
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint api_key_pkey PRIMARY KEY (id),
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
+  constraint api_key_proof_key CHECK (((proof_key IS NULL) = (proof_key_at IS NULL))),
+  constraint api_key_proof_key_check CHECK ((length(proof_key) = 32)),
   constraint api_key_rate_limit_check CHECK (((rate_limit >= 1) AND (rate_limit <= 10000000))),
   constraint api_key_rate_window_sec_check CHECK (((rate_window_sec >= 1) AND (rate_window_sec <= 86400)))
 );
@@ -147,6 +151,46 @@ create table delivery_queue (
 CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
 CREATE INDEX delivery_queue_leased ON public.delivery_queue USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
 
+create table deposit (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  chain_id bigint not null,
+  tx_hash text not null,
+  block_number bigint not null,
+  token text not null,
+  units numeric(78,0) not null,
+  amount_cents bigint not null,
+  credited_at timestamp with time zone not null,
+  reported_at timestamp with time zone,
+  constraint deposit_credited_once UNIQUE (organisation_id, chain_id, tx_hash),
+  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint deposit_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint deposit_block_number_check CHECK ((block_number >= 0)),
+  constraint deposit_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint deposit_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint deposit_units_check CHECK ((units > (0)::numeric))
+);
+
+create table deposit_address (
+  organisation_id bigint not null,
+  source text not null,
+  address text not null,
+  created_at timestamp with time zone not null,
+  constraint deposit_address_address_key UNIQUE (address),
+  constraint deposit_address_pkey PRIMARY KEY (organisation_id, source),
+  constraint deposit_address_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint deposit_address_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint deposit_address_source_check CHECK ((source ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table deposit_watch (
+  chain_id bigint not null,
+  next_block bigint not null,
+  constraint deposit_watch_pkey PRIMARY KEY (chain_id),
+  constraint deposit_watch_next_block_check CHECK ((next_block >= 0))
+);
+
 create table dispute (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -168,6 +212,40 @@ create table dispute (
   constraint dispute_tickets_check CHECK ((tickets = ANY (ARRAY['voided'::text, 'kept'::text, 'none'::text])))
 );
 CREATE INDEX dispute_by_order ON public.dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
+
+create table draw_account (
+  organisation_id bigint not null,
+  balance_cents bigint not null default 0,
+  draws bigint not null default 0,
+  cost_cents bigint not null default 0,
+  constraint draw_account_pkey PRIMARY KEY (organisation_id),
+  constraint draw_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint draw_account_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint draw_account_draws_check CHECK ((draws >= 0)),
+  constraint draw_account_never_overdrawn CHECK ((balance_cents >= 0))
+);
+
+create table draw_ledger_entry (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  kind text not null,
+  amount_cents bigint not null,
+  tx_hash text,
+  draw_id uuid,
+  created_at timestamp with time zone not null,
+  constraint draw_ledger_entry_pkey PRIMARY KEY (id),
+  constraint draw_ledger_entry_organisation_id_draw_id_fkey FOREIGN KEY (organisation_id, draw_id) REFERENCES fair_draw(organisation_id, id),
+  constraint draw_ledger_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint draw_ledger_entry_check CHECK (
+CASE kind
+    WHEN 'draw'::text THEN ((amount_cents <= 0) AND (draw_id IS NOT NULL) AND (tx_hash IS NULL))
+    ELSE ((amount_cents >= 0) AND (draw_id IS NULL) AND (tx_hash IS NOT NULL))
+END),
+  constraint draw_ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['draw'::text, 'deposit'::text]))),
+  constraint draw_ledger_entry_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX draw_ledger_by_organisation ON public.draw_ledger_entry USING btree (organisation_id, id);
+CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id) WHERE (draw_id IS NOT NULL);
 
 create table entry_pass (
   hash bytea not null,
@@ -220,6 +298,37 @@ create unlogged table failure_budget (
   arrival_ns bigint not null,
   constraint failure_budget_pkey PRIMARY KEY (address)
 );
+
+create table fair_draw (
+  id uuid not null,
+  organisation_id bigint not null,
+  server_seed_hash text not null,
+  server_seed bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  revealed_at timestamp with time zone,
+  client_seed text,
+  nonce text,
+  candidates_hash text,
+  candidate_count integer,
+  pick integer,
+  winner_indices integer[],
+  cost_cents bigint,
+  constraint fair_draw_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint fair_draw_pkey PRIMARY KEY (id),
+  constraint fair_draw_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint fair_draw_candidate_count_check CHECK (((candidate_count >= 1) AND (candidate_count <= 10000))),
+  constraint fair_draw_candidates_hash_check CHECK ((candidates_hash ~ '^[0-9a-f]{64}$'::text)),
+  constraint fair_draw_check CHECK ((expires_at > created_at)),
+  constraint fair_draw_check1 CHECK (((pick >= 1) AND (pick <= candidate_count))),
+  constraint fair_draw_check2 CHECK ((cardinality(winner_indices) = pick)),
+  constraint fair_draw_check3 CHECK ((num_nulls(revealed_at, client_seed, nonce, candidates_hash, candidate_count, pick, winner_indices, cost_cents) = ANY (ARRAY[0, 8]))),
+  constraint fair_draw_client_seed_check CHECK ((char_length(client_seed) <= 200)),
+  constraint fair_draw_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint fair_draw_nonce_check CHECK ((char_length(nonce) <= 80)),
+  constraint fair_draw_server_seed_hash_check CHECK ((server_seed_hash ~ '^[0-9a-f]{64}$'::text))
+);
+CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
 create table idempotency (
   id bigint not null generated always as identity,
@@ -632,6 +741,17 @@ create table ticket_range (
   constraint ticket_range_first_check CHECK ((first >= 1))
 );
 
+create table used_proof (
+  api_key_id bigint not null,
+  jti text not null,
+  used_by uuid not null,
+  expires_at timestamp with time zone not null,
+  constraint used_proof_pkey PRIMARY KEY (api_key_id, jti),
+  constraint used_proof_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint used_proof_jti_check CHECK (((char_length(jti) >= 16) AND (char_length(jti) <= 64)))
+);
+CREATE INDEX used_proof_expiring ON public.used_proof USING btree (expires_at);
+
 create table webhook_endpoint (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -707,7 +827,7 @@ AS $function$
 $function$;
 
 CREATE OR REPLACE FUNCTION public.admit(keys bytea[], tenants text[], wanted integer[])
- RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
+ RETURNS TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
@@ -718,8 +838,8 @@ declare
   at_ns bigint;
 begin
   for i in 1 .. cardinality(keys) loop
-    select a.organisation_id, o.slug, a.id, a.scopes, a.rate_limit, a.rate_window_sec
-      into organisation_id, slug, api_key_id, scopes, quota, window_sec
+    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec
+      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec
       from api_key a join organisation o on o.id = a.organisation_id
       where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
     if not found then continue; end if;
@@ -747,6 +867,14 @@ begin
     retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, granted = wanted[i]);
     return next;
   end loop;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.append_only()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception '% is append-only', tg_table_name;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer)
@@ -960,6 +1088,25 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  outcome text := take_proof(key_id, verified_with, token_id, request, expires);
+begin
+  if outcome <> 'used' then return outcome; end if;
+  -- One commitment of an organisation after the other: each counts those before it.
+  perform 1 from organisation o where o.id = organisation for no key update;
+  if (select count(*) from fair_draw f
+      where f.organisation_id = organisation and f.revealed_at is null and f.expires_at > at) >= most_open then
+    return 'too_many';
+  end if;
+  insert into fair_draw (id, organisation_id, server_seed_hash, server_seed, created_at, expires_at)
+    values (draw, organisation, seed_hash, seed, at, expires_on);
+  return 'committed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[])
  RETURNS boolean
  LANGUAGE plpgsql
@@ -998,6 +1145,52 @@ begin
   end if;
   if new.state = 'requested' then new.due_at := coalesce(new.due_at, new.created_at); end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d deposit%rowtype;
+begin
+  if key_id is not null then
+    if not exists (select from api_key k where k.id = key_id and k.organisation_id = organisation) then
+      outcome := 'stale_key';
+      return;
+    end if;
+    outcome := take_proof(key_id, key, proof_id, request, proof_expires);
+    if outcome <> 'used' then return; end if;
+  end if;
+  -- Held by whoever credits or charges this organisation: one at a time.
+  insert into draw_account (organisation_id) values (organisation) on conflict do nothing;
+  select a.balance_cents into balance from draw_account a where a.organisation_id = organisation for no key update;
+  select * into d from deposit k
+    where k.organisation_id = organisation and k.chain_id = chain and k.tx_hash = tx;
+  if found then
+    amount := d.amount_cents;
+    outcome := 'known';
+    if key_id is not null and d.reported_at is null then
+      update deposit k set reported_at = at where k.id = d.id;
+      outcome := 'credited';
+    end if;
+    return;
+  end if;
+  -- A JSON number holds no more.
+  if balance > 9007199254740991 - cents then
+    outcome := 'too_large';
+    return;
+  end if;
+  insert into deposit (organisation_id, chain_id, tx_hash, block_number, token, units, amount_cents, credited_at,
+      reported_at)
+    values (organisation, chain, tx, block, token_address, token_units, cents, at,
+      case when key_id is not null then at end);
+  insert into draw_ledger_entry (organisation_id, kind, amount_cents, tx_hash, created_at)
+    values (organisation, 'deposit', cents, tx, at);
+  update draw_account a set balance_cents = a.balance_cents + cents where a.organisation_id = organisation
+    returning a.balance_cents into balance;
+  amount := cents;
+  outcome := 'credited';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone)
@@ -1489,6 +1682,13 @@ begin
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);
   get diagnostics gone = row_count;
+  total := total + gone;
+
+  -- The minute is for processes whose clocks differ.
+  delete from used_proof where (api_key_id, jti) in (
+    select u.api_key_id, u.jti from used_proof u where u.expires_at < at - interval '1 minute'
+    order by u.expires_at limit batch);
+  get diagnostics gone = row_count;
   return total + gone;
 end $function$;
 
@@ -1720,6 +1920,44 @@ begin
   return 'updated';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+declare
+  d fair_draw%rowtype;
+begin
+  outcome := take_proof(key_id, verified_with, token_id, request, expires);
+  if outcome <> 'used' then return; end if;
+
+  select * into d from fair_draw f where f.organisation_id = organisation and f.id = draw for no key update;
+  if not found then outcome := 'missing'; return; end if;
+  if d.revealed_at is not null then
+    if (d.client_seed, d.nonce, d.candidates_hash, d.pick) <> (client, given_nonce, hash, picked) then
+      outcome := 'conflict';
+      return;
+    end if;
+    if d.winner_indices <> indices then raise exception 'draw % has another result now', draw; end if;
+    outcome := 'repeated';
+    cost_cents := d.cost_cents;
+    return;
+  end if;
+  if d.expires_at <= at then outcome := 'expired'; return; end if;
+
+  -- Under its lock the balance is looked at again.
+  update draw_account a set balance_cents = a.balance_cents - unit_cost_cents, draws = a.draws + 1,
+      cost_cents = a.cost_cents + unit_cost_cents
+    where a.organisation_id = organisation and a.balance_cents >= unit_cost_cents;
+  if not found then outcome := 'insufficient'; return; end if;
+  insert into draw_ledger_entry (organisation_id, kind, amount_cents, draw_id, created_at)
+    values (organisation, 'draw', -unit_cost_cents, draw, at);
+  update fair_draw f set revealed_at = at, client_seed = client, nonce = given_nonce, candidates_hash = hash,
+      candidate_count = candidates, pick = picked, winner_indices = indices, cost_cents = unit_cost_cents
+    where f.id = draw;
+  outcome := 'revealed';
+  cost_cents := unit_cost_cents;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reverse_commission(given_back text, at timestamp with time zone)
  RETURNS void
  LANGUAGE plpgsql
@@ -1731,6 +1969,18 @@ begin
     select c.organisation_id, c.affiliate_id, 'reversal', -c.amount_cents, c.order_id, reverse_commission.at
     from commission_entry c where c.order_id = given_back and c.kind = 'accrual'
     on conflict (order_id, kind) do nothing;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select k.prefix into key_prefix from api_key k where k.id = key_id for no key update;
+  outcome := take_proof(key_id, verified_with, token_id, request, expires);
+  if outcome <> 'used' then return; end if;
+  update api_key k set proof_key = new_key, proof_key_at = at where k.id = key_id;
+  outcome := 'rotated';
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text)
@@ -1989,6 +2239,19 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  current_key bytea;
+begin
+  select k.proof_key into current_key from api_key k where k.id = key_id for share;
+  if current_key is distinct from verified_with then return 'stale_key'; end if;
+  if not use_proof(key_id, token_id, request, expires) then return 'replayed'; end if;
+  return 'used';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[])
  RETURNS void
  LANGUAGE sql
@@ -2041,6 +2304,16 @@ begin
   handled := cardinality(claimed);
   last := case when handled = batch then claimed[handled] end;
   return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into used_proof as p (api_key_id, jti, used_by, expires_at) values (key_id, token_id, request, expires)
+    on conflict (api_key_id, jti) do update set used_by = p.used_by where p.used_by = excluded.used_by;
+  return found;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.void_range(of_lot lot, of_order text, at timestamp with time zone)

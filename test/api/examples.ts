@@ -1,4 +1,4 @@
-import { type Ids, competitionOf } from "./world.ts";
+import { type Ids, competitionOf, PROOF_KEY } from "./world.ts";
 
 /** For each route that needs a body, one that is accepted, made of the ids given. */
 export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
@@ -11,6 +11,10 @@ export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   }),
   "POST /checkout/sessions/{id}/confirm": () => ({ sessionHref: "https://sandbox.example/approve" }),
   "POST /prizes": () => ({ retailValueUSDCents: 100, name: "Watch" }),
+  "POST /draws/register-key": () => ({ publicKey: PROOF_KEY.publicKey }),
+  "POST /draws/deposit": () => ({ txHash: `0x${"0".repeat(64)}` }),
+  "POST /draws/{drawId}/reveal": () => ({ clientSeed: "example", candidates: ["a", { b: 1 }], pick: 1 }),
+  "POST /draws/rotate-key": () => ({ publicKey: PROOF_KEY.publicKey }),
 };
 
 export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {

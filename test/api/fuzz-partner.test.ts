@@ -31,9 +31,11 @@ async function target(entryQuestionRequired: boolean): Promise<Target> {
   return {
     url: `${service.baseUrl}/api/v1`,
     key: own.partner.key,
+    prove: (method, path, body) => own.draws.proof(method, path, body),
     members: {
       "competitions/{id}": ids("competition"),
       "sessions/{id}": ids("session", sessions),
+      "draws/{drawId}": ids("draw"),
       competitionId: ids("competition"),
       prizeId: ids("prize"),
       questionId: ids("question"),

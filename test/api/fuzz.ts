@@ -30,6 +30,8 @@ export interface Target {
   /** What placeholders and members may name. */
   readonly members: Vocabulary["members"];
   readonly bodies: Readonly<Record<string, fc.Arbitrary<JsonValue>>>;
+  /** A proof of possession for a request; only where there are routes that need one. */
+  readonly prove?: (method: string, path: string, body: Uint8Array) => string;
 }
 
 interface Sent {
@@ -193,10 +195,11 @@ function bodies(route: Route<never>, target: Target): fc.Arbitrary<Buffer> {
 function send(
   agent: Agent,
   route: Route<never>,
-  { url }: Target,
+  { url, prove }: Target,
   { path, headers, body }: Sent,
 ): Promise<Got> {
   const { hostname, port, pathname } = new URL(url);
+  const proof = route.proof && prove?.(route.method, pathname + path, body);
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       {
@@ -205,7 +208,11 @@ function send(
         port,
         method: route.method,
         path: pathname + path,
-        headers: { ...headers, ...(body.length > 0 && { "Content-Length": String(body.length) }) },
+        headers: {
+          ...headers,
+          ...(proof && { "Service-Proof": proof }),
+          ...(body.length > 0 && { "Content-Length": String(body.length) }),
+        },
       },
       (response) => {
         const chunks: Buffer[] = [];

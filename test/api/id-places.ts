@@ -23,6 +23,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   affiliates: "affiliate",
   winners: "winner",
   refunds: "refund",
+  draws: "draw",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   competitionId: "competition",

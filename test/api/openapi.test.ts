@@ -69,6 +69,14 @@ const WRITING = [
   "415 unsupported_media_type",
 ];
 
+const PROVING = [
+  "401 expired_proof",
+  "401 invalid_proof",
+  "401 proof_required",
+  "401 replayed_proof",
+  "403 draw_key_not_registered",
+];
+
 function operationsOf(document: Json): [string, Json][] {
   return Object.entries(document.paths as Json).flatMap(([path, methods]) =>
     Object.entries(methods as Json).map(([method, operation]): [string, Json] => [
@@ -168,7 +176,12 @@ describe("the partner document says what the specification says", () => {
       const line = ENDPOINTS[name]!;
       const writes = !name.startsWith("GET");
       expect(operation["x-scope"]).toBe(line.scope);
-      const shared = [...(writes ? ["IdempotencyKey"] : []), "RequestId"];
+      const proven = line.draw === "proof";
+      const shared = [
+        ...(writes ? ["IdempotencyKey"] : []),
+        ...(proven ? ["ServiceProof"] : []),
+        "RequestId",
+      ];
       expect(
         operation.parameters.map((parameter: Json) => parameter.name ?? parameter.$ref.split("/").at(-1)),
       ).toEqual([...(line.parameters ?? []), ...shared]);
@@ -177,9 +190,9 @@ describe("the partner document says what the specification says", () => {
       const statuses = Object.keys(operation.responses).filter((status) => Number(status) < 400);
       expect(statuses).toEqual([String(line.status)]);
       const reply = operation.responses[line.status].content["application/json"].schema;
-      expect(notation(reply)).toEqual({ data: line.data });
+      expect(notation(reply)).toEqual(line.draw ? line.data : { data: line.data });
       expect(codesOf(operation)).toEqual(
-        [...ALWAYS, ...(writes ? WRITING : []), ...(line.codes ?? [])].sort(),
+        [...ALWAYS, ...(writes ? WRITING : []), ...(proven ? PROVING : []), ...(line.codes ?? [])].sort(),
       );
     },
   );

@@ -154,6 +154,69 @@ export const SCHEMAS = {
     "description?": "string ..20000",
     "imageUrls?": "[uri ..2048] ..12 = []",
   },
+  DrawSettlement: {
+    depositAddress: "string",
+    tokenAddress: "string",
+    tokenSymbol: "string",
+    tokenDecimals: "integer",
+  },
+  DrawInfo: {
+    algorithm: "string",
+    proofHeader: "string",
+    unitCostCents: "integer 0..",
+    maxCandidates: "integer",
+    maxProofTtlSec: "integer",
+    // null: an operator who takes no deposits
+    settlement: "DrawSettlement or null",
+    flow: "[string]",
+  },
+  DrawKeyRequest: { publicKey: "string 1..200" },
+  DrawKeyRegistration: { ok: "boolean", keyPrefix: "string" },
+  DrawDepositRequest: { txHash: "string ^0x[0-9a-fA-F]{64}$" },
+  DrawDeposit: { balanceCents: "integer 0..", creditedCents: "integer 0..", duplicate: "boolean" },
+  DrawCommitment: {
+    drawId: "uuid",
+    serverSeedHash: HASH,
+    algorithm: "string",
+    maxProofTtlSec: "integer",
+  },
+  DrawRevealRequest: {
+    clientSeed: "string ..200",
+    candidates: "[any] 1..10000",
+    pick: "integer 1..",
+    "nonce?": 'string ..80 = "0"',
+  },
+  DrawReveal: {
+    result: { winners: "[any]", winnerIndices: "[integer 0..]" },
+    proof: {
+      alg: "string",
+      serverSeedHash: HASH,
+      serverSeed: HASH,
+      clientSeed: "string",
+      nonce: "string",
+      candidatesHash: HASH,
+      candidateCount: "integer",
+      pick: "integer",
+      winnerIndices: "[integer 0..]",
+    },
+    costCents: "integer 0..",
+  },
+  DrawUsage: {
+    draws: "integer 0..",
+    costCents: "integer 0..",
+    balanceCents: "integer 0..",
+    unitCostCents: "integer 0..",
+    // null: an operator who takes no deposits
+    settlement: "DrawSettlement or null",
+  },
+  DrawLedgerEntry: {
+    kind: "draw|deposit",
+    amountCents: "integer",
+    txHash: "string or null",
+    drawId: "uuid or null",
+    createdAt: "date-time",
+  },
+  DrawLedger: { entries: "[DrawLedgerEntry]" },
 };
 
 /** The data of each type of webhook. */
@@ -193,6 +256,8 @@ interface Line {
   readonly body?: keyof typeof SCHEMAS;
   readonly status: 200 | 201;
   readonly data: string;
+  /** A fair draw: needs its scope, answers without `data`, and a proof where this says so. */
+  readonly draw?: "proof" | "key";
   /** Beside those that every route has. */
   readonly codes?: readonly string[];
 }
@@ -300,4 +365,38 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
   },
   "GET /prizes": { scope: "competitions:write", parameters: page, status: 200, data: "[Prize]" },
   "POST /prizes": { scope: "competitions:write", body: "PrizeCreate", status: 201, data: "Prize" },
+  "GET /draws/info": { ...draw("key"), data: "DrawInfo", codes: ["503 chain_unavailable"] },
+  "POST /draws/register-key": {
+    ...draw("key"),
+    body: "DrawKeyRequest",
+    data: "DrawKeyRegistration",
+    codes: ["409 key_already_registered"],
+  },
+  "POST /draws/deposit": {
+    ...draw("proof"),
+    body: "DrawDepositRequest",
+    data: "DrawDeposit",
+    codes: [
+      "400 deposit_too_large",
+      "400 no_matching_transfer",
+      "404 transaction_not_found",
+      "409 transaction_not_final",
+      "503 chain_unavailable",
+    ],
+  },
+  "POST /draws/commit": { ...draw("proof"), data: "DrawCommitment", codes: ["409 too_many_open_draws"] },
+  "POST /draws/{drawId}/reveal": {
+    ...draw("proof"),
+    parameters: ["drawId"],
+    body: "DrawRevealRequest",
+    data: "DrawReveal",
+    codes: ["402 insufficient_balance", "404 not_found", "409 draw_already_revealed", "409 draw_expired"],
+  },
+  "GET /draws/usage": { ...draw("key"), data: "DrawUsage", codes: ["503 chain_unavailable"] },
+  "GET /draws/ledger": { ...draw("key"), data: "DrawLedger" },
+  "POST /draws/rotate-key": { ...draw("proof"), body: "DrawKeyRequest", data: "DrawKeyRegistration" },
 };
+
+function draw(needs: "proof" | "key") {
+  return { draw: needs, scope: "draws:create", status: 200 } as const;
+}

@@ -1,6 +1,9 @@
 import type { Operator, Route } from "../../adapters/http/route.ts";
 import type { Caller } from "../../ports/gate.ts";
+import { creditDraws } from "../setup/draw-balance.ts";
+import { DrawClient } from "../setup/draw-client.ts";
 import { Partner, type PartnerOptions } from "../setup/partner.ts";
+import { ProofKey } from "../setup/proof-key.ts";
 import { ADMIN_TOKEN, type TestService } from "../setup/service.ts";
 
 /** A kind of thing that has an id. */
@@ -15,15 +18,23 @@ export type Kind =
   | "account"
   | "affiliate"
   | "winner"
-  | "refund";
+  | "refund"
+  | "draw";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
 /** One organisation with one thing of each kind; its marker is in every text that it stores. */
 export interface World {
   readonly partner: Partner;
   readonly marker: string;
+  /** What stands in lists where no text of the organisation's own can: an address, the hash of a transaction. */
+  readonly marks: readonly string[];
   readonly ids: Ids;
+  /** Signs the proofs of the partner's key. */
+  readonly draws: DrawClient;
 }
+
+/** Of every world: a rotation to it changes nothing. */
+export const PROOF_KEY = new ProofKey();
 
 /** Ids that nothing has. */
 export const UNKNOWN: Ids = {
@@ -38,6 +49,7 @@ export const UNKNOWN: Ids = {
   winner: 900_000_000_007,
   refund: 900_000_000_008,
   delivery: 900_000_000_009,
+  draw: "00000000-0000-4000-8000-000000000010",
 };
 
 /** @param marker also the slug */
@@ -112,9 +124,14 @@ export async function addWorld(
      select organisation_id, id, $1, 'failed', now(), now() from told returning id`,
     [endpoint.id, marker],
   );
+  const draws = await DrawClient.add(partner, { apiKey: partner.key, proofKey: PROOF_KEY });
+  const txHash = await creditDraws(service, partner.organisation.id, 1_000_000);
+  const { settlement } = (await draws.get("/draws/info")).json;
   return {
     partner,
     marker,
+    marks: [settlement.depositAddress, txHash],
+    draws,
     ids: {
       competition: competition.id,
       prize: prize.id,
@@ -127,6 +144,7 @@ export async function addWorld(
       affiliate: affiliate.code,
       winner: Number(rows[0]!.id),
       refund: Number(refund.rows[0]!.id),
+      draw: await draws.commit(),
     },
   };
 }

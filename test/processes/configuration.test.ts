@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { ConfigurationError, readConfig, VARIABLES } from "../../config.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { Partner } from "../setup/partner.ts";
@@ -12,6 +13,12 @@ const NOBODY = "postgres://nobody:secret-password@127.0.0.1:1/nothing";
 const complete = onDatabase(NOBODY);
 /** Nobody listens there: the service starts all the same, and draws wait. */
 const CHAIN = { CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "1" };
+
+/** BIP-32, test vector 2. */
+const MASTER_PRIVATE =
+  "xprv9s21ZrQH143K31xYSDQpPDxsXRTUcvj2iNHm5NUtrGiGG5e2DtALGdso3pGz6ssrdK4PFmM8NSpSBHNqPqm55Qn3LqFtT2emdEXVYsCzC2U";
+
+const DEPOSITS = { DEPOSIT_XPUB: PUBLISHED_KEY, DEPOSIT_TOKEN_ADDRESS: `0x${"70".repeat(20)}` };
 
 /** What is wrong in itself, and with what sentence the start says so. */
 const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
@@ -33,6 +40,13 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["CHAIN_ID", "0", />=1/],
   ["CHAIN_CONFIRMATIONS", "safe", /must be `finalized` or a number from 1 to 9999/],
   ["DRAW_BLOCKS_AHEAD", "0", />=1/],
+  ["DEPOSIT_XPUB", "xpub", /must be a BIP-32 extended public key/],
+  ["DEPOSIT_XPUB", MASTER_PRIVATE, /is a private key, which must never be here/],
+  ["DEPOSIT_TOKEN_ADDRESS", "0x12", /must be 0x and 40 hexadecimal digits/],
+  ["DEPOSIT_TOKEN_ADDRESS", `0xA${"a".repeat(39)}`, /none mistyped/],
+  ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 letters/],
+  ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
+  ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],
@@ -92,6 +106,28 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
     "CHAIN_RPC_URL_2: means nothing without CHAIN_RPC_URL",
   ],
   [
+    "a deposit key without a token on a real chain",
+    { ...complete, ...CHAIN, DEPOSIT_XPUB: PUBLISHED_KEY },
+    "DEPOSIT_TOKEN_ADDRESS: required with DEPOSIT_XPUB",
+  ],
+  [
+    "a deposit token without a key on a real chain",
+    { ...complete, ...CHAIN, DEPOSIT_TOKEN_ADDRESS: `0x${"70".repeat(20)}` },
+    "DEPOSIT_XPUB: required with DEPOSIT_TOKEN_ADDRESS",
+  ],
+  [
+    "deposits to everybody's key in production",
+    {
+      ...complete,
+      ...CHAIN,
+      NODE_ENV: "production",
+      BASE_URL: "https://raffle.example",
+      WEBHOOK_ALLOW_LOOPBACK: "false",
+      ...DEPOSITS,
+    },
+    "DEPOSIT_XPUB: everybody has the private keys of this one",
+  ],
+  [
     "one node for two",
     { ...complete, ...CHAIN, CHAIN_RPC_URL_2: CHAIN.CHAIN_RPC_URL },
     "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
@@ -135,6 +171,23 @@ describe("the configuration", () => {
     expect(() => readConfig(environment)).toThrow(new ConfigurationError(sentence));
   });
 
+  it("takes deposits on the simulated chain by itself, on a real one only with a key and a token", () => {
+    const token = { address: "0x7000000000000000000000000000000000000001", symbol: "USDC", decimals: 6 };
+    expect(readConfig(complete).deposits).toEqual({ extendedPublicKey: PUBLISHED_KEY, token });
+    expect(readConfig({ ...complete, ...CHAIN }).deposits).toBeNull();
+    const real = {
+      ...complete,
+      ...CHAIN,
+      ...DEPOSITS,
+      DEPOSIT_TOKEN_SYMBOL: "EURe",
+      DEPOSIT_TOKEN_DECIMALS: "18",
+    };
+    expect(readConfig(real).deposits).toEqual({
+      extendedPublicKey: PUBLISHED_KEY,
+      token: { address: DEPOSITS.DEPOSIT_TOKEN_ADDRESS, symbol: "EURe", decimals: 18 },
+    });
+  });
+
   it("that is bad stops the start with a line for each bad variable, and nothing else", async () => {
     const environment = Object.fromEntries(BAD.map(([name, value]) => [name, value]));
     const lines = (await failedStart(environment)).trimEnd().split("\n");
@@ -170,10 +223,29 @@ describe("the chain, at the start", () => {
     node = await FakeNode.start();
   });
   afterAll(() => node.stop());
+  const onNode = () => ({ CHAIN_RPC_URL: node.url, CHAIN_ID: "31337" });
 
   it("stops it with a sentence where the node serves another than CHAIN_ID", async () => {
     const output = await failedStart({ ...complete, CHAIN_RPC_URL: node.url, CHAIN_ID: "1" });
     expect(output).toBe("CHAIN_ID: is 1, but the node at CHAIN_RPC_URL serves chain 31337\n");
+  });
+
+  it("stops it with a sentence where the token has other decimals than DEPOSIT_TOKEN_DECIMALS", async () => {
+    node.answers = { eth_call: () => `0x${"12".padStart(64, "0")}` };
+    const output = await failedStart({ ...complete, ...onNode(), ...DEPOSITS });
+    node.answers = {};
+    expect(output).toBe("DEPOSIT_TOKEN_DECIMALS: is 6, but the token at DEPOSIT_TOKEN_ADDRESS has 18\n");
+  });
+
+  it("does not stop it where no token tells its decimals, nor without deposits; the log says either", async () => {
+    node.answers = { eth_call: () => "0x" };
+    expect(await failedStart({ ...complete, ...onNode(), ...DEPOSITS })).toMatch(
+      /no contract there tells its/,
+    );
+    node.answers = {};
+    const output = await failedStart({ ...complete, ...onNode() });
+    expect(output).toMatch(/deposits are off: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set/);
+    expect(output).toContain("DATABASE_URL: no connection");
   });
 
   it("does not stop it, nor show where the node is, where the node does not answer", async () => {

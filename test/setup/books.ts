@@ -115,6 +115,27 @@ const RULES: Readonly<Record<string, string>> = {
     where r.lot_id is null or (w.proof ->> 'winnerIndex')::bigint <> w.ticket_number - 1 -
       (select coalesce(sum(v.last - v.first + 1), 0) from ticket_range v
        where v.lot_id = w.lot_id and v.voided_at is not null and v.last < w.ticket_number)`,
+  "a deposit is in the ledger once, with its amount, and nothing else is": `
+    select coalesce(d.id, l.id) from deposit d
+    full join (select * from draw_ledger_entry where kind = 'deposit') l
+      on l.organisation_id = d.organisation_id and l.tx_hash = d.tx_hash
+    where d.amount_cents is distinct from l.amount_cents
+    union all select min(id) from draw_ledger_entry where kind = 'deposit' group by organisation_id, tx_hash
+    having count(*) > 1`,
+  "what an organisation has for draws is the sum of its ledger": `
+    select a.organisation_id from draw_account a where a.balance_cents <>
+      (select coalesce(sum(l.amount_cents), 0) from draw_ledger_entry l where l.organisation_id = a.organisation_id)`,
+  "a balance of draws is what its ledger adds up to": `
+    select a.organisation_id from draw_account a join lateral (
+      select coalesce(sum(e.amount_cents), 0) as total, count(e.draw_id) as draws,
+        coalesce(-sum(e.amount_cents) filter (where e.kind = 'draw'), 0) as cost
+      from draw_ledger_entry e where e.organisation_id = a.organisation_id
+    ) e on (a.balance_cents, a.draws, a.cost_cents) <> (e.total, e.draws, e.cost)
+    union all select organisation_id from draw_ledger_entry e
+    where not exists (select from draw_account a where a.organisation_id = e.organisation_id)`,
+  "a revealed draw is charged once what it cost, any other never": `
+    select d.id from fair_draw d left join draw_ledger_entry e on e.draw_id = d.id
+    where coalesce(d.cost_cents, 0) <> coalesce(-e.amount_cents, 0) or (d.revealed_at is null) <> (e.id is null)`,
   "a message of a provider is processed":
     "select id from rail_notification where processed_at is null or error is not null",
 };

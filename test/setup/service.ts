@@ -136,6 +136,7 @@ export class TestService {
       draining: () => false,
     });
     answer = web.app;
+    stops.push(() => web.close());
     stops.push(() => web.idle());
     if (options.background) {
       await wake.start();
@@ -173,6 +174,8 @@ export interface CallOptions {
   /** An API key; the admin token; null: none. */
   readonly key?: string | null;
   readonly body?: unknown;
+  /** The body as it is sent, instead. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Record<string, string>;
 }
 
@@ -181,17 +184,17 @@ export async function call(
   baseUrl: string,
   method: string,
   path: string,
-  { key = null, body, headers = {} }: CallOptions = {},
+  { key = null, body, raw = JSON.stringify(body), headers = {} }: CallOptions = {},
 ): Promise<Answer> {
   const response = await fetch(baseUrl + path, {
     method,
     redirect: "manual",
     headers: {
       ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
-      ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+      ...(raw ? { "Content-Type": "application/json" } : {}),
       ...headers,
     },
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: raw || undefined,
   });
   const text = await response.text();
   return { status: response.status, headers: response.headers, text, json: parsed(text) };

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { candidatesHash } from "../../src/draws/fair-draw.ts";
+import { iJsonFlaw } from "../../src/draws/i-json.ts";
+import { SILENT } from "../../test/setup/organisations.ts";
+import { DrawThreads, type DrawThreadsOptions } from "./draw-threads.ts";
+
+const SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
+const BODY = {
+  clientSeed: "partner:2026-10-11",
+  candidates: ["alice", "bob", "carol", "dave", "eve"],
+  pick: 3,
+};
+const json = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value)));
+const REQUEST = json(BODY);
+
+/** A thread that does what the seed says. */
+const OBEDIENT = new URL(
+  `data:text/javascript,${encodeURIComponent(`
+    import { parentPort, threadId } from "node:worker_threads";
+    parentPort.on("message", ({ request, serverSeed }) => {
+      if (serverSeed === "hang") for (;;);
+      if (serverSeed === "die") process.exit(0);
+      if (serverSeed === "throw") throw new Error("thrown on demand");
+      if (serverSeed === "fill") for (const all = []; ; ) all.push(new Array(100_000).fill({}));
+      const answer = () => parentPort.postMessage({ computed: { winnerIndices: [threadId], bytes: request.length } });
+      if (serverSeed === "slow") setTimeout(answer, 50); else answer();
+    });`)}`,
+);
+
+const open: DrawThreads[] = [];
+afterEach(async () => void (await Promise.all(open.splice(0).map((threads) => threads.close()))));
+
+function threadsOf(options: Partial<DrawThreadsOptions> = {}): DrawThreads {
+  const threads = new DrawThreads({ log: SILENT, threads: 1, inlineBytes: 0, ...options });
+  open.push(threads);
+  return threads;
+}
+
+describe("a draw", () => {
+  it("is the same, computed at once or in a thread, and leaves the request as it was", async () => {
+    const inline = await threadsOf({ inlineBytes: REQUEST.length }).compute(REQUEST, SEED);
+    const threaded = await threadsOf().compute(REQUEST, SEED);
+    expect(threaded).toEqual(inline);
+    expect(threaded.winnerIndices).toEqual([3, 4, 0]);
+    expect(Buffer.from(threaded.winnersJson).toString()).toBe('["dave","eve","alice"]');
+    expect(Buffer.from(REQUEST).toString()).toBe(JSON.stringify(BODY));
+  });
+
+  it("without a seed is only checked", async () => {
+    const { winnerIndices, inputs } = await threadsOf().compute(REQUEST, null);
+    expect([winnerIndices, inputs.candidateCount]).toEqual([[], 5]);
+  });
+
+  it("that is not valid is refused alike, with its issues, and the thread goes on", async () => {
+    const threads = threadsOf();
+    const invalid = json({ ...BODY, pick: 6, extra: 1 });
+    const refusals = await Promise.all(
+      [threads, threadsOf({ inlineBytes: 1_000 })].map((computer) =>
+        computer.compute(invalid, SEED).catch(({ code, message, facts }) => ({ code, message, facts })),
+      ),
+    );
+    expect(refusals[0]).toEqual(refusals[1]);
+    expect(refusals[0]).toMatchObject({
+      code: "invalid_request",
+      facts: { issues: [{ path: "extra" }, { path: "pick" }] },
+    });
+    expect((await threads.compute(REQUEST, SEED)).winnerIndices).toEqual([3, 4, 0]);
+  });
+});
+
+it("hashes candidates as the algorithm does, whatever they are", async () => {
+  const threads = threadsOf({ inlineBytes: 1_000_000 });
+  const values = fc
+    .array(fc.jsonValue({ stringUnit: "grapheme" }), { minLength: 1, maxLength: 20 })
+    .filter((candidates) => iJsonFlaw(JSON.stringify(candidates)) === null);
+  await fc.assert(
+    fc.asyncProperty(values, async (candidates) => {
+      const { inputs } = await threads.compute(json({ clientSeed: "", candidates, pick: 1 }), null);
+      expect(inputs.candidatesHash).toBe(candidatesHash(JSON.parse(JSON.stringify(candidates))));
+    }),
+    { seed: 2_026 },
+  );
+});
+
+describe("a thread", () => {
+  it.each(["hang", "die", "throw", "fill"])(
+    "that should %s fails the one draw it had; the next get another thread",
+    async (fate) => {
+      const threads = threadsOf({ script: OBEDIENT, timeoutMs: fate === "hang" ? 200 : 20_000, heapMb: 32 });
+      const first = await threads.compute(REQUEST, "slow");
+      const doomed = threads.compute(REQUEST, fate);
+      const next = threads.compute(REQUEST, "slow");
+      await expect(doomed).rejects.toThrow();
+      expect((await next).winnerIndices).not.toEqual(first.winnerIndices);
+      expect((await threads.compute(REQUEST, "slow")).winnerIndices).toEqual((await next).winnerIndices);
+    },
+  );
+
+  it("that is idle is used again; no more are started than are allowed", async () => {
+    const threads = threadsOf({ script: OBEDIENT, threads: 2 });
+    const draws = await Promise.all(Array.from({ length: 20 }, () => threads.compute(REQUEST, "slow")));
+    expect(new Set(draws.map(({ winnerIndices: [thread] }) => thread)).size).toBe(2);
+  });
+});
+
+describe("what waits", () => {
+  it("is bounded: beyond it a draw is 503 unavailable, and none is again once there is room", async () => {
+    const threads = threadsOf({ script: OBEDIENT, waitingBytes: 2 * REQUEST.length });
+    const draws = Array.from({ length: 5 }, () => threads.compute(REQUEST, "slow"));
+    const ended = await Promise.allSettled(draws);
+    const refused = ended.filter(({ status }) => status === "rejected");
+    // One is computed, two wait.
+    expect(refused).toHaveLength(2);
+    expect(refused).toMatchObject([{ reason: { code: "unavailable" } }, { reason: { code: "unavailable" } }]);
+    await expect(threads.compute(REQUEST, "slow")).resolves.toBeDefined();
+  });
+
+  it("fails when the threads are closed, and so does what is computed", async () => {
+    const threads = threadsOf({ script: OBEDIENT });
+    const draws = Promise.allSettled(["hang", "slow"].map((fate) => threads.compute(REQUEST, fate)));
+    await threads.close();
+    expect((await draws).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    await expect(threads.compute(REQUEST, "slow")).rejects.toThrow("closed");
+  });
+});

@@ -1,0 +1,316 @@
+import { z } from "zod";
+import { ChainUnavailable } from "../../ports/chain.ts";
+import type { DrawLedgerEntry } from "../../ports/fair-draw-book.ts";
+import {
+  DepositTooLarge,
+  NoMatchingTransfer,
+  TransactionNotFinal,
+  TransactionNotFound,
+} from "../../src/draws/deposit.ts";
+import type { Deposits } from "../../src/draws/deposits.ts";
+import { type DrawKeyRegistration, KeyAlreadyRegistered } from "../../src/draws/draw-keys.ts";
+import { ALGORITHM, MAX_CANDIDATES } from "../../src/draws/fair-draw.ts";
+import {
+  DrawAlreadyRevealed,
+  DrawExpired,
+  type FairDraws,
+  InsufficientBalance,
+  type RevealedDraw,
+  TooManyOpenDraws,
+  UNIT_COST_CENTS,
+} from "../../src/draws/fair-draws.ts";
+import { MAX_PROOF_TTL_SEC, PROOF_HEADER, type ProofUse } from "../../src/draws/possession.ts";
+import { invariant } from "../../src/shared/invariant.ts";
+import { NotFound } from "../../src/shared/problem.ts";
+import { text } from "./fields.ts";
+import { revealRequest } from "./reveal-body.ts";
+import { route, WrittenReply } from "./route.ts";
+
+const REVEAL_LIMIT_BYTES = 8_000_000;
+
+const cents = z.int().min(0);
+const drawId = z.string().meta({ format: "uuid" });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const settlementReply = z
+  .strictObject({
+    depositAddress: z.string().describe("Your organisation's own address."),
+    tokenAddress: z.string(),
+    tokenSymbol: z.string(),
+    tokenDecimals: z.int(),
+  })
+  .meta({ id: "DrawSettlement" });
+const settlement = settlementReply.nullable().describe("Where deposits go; null while none are taken.");
+
+const infoReply = z
+  .strictObject({
+    algorithm: z.string(),
+    proofHeader: z.string().describe("The name of the header that carries a proof of possession."),
+    unitCostCents: cents,
+    maxCandidates: z.int(),
+    maxProofTtlSec: z.int().describe("Seconds for which a proof is fresh."),
+    settlement,
+    flow: z.array(z.string()),
+  })
+  .meta({ id: "DrawInfo" });
+
+const keyRequest = z
+  .strictObject({
+    publicKey: text({ min: 1, max: 200 }).describe("Ed25519, SPKI DER, base64url without padding."),
+  })
+  .meta({ id: "DrawKeyRequest" });
+
+const keyReply = z
+  .strictObject({ ok: z.boolean(), keyPrefix: z.string().describe("The start of the API key.") })
+  .meta({ id: "DrawKeyRegistration" });
+
+const depositRequest = z
+  .strictObject({
+    txHash: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
+      .transform((hash) => hash.toLowerCase()),
+  })
+  .meta({ id: "DrawDepositRequest" });
+
+const depositReply = z
+  .strictObject({
+    balanceCents: cents,
+    creditedCents: cents,
+    duplicate: z.boolean().describe("Whether the transaction was reported before."),
+  })
+  .meta({ id: "DrawDeposit" });
+
+const commitmentReply = z
+  .strictObject({
+    drawId,
+    serverSeedHash: hash,
+    algorithm: z.string(),
+    maxProofTtlSec: z.int(),
+  })
+  .meta({ id: "DrawCommitment" });
+
+const winnerIndices = z.array(z.int().min(0));
+
+const revealReply = z
+  .strictObject({
+    result: z.strictObject({
+      winners: z.array(z.unknown()).describe("The chosen candidates, in draw order."),
+      winnerIndices,
+    }),
+    proof: z.strictObject({
+      alg: z.string(),
+      serverSeedHash: hash,
+      serverSeed: hash,
+      clientSeed: z.string(),
+      nonce: z.string(),
+      candidatesHash: hash,
+      candidateCount: z.int(),
+      pick: z.int(),
+      winnerIndices,
+    }),
+    costCents: cents.describe("What the draw cost when it was revealed first."),
+  })
+  .meta({ id: "DrawReveal" });
+
+const usageReply = z
+  .strictObject({
+    draws: z.int().min(0).describe("Revealed ones."),
+    costCents: cents,
+    balanceCents: cents,
+    unitCostCents: cents,
+    settlement,
+  })
+  .meta({ id: "DrawUsage" });
+
+const ledgerReply = z
+  .strictObject({
+    entries: z.array(
+      z
+        .strictObject({
+          kind: z.enum(["draw", "deposit"]),
+          amountCents: z.int().describe("Negative for a draw's charge."),
+          txHash: z.string().nullable(),
+          drawId: drawId.nullable(),
+          createdAt: z.iso.datetime(),
+        })
+        .meta({ id: "DrawLedgerEntry" }),
+    ),
+  })
+  .meta({ id: "DrawLedger" });
+
+const common = { tag: "Fair draws", scope: "draws:create", status: 200, wrap: false } as const;
+
+export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits: Deposits) {
+  return [
+    route({
+      ...common,
+      method: "GET",
+      path: "/draws/info",
+      summary: "Get the terms of fair draws",
+      description: "Algorithm, price, limits, and where deposits go.",
+      reply: infoReply,
+      problems: [ChainUnavailable],
+      handle: async ({ caller }) => ({
+        algorithm: ALGORITHM,
+        proofHeader: PROOF_HEADER,
+        unitCostCents: UNIT_COST_CENTS,
+        maxCandidates: MAX_CANDIDATES,
+        maxProofTtlSec: MAX_PROOF_TTL_SEC,
+        settlement: await deposits.settlement(caller.organisationId),
+        flow: ["register-key", "deposit", "commit", "reveal", "verify"],
+      }),
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/draws/register-key",
+      summary: "Register the key that signs proofs",
+      description: "Once for each API key. Later it is replaced by rotate-key.",
+      body: keyRequest,
+      reply: keyReply,
+      problems: [KeyAlreadyRegistered],
+      handle: async ({ caller, body }) => {
+        const keyPrefix = await keys.register(caller.apiKeyId, body.publicKey);
+        return { ok: true, keyPrefix };
+      },
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/draws/deposit",
+      summary: "Report a deposit",
+      description:
+        "Credits what the chain shows that the transaction transferred to your deposit address, once.",
+      proof: true,
+      body: depositRequest,
+      reply: depositReply,
+      problems: [
+        TransactionNotFound,
+        TransactionNotFinal,
+        NoMatchingTransfer,
+        DepositTooLarge,
+        ChainUnavailable,
+      ],
+      // It asks the chain, which no transaction waits for; the ledger remembers what was credited.
+      idempotency: "resumable",
+      handle: async (request) => {
+        const { caller, body } = request;
+        const report = await deposits.report(caller.organisationId, body.txHash, given(request));
+        request.proofUsed();
+        return report;
+      },
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/draws/commit",
+      summary: "Commit to a draw",
+      description:
+        "Makes a secret server seed and publishes its hash. Reveal the draw within 7 days; at most 1,000 wait at once.",
+      proof: true,
+      reply: commitmentReply,
+      problems: [TooManyOpenDraws],
+      handle: async (request) => {
+        const { drawId, serverSeedHash } = await draws.commit(request.caller.organisationId, given(request));
+        request.proofUsed();
+        return { drawId, serverSeedHash, algorithm: ALGORITHM, maxProofTtlSec: MAX_PROOF_TTL_SEC };
+      },
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/draws/{drawId}/reveal",
+      summary: "Reveal a draw",
+      description:
+        "Draws winners and discloses the seed, for one unitCostCents of the balance. The same inputs again give the same result at no charge. The body has 8 MB at most.",
+      proof: true,
+      // What is no UUID is answered like an unknown one, after the body is checked.
+      params: z.object({ drawId }),
+      body: revealRequest,
+      bodyLimitBytes: REVEAL_LIMIT_BYTES,
+      readsBody: true,
+      reply: revealReply,
+      problems: [NotFound, InsufficientBalance, DrawAlreadyRevealed, DrawExpired],
+      // Computing takes longer than a transaction should; a repeat finds the same result.
+      idempotency: "resumable",
+      handle: async (request) => {
+        const { caller, params, rawBody } = request;
+        const proof = given(request);
+        const drawn = await draws.reveal(caller.organisationId, params.drawId, rawBody, proof);
+        request.proofUsed();
+        return written(drawn);
+      },
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/draws/usage",
+      summary: "Get usage and balance",
+      reply: usageReply,
+      problems: [ChainUnavailable],
+      handle: async ({ caller: { organisationId } }) => ({
+        ...(await draws.usage(organisationId)),
+        unitCostCents: UNIT_COST_CENTS,
+        settlement: await deposits.settlement(organisationId),
+      }),
+    }),
+    route({
+      ...common,
+      method: "GET",
+      path: "/draws/ledger",
+      summary: "List what changed the balance",
+      description: "The 20 most recent entries, newest first.",
+      reply: ledgerReply,
+      problems: [],
+      handle: async ({ caller }) => ({
+        entries: (await draws.ledger(caller.organisationId)).map(toLedgerEntry),
+      }),
+    }),
+    route({
+      ...common,
+      method: "POST",
+      path: "/draws/rotate-key",
+      summary: "Replace the key that signs proofs",
+      description: "The proof is signed by the current key, which is worth nothing from then on.",
+      proof: true,
+      body: keyRequest,
+      reply: keyReply,
+      problems: [],
+      handle: async (request) => {
+        const keyPrefix = await keys.rotate(request.body.publicKey, given(request));
+        request.proofUsed();
+        return { ok: true, keyPrefix };
+      },
+    }),
+  ];
+}
+
+function given({ proof }: { readonly proof: ProofUse | null }): ProofUse {
+  invariant(proof, "a route that needs a proof is handled with one");
+  return proof;
+}
+
+function toLedgerEntry({ createdAt, ...entry }: DrawLedgerEntry) {
+  return { ...entry, createdAt: createdAt.toISOString() };
+}
+
+/** The winners are JSON already: they may be as large as the request. */
+function written({ inputs, winnersJson, winnerIndices, costCents, ...seed }: RevealedDraw): WrittenReply {
+  const { serverSeed, serverSeedHash } = seed;
+  const { clientSeed, nonce, candidatesHash, candidateCount, pick } = inputs;
+  const proof = {
+    alg: ALGORITHM,
+    serverSeedHash,
+    serverSeed,
+    clientSeed,
+    nonce,
+    candidatesHash,
+    candidateCount,
+    pick,
+    winnerIndices,
+  };
+  const start = '{"result":{"winners":';
+  const end = `,"winnerIndices":${JSON.stringify(winnerIndices)}},"proof":${JSON.stringify(proof)},"costCents":${costCents}}`;
+  return new WrittenReply(Buffer.concat([Buffer.from(start), winnersJson, Buffer.from(end)]));
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import type { Request } from "express";
+import type { Caller } from "../../ports/gate.ts";
+import type { Proofs } from "../../ports/proofs.ts";
+import {
+  DrawKeyNotRegistered,
+  InvalidProof,
+  PROOF_HEADER,
+  type ProofUse,
+  ReplayedProof,
+  readProof,
+  requireBody,
+} from "../../src/draws/possession.ts";
+import type { Answer } from "./answer.ts";
+import type { Admitted } from "./authentication.ts";
+
+/** How an API judges the proofs of possession of the routes that need one. */
+export interface PossessionCheck<C> {
+  /**
+   * Judges what can be judged before the body is read. Raises draw_key_not_registered, proof_required,
+   * invalid_proof, expired_proof.
+   * @returns judges the rest when the body is there. Raises invalid_proof, expired_proof
+   */
+  begin(request: Request, admitted: Admitted<C>, now: Date): (rawBody: Uint8Array, now: Date) => ProofUse;
+  /** @see Proofs.use */
+  use(proof: ProofUse): Promise<boolean>;
+}
+
+export function possessionCheck(proofs: Proofs): PossessionCheck<Caller> {
+  return {
+    begin(request, { caller, tokenHash: apiKeyHash }, now) {
+      const { apiKeyId, proofKey } = caller;
+      if (!proofKey) throw DrawKeyNotRegistered.because();
+      const headers = request.headersDistinct[PROOF_HEADER.toLowerCase()];
+      if (headers && headers.length > 1) {
+        throw InvalidProof.because("The header Service-Proof was sent more than once.");
+      }
+      const path = request.baseUrl + request.path;
+      const proof = readProof(headers?.[0], { method: request.method, path, apiKeyHash, proofKey, now });
+      return (rawBody, now) => {
+        requireBody(proof, rawBody, now);
+        const { jti, expiresAt } = proof;
+        // Not X-Request-Id: that is the client's to choose.
+        return { apiKeyId, proofKey, jti, expiresAt, usedBy: randomUUID() };
+      };
+    },
+    use: (proof) => proofs.use(proof),
+  };
+}
+
+/**
+ * Runs a request whose proof verified, and leaves the proof used, whatever comes of the request. Where another
+ * request has used it, replayed_proof is the answer.
+ * @param run is given what tells that an effect has used the proof, in its own transaction
+ */
+export async function usingUp<C>(
+  check: PossessionCheck<C>,
+  proof: ProofUse,
+  run: (proofUsed: () => void) => Promise<Answer>,
+): Promise<Answer> {
+  let used = false;
+  const answer = await run(() => void (used = true)).catch(async (error: unknown) => {
+    // What went wrong first is what counts, unless the request should not have been heard at all.
+    if (!(await check.use(proof).catch(() => true))) throw ReplayedProof.because();
+    throw error;
+  });
+  // A refusal has rolled back what the handler did, its use of the proof included.
+  if (used && answer.status < 400) return answer;
+  if (!(await check.use(proof))) throw ReplayedProof.because();
+  return answer;
+}

@@ -1,0 +1,21 @@
+import type { DrawInputs } from "../src/draws/fair-draw.ts";
+import { type Token, token } from "./token.ts";
+
+export interface ComputedDraw {
+  readonly inputs: DrawInputs;
+  /** Empty without a seed. */
+  readonly winnerIndices: readonly number[];
+  /** The chosen candidates as they were sent: a JSON array in UTF-8. */
+  readonly winnersJson: Uint8Array;
+}
+
+/** Reads requests to reveal and computes their draws, without keeping others waiting. */
+export interface DrawComputer {
+  /**
+   * Raises invalid_request; unavailable when too much waits already.
+   * @param request the body as it was sent
+   * @param serverSeed null: the request is only checked
+   */
+  compute(request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;
+}
+export const DrawComputer: Token<DrawComputer> = token("DrawComputer");

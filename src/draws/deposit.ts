@@ -1,0 +1,55 @@
+import type { Hex } from "../../ports/chain.ts";
+import { defineProblem, invalid } from "../shared/problem.ts";
+
+/** Where and in what an organisation pays in. Addresses as EIP-55 spells them. */
+export interface Settlement {
+  readonly depositAddress: string;
+  readonly tokenAddress: string;
+  readonly tokenSymbol: string;
+  readonly tokenDecimals: number;
+}
+
+/** The token that counts: one of it is one US dollar. */
+export interface DepositToken {
+  readonly address: Hex;
+  readonly symbol: string;
+  /** 2 to 30. */
+  readonly decimals: number;
+}
+
+export const TransactionNotFound = defineProblem(
+  "transaction_not_found",
+  "missing",
+  "No block of the chain has this transaction. Report it again once it is mined.",
+);
+export const TransactionNotFinal = defineProblem(
+  "transaction_not_final",
+  "conflict",
+  "The transaction is not final yet. Report it again later; it is credited without a report, too.",
+);
+export const NoMatchingTransfer = defineProblem(
+  "no_matching_transfer",
+  "invalid",
+  "The transaction failed, or did not transfer a cent's worth of the settlement token to your deposit address.",
+);
+export const DepositTooLarge = defineProblem(
+  "deposit_too_large",
+  "invalid",
+  "A balance cannot hold this deposit. It is not credited; ask the operator.",
+);
+
+const TX_HASH = /^0x[0-9a-f]{64}$/;
+
+/** In lower case. Raises invalid_request. */
+export function transactionHash(text: string): Hex {
+  const lower = text.toLowerCase();
+  if (!TX_HASH.test(lower) || !text.startsWith("0x")) {
+    throw invalid("txHash", "invalid_format", "txHash must be 0x and 64 hexadecimal digits.");
+  }
+  return lower as Hex;
+}
+
+/** Whole US cents of a token whose unit is a dollar; what is less than a cent is left out. */
+export function centsOf(units: bigint, decimals: number): bigint {
+  return units / 10n ** BigInt(decimals - 2);
+}

@@ -1,0 +1,127 @@
+import { Clock } from "../../ports/clock.ts";
+import { type ComputedDraw, DrawComputer } from "../../ports/draw-computer.ts";
+import { type DrawLedgerEntry, type DrawUsage, FairDrawBook } from "../../ports/fair-draw-book.ts";
+import { Random } from "../../ports/random.ts";
+import { newUuid } from "../shared/new-ids.ts";
+import { defineProblem, NotFound } from "../shared/problem.ts";
+import { proofRefused } from "./draw-keys.ts";
+import { serverSeedHash } from "./fair-draw.ts";
+import type { ProofUse } from "./possession.ts";
+
+export const UNIT_COST_CENTS = 10;
+const MAX_OPEN_DRAWS = 1_000;
+const LIFETIME_MS = 7 * 86_400_000;
+const LEDGER_LENGTH = 20;
+const SEED_BYTES = 32;
+const DRAW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const TooManyOpenDraws = defineProblem(
+  "too_many_open_draws",
+  "conflict",
+  `Your organisation has ${MAX_OPEN_DRAWS} commitments that are neither revealed nor expired. Reveal some first.`,
+);
+export const DrawAlreadyRevealed = defineProblem(
+  "draw_already_revealed",
+  "conflict",
+  "This draw was revealed with other inputs. Its result stands.",
+);
+export const DrawExpired = defineProblem(
+  "draw_expired",
+  "conflict",
+  "This commitment was not revealed within 7 days. Make a new one.",
+);
+export const InsufficientBalance = defineProblem(
+  "insufficient_balance",
+  "payment",
+  "The balance does not cover the draw, which stays committed. Deposit, then reveal it.",
+);
+
+export interface RevealedDraw extends ComputedDraw {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  /** What the draw cost, when it was revealed first. */
+  readonly costCents: number;
+}
+
+/** Draws over lists that the caller supplies: the seed is committed to before it is known what it decides. */
+export class FairDraws {
+  static readonly needs = [FairDrawBook, DrawComputer, Clock, Random] as const;
+  readonly #book: FairDrawBook;
+  readonly #computer: DrawComputer;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random) {
+    this.#book = book;
+    this.#computer = computer;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  async commit(
+    organisationId: number,
+    proof: ProofUse,
+  ): Promise<{ readonly drawId: string; readonly serverSeedHash: string }> {
+    const now = this.#clock.now();
+    const serverSeed = Buffer.from(this.#random.bytes(SEED_BYTES)).toString("hex");
+    const draw = {
+      id: newUuid(this.#random),
+      serverSeed,
+      serverSeedHash: serverSeedHash(serverSeed),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    };
+    const outcome = await this.#book.commit(organisationId, draw, MAX_OPEN_DRAWS, proof);
+    switch (outcome) {
+      case "committed":
+        return { drawId: draw.id, serverSeedHash: draw.serverSeedHash };
+      case "too_many":
+        throw TooManyOpenDraws.because();
+      default:
+        throw proofRefused(outcome);
+    }
+  }
+
+  /**
+   * Repeating it with the same inputs gives the same result at no charge. The result is computed before it is paid
+   * for, and told only after.
+   * @param request the body as it was sent; that it is valid counts before whether the draw exists
+   */
+  async reveal(
+    organisationId: number,
+    drawId: string,
+    request: Uint8Array,
+    proof: ProofUse,
+  ): Promise<RevealedDraw> {
+    const seed = DRAW_ID.test(drawId) ? await this.#book.seedOf(organisationId, drawId) : null;
+    const computed = await this.#computer.compute(request, seed?.serverSeed ?? null);
+    if (seed === null) throw NotFound.because();
+    const { inputs, winnerIndices } = computed;
+    const result = { inputs, winnerIndices, unitCostCents: UNIT_COST_CENTS, now: this.#clock.now() };
+    const decision = await this.#book.reveal(organisationId, drawId, result, proof);
+    switch (decision.outcome) {
+      case "revealed":
+      case "repeated":
+        return { ...computed, ...seed, costCents: decision.costCents };
+      case "conflict":
+        throw DrawAlreadyRevealed.because();
+      case "expired":
+        throw DrawExpired.because();
+      case "insufficient":
+        throw InsufficientBalance.because();
+      case "missing":
+        throw NotFound.because();
+      default:
+        throw proofRefused(decision.outcome);
+    }
+  }
+
+  usage(organisationId: number): Promise<DrawUsage> {
+    return this.#book.usage(organisationId);
+  }
+
+  /** The newest entries, newest first. */
+  ledger(organisationId: number): Promise<DrawLedgerEntry[]> {
+    return this.#book.ledger(organisationId, LEDGER_LENGTH);
+  }
+}
