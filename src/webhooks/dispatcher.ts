@@ -214,7 +214,7 @@ export class Dispatcher {
     });
     const { status, response, error } =
       "status" in answer ? { ...answer, error: null } : { ...answer, status: null, response: null };
-    const next = nextStep(status, delivery.attemptsBefore + 1, this.#clock.now(), this.#chance());
+    const next = nextStep(status, delivery.attemptsBefore + 1, this.#clock.now(), () => this.#chance());
     if (next.state === "failed") {
       const { id: deliveryId, endpointId, eventId } = delivery;
       this.#log.warn(
