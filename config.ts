@@ -148,6 +148,11 @@ export const VARIABLES = {
     fallback: "6",
     help: "Decimals of the token, checked against its contract at the start.",
   },
+  RAIL_CALLS_AT_ONCE: {
+    schema: z.coerce.number().int().min(1).max(10_000),
+    fallback: "512",
+    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available.",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -197,6 +202,7 @@ export interface Config {
   readonly drawBlocksAhead: number;
   /** null: no deposits are taken. */
   readonly deposits: { readonly extendedPublicKey: string; readonly token: DepositToken } | null;
+  readonly railCallsAtOnce: number;
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -286,6 +292,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     deposits: depositsOf(v, simulated),
+    railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,

@@ -10,6 +10,7 @@ import { Competitions } from "./src/lots/competitions.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
 import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
+import type { Organisation } from "./src/organisations/organisation.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
 import { SCOPES } from "./src/organisations/scope.ts";
 import type { Wiring } from "./wiring.ts";
@@ -67,15 +68,16 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
   }
   const lots = wiring.get(Lots);
   const live = await lots.listLive(organisation.id, new Date(), { limit: 1, after: null });
-  return { apiKey, competitionId: live[0]?.lot.id ?? (await addCompetitions(wiring, organisation.id)) };
+  return { apiKey, competitionId: live[0]?.lot.id ?? (await addCompetitions(wiring, organisation)) };
 }
 
 /** One competition for each rail. @returns the one that is charged in USD */
-async function addCompetitions(wiring: Wiring, organisationId: number): Promise<number> {
+async function addCompetitions(wiring: Wiring, organisation: Organisation): Promise<number> {
+  const organisationId = organisation.id;
   const railAdministration = wiring.get(RailAdministration);
   const competitions = wiring.get(Competitions);
   for (const { kind, currency } of RAILS) {
-    await railAdministration.put(ACT, organisationId, {
+    await railAdministration.put(ACT, organisation, {
       kind,
       provider: "sandbox",
       currencies: [currency],

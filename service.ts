@@ -9,6 +9,7 @@ import { competitionRoutes } from "./adapters/http/competitions-api.ts";
 import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import { drawRoutes } from "./adapters/http/draws-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
+import { fieldsRoutes } from "./adapters/http/fields-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/health.ts";
 import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { possessionCheck } from "./adapters/http/possession-check.ts";
@@ -32,6 +33,7 @@ import { Chain } from "./ports/chain.ts";
 import { Deliveries } from "./ports/deliveries.ts";
 import { Events } from "./ports/events.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
+import { Inbox } from "./ports/inbox.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
@@ -41,8 +43,10 @@ import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
 import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { RailHealthWatch } from "./src/organisations/rail-health.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Clock } from "./ports/clock.ts";
+import { Currencies } from "./ports/currencies.ts";
 import { Gate } from "./ports/gate.ts";
 import { Idempotency } from "./ports/idempotency.ts";
 import { Log } from "./ports/log.ts";
@@ -58,6 +62,7 @@ import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
+import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { Deposits } from "./src/draws/deposits.ts";
@@ -108,6 +113,7 @@ export function operatorTable(wiring: Wiring) {
     organisations: wiring.get(Organisations),
     apiKeys: wiring.get(ApiKeys),
     railAccounts: wiring.get(RailAccounts),
+    inbox: wiring.get(Inbox),
     entryQuestions: wiring.get(EntryQuestions),
     webhookEndpoints: wiring.get(WebhookEndpoints),
     deliveries: wiring.get(Deliveries),
@@ -164,6 +170,7 @@ export function createWeb(
     if (draining()) throw new Error("the process is draining");
     await database.query({ name: "ready", text: "select 1" });
   };
+  const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
   const partnerApi = serveApi(
     {
       basePath: "/api/v1",
@@ -207,7 +214,7 @@ export function createWeb(
       : [
           partnerApi,
           operatorApi,
-          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay),
+          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay, hostedFields),
           health,
           ...simulatedChain,
           ...sandbox,
@@ -225,6 +232,24 @@ export interface Background {
   stop(): Promise<void>;
 }
 
+/** Writes down how this process's calls to providers end, whatever its role. */
+export function startRailHealth(wiring: Wiring): Background {
+  const watch = wiring.get(RailHealthWatch);
+  const loop = new Loop({
+    name: "rail-health",
+    step: () => watch.writeOnce(),
+    intervalMs: 5_000,
+    log: wiring.get(Log),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      await watch.writeOnce({ all: true });
+    },
+  };
+}
+
 /** Everything that happens without a request. */
 export async function startBackground(
   wiring: Wiring,
@@ -238,6 +263,7 @@ export async function startBackground(
   const dispatcher = wiring.get(Dispatcher);
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
+  const missedEvents = wiring.get(MissedEvents);
   const refunding = wiring.get(Refunding);
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
@@ -268,6 +294,7 @@ export async function startBackground(
       log,
     }),
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
+    new Loop({ name: "missed-events", step: () => missedEvents.askOnce(), intervalMs: 30_000, log }),
     new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "deposits", step: () => deposits.watchOnce(), intervalMs: 2_000, log }),

@@ -1,5 +1,6 @@
 import "reflect-metadata";
 import { hkdfSync } from "node:crypto";
+import { Registry } from "prom-client";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain } from "./adapters/chain/simulated-chain.ts";
@@ -33,6 +34,7 @@ import { PostgresPrizes } from "./adapters/persistence/postgres-prizes.ts";
 import { PostgresProofs } from "./adapters/persistence/postgres-proofs.ts";
 import { PostgresPruning } from "./adapters/persistence/postgres-pruning.ts";
 import { PostgresRailAccounts } from "./adapters/persistence/postgres-rail-accounts.ts";
+import { PostgresRailEventCursors } from "./adapters/persistence/postgres-rail-event-cursors.ts";
 import { PostgresRefunds } from "./adapters/persistence/postgres-refunds.ts";
 import { PostgresReplays } from "./adapters/persistence/postgres-replays.ts";
 import { PostgresSandboxLedger } from "./adapters/persistence/postgres-sandbox-ledger.ts";
@@ -40,9 +42,12 @@ import { PostgresSimulatedLedger } from "./adapters/persistence/postgres-simulat
 import { PostgresWebhookBacklogs } from "./adapters/persistence/postgres-webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
+import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
+import { guardedRail } from "./adapters/system/guarded-rail.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
+import { RailMetrics } from "./adapters/system/rail-metrics.ts";
 import { SystemClock } from "./adapters/system/system-clock.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
@@ -77,6 +82,7 @@ import { Prizes } from "./ports/prizes.ts";
 import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
+import { RailEventCursors } from "./ports/rail-event-cursors.ts";
 import type { Rail } from "./ports/rail.ts";
 import { Rails } from "./ports/rails.ts";
 import { Random } from "./ports/random.ts";
@@ -93,13 +99,18 @@ import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
+import { adyenRails } from "./rails/adyen/adyen-rails.ts";
+import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { StripeRail } from "./rails/stripe/stripe-rail.ts";
+import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
 import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
+import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
@@ -119,6 +130,7 @@ import { Administration } from "./src/organisations/administration.ts";
 import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { AuditTrail } from "./src/organisations/audit-trail.ts";
 import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { RailHealthWatch } from "./src/organisations/rail-health.ts";
 import { invariant } from "./src/shared/invariant.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
@@ -169,6 +181,8 @@ export interface Surroundings {
   readonly ownOrigin: string;
   /** Tests let the simulated rails fail. */
   readonly sandboxFaults?: SandboxFaults;
+  /** Tests let an account's calls begin again sooner. */
+  readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
 /** Every rail this service is built with. A new one is a line here. */
@@ -179,7 +193,31 @@ function allRails(
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
-  return [...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults }))];
+  return [
+    new StripeRail({ clock }),
+    new WorldpayRail({ clock }),
+    ...adyenRails({ baseUrl, clock }),
+    new PayosRail({ clock }),
+    ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+  ];
+}
+
+/** The circuits are per process and account: each process finds out for itself. */
+function guarded(wiring: Wiring, { config, circuitLimits }: Surroundings, rails: readonly Rail[]): Rail[] {
+  const metrics = wiring.get(RailMetrics);
+  // Asked for when it is needed: tests may still replace the clock.
+  const health = () => wiring.get(RailHealthWatch);
+  const limits = { callsAtOnce: config.railCallsAtOnce, ...circuitLimits };
+  return rails.map((rail) =>
+    guardedRail(rail, {
+      limits,
+      observe: (call) => {
+        metrics.observe(call);
+        health().observe(call);
+      },
+      circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
+    }),
+  );
 }
 
 /** The chain that is configured; null: the simulated one is. */
@@ -204,7 +242,7 @@ export function wire(surroundings: Surroundings): Wiring {
     eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
     deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
   }));
-  wiring.bind(Metrics, () => new Metrics());
+  wiring.bind(Metrics, () => new Metrics(wiring.get(Registry)));
   wiring.bind(WebhookMeter, () => new PrometheusWebhookMeter(wiring.get(Metrics).registry));
   wiring.bind(Clock, () => new SystemClock());
   wiring.bind(Random, () => new CryptoRandom());
@@ -254,6 +292,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresProofs, Proofs);
   wiring.provide(PostgresPruning, Pruning);
   wiring.provide(PostgresRailAccounts, RailAccounts);
+  wiring.provide(PostgresRailEventCursors, RailEventCursors);
   wiring.provide(PostgresRefunds, Refunds);
   wiring.provide(PostgresReplays, Replays);
   wiring.provide(PostgresSandboxLedger, SandboxLedger);
@@ -262,7 +301,9 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
   wiring.provide(PostgresWinners, Winners);
 
-  wiring.bind(Rails, () => railsOf(allRails(wiring, surroundings)));
+  wiring.bind(Registry, () => new Registry());
+  wiring.bind(RailMetrics, () => new RailMetrics(wiring.get(Registry)));
+  wiring.bind(Rails, () => railsOf(guarded(wiring, surroundings, allRails(wiring, surroundings))));
   wiring.bind(
     SandboxProvider,
     () =>
@@ -310,9 +351,11 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(EntryQuiz);
   wiring.provide(FairDraws);
   wiring.provide(Inquiry);
+  wiring.provide(MissedEvents);
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);
   wiring.provide(RailAdministration);
+  wiring.provide(RailHealthWatch);
   wiring.provide(Reconciliation);
   wiring.provide(RefundAdministration);
   wiring.provide(Refunding);

@@ -24,11 +24,12 @@ export interface ServiceWorld extends World {
 }
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
-export async function openShop(wiring: Wiring): Promise<ServiceWorld> {
+export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorld> {
   const administration = wiring.get(Administration);
-  const { id: organisationId } = await administration.createOrganisation(ACT, { slug: SLUG, name: "Bench" });
+  const organisation = await administration.createOrganisation(ACT, { slug, name: "Bench" });
+  const organisationId = organisation.id;
   const account = { ...RAIL, currencies: ["USD"], credentials: {}, settings: {}, enabled: true };
-  await wiring.get(RailAdministration).put(ACT, organisationId, account);
+  await wiring.get(RailAdministration).put(ACT, organisation, account);
   const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
   const wanted = { name: "bench", scopes: SCOPES, rateLimit: 10_000_000, rateWindowSec: 1 };
   const { apiKey, secret } = await administration.createApiKey(ACT, organisationId, wanted);

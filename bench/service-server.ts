@@ -4,7 +4,7 @@ import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
 import { readConfig } from "../config.ts";
 import { SandboxLedger } from "../ports/sandbox-ledger.ts";
 import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
-import { createWeb, startBackground } from "../service.ts";
+import { createWeb, startBackground, startRailHealth } from "../service.ts";
 import { wire } from "../wiring.ts";
 import { serve } from "./served.ts";
 
@@ -20,9 +20,23 @@ const database = await Database.open({ url: directUrl, poolSize: config.database
 const wake = new Wake({ directUrl, log });
 await wake.start();
 const encryptionKey = config.encryptionKey!;
-const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl: BASE_URL, ownOrigin: BASE_URL });
+/** An organisation whose provider answers nothing. */
+const hanging = process.env.BENCH_HANGING;
+const wiring = wire({
+  config,
+  database,
+  wake,
+  log,
+  encryptionKey,
+  baseUrl: BASE_URL,
+  ownOrigin: BASE_URL,
+  sandboxFaults: hanging
+    ? { before: async (_, order) => (order.notificationUrl.includes(`/${hanging}/`) ? "hang" : null) }
+    : undefined,
+});
 wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
 const background = await startBackground(wiring, { wake, directUrl });
+const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
 const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
 
@@ -30,6 +44,7 @@ await serve(web.app, async () => {
   await web.idle();
   await web.close();
   await background.stop();
+  await railHealth.stop();
   await wake.stop();
   await database.close();
 });

@@ -7,10 +7,19 @@ export interface ReportedDispute {
   readonly railAccountId: number;
   readonly disputeId: string;
   readonly orderId: string | null;
+  /** Finds the order where the provider names the payment alone. */
+  readonly paymentId: string | null;
   /** In the provider's words. */
   readonly stage: string;
   readonly amount: Money;
   readonly now: Date;
+}
+
+export interface RecordedDispute {
+  /** What became of the tickets; none: there were none. */
+  readonly tickets: "voided" | "kept" | "none";
+  /** null: the account charges no such order. */
+  readonly orderId: string | null;
 }
 
 /** Payments that a buyer's bank takes back, or asks about. One row a dispute, which shows its last stage. */
@@ -18,8 +27,7 @@ export interface Disputes {
   /**
    * Also voids a paid order's tickets before the lot's commitment, reverses its commission, and leaves refunds that
    * no rail was asked for to the operator. Repeating is safe.
-   * @returns what became of the tickets; none: there were none
    */
-  record(dispute: ReportedDispute): Promise<"voided" | "kept" | "none">;
+  record(dispute: ReportedDispute): Promise<RecordedDispute>;
 }
 export const Disputes: Token<Disputes> = token("Disputes");

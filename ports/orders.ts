@@ -4,7 +4,7 @@ import type { Buyer } from "../src/organisations/account.ts";
 import type { Affiliate } from "../src/organisations/affiliate.ts";
 import type { Organisation } from "../src/organisations/organisation.ts";
 import type { Money } from "../src/shared/money.ts";
-import type { Instruction, ProviderIds } from "./rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "./rail.ts";
 import { type Token, token } from "./token.ts";
 
 /** All that deciding on a purchase needs, read at once. */
@@ -132,8 +132,32 @@ export interface Orders {
   byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
   /** For a buyer who comes back: the id is all they have. */
   byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null>;
-  /** Gives the right to confirm to one caller, once. */
-  beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before">;
+  /**
+   * For a provider that names orders by number. null: the account charges no such order, or one of `ids` is stored
+   * with another value.
+   */
+  idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null>;
+  /**
+   * Gives the right to take a step of confirming to one caller, once: the first step while none was begun, a later
+   * one while it is awaited. Reconciliation looks at `checkAt`, in case no answer comes.
+   */
+  beginConfirm(
+    order: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+    at: { readonly now: Date; readonly checkAt: Date },
+  ): Promise<"begun" | "begun_before">;
+  /** Nothing was sent: somebody else may take the step. */
+  giveBackConfirm(
+    order: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+  ): Promise<void>;
+  /** What the rail wants of the buyer before it decides, and the step that comes after it. Only while pending. */
+  awaitConfirmStep(
+    order: { readonly id: string; readonly organisationId: number },
+    next: NextStep,
+    ids: ProviderIds,
+  ): Promise<void>;
+  /** Adds to what is known; writes nothing where it is known already. */
   storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void>;
 
   /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */
@@ -142,6 +166,8 @@ export interface Orders {
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]>;
+  /** The buyer has acted: looks at `checkAt`, if not before, although the hold goes on. */
+  hasten(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Looks again at `checkAt`. */
   postpone(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, leased. */

@@ -1,4 +1,4 @@
-import type { RailAccount } from "../src/organisations/rail-account.ts";
+import type { RailAccount, RailHealth } from "../src/organisations/rail-account.ts";
 import type { Page } from "./page.ts";
 import type { RailKind } from "./rail.ts";
 import { type Token, token } from "./token.ts";
@@ -11,7 +11,16 @@ export interface RailAccountSettings {
   readonly credentials: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly enabled: boolean;
+  /** When the provider accepted these credentials; null: it has not. */
+  readonly verifiedAt: Date | null;
   readonly now: Date;
+}
+
+/** How calls to an account ended, as one process saw it. */
+export interface HealthReport extends RailHealth {
+  readonly organisationSlug: string;
+  readonly kind: RailKind;
+  readonly provider: string;
 }
 
 export type PutOutcome =
@@ -21,8 +30,14 @@ export type PutOutcome =
 
 /** Organisations' accounts at providers: one per kind and provider, one enabled per currency. */
 export interface RailAccounts {
-  /** Adds the account or replaces all of it. Inside a unit of work only. */
-  put(organisationId: number, account: RailAccountSettings): Promise<PutOutcome>;
+  /**
+   * Adds the account or replaces all of it. Inside a unit of work only. Other credentials than before: those before
+   * may sign notifications until `previousUntil`.
+   */
+  put(
+    organisationId: number,
+    account: RailAccountSettings & { readonly previousUntil: Date },
+  ): Promise<PutOutcome>;
   /** Newest first. */
   list(organisationId: number, page: Page): Promise<RailAccount[]>;
   /**
@@ -33,5 +48,7 @@ export interface RailAccounts {
     organisationId: number,
     account: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null>;
+  /** What is newer counts. Accounts that are gone are passed over. */
+  reportHealth(reports: readonly HealthReport[]): Promise<void>;
 }
 export const RailAccounts: Token<RailAccounts> = token("RailAccounts");

@@ -28,6 +28,29 @@ export interface RailCredentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
+/** One thing that an operator gives for an account. */
+export interface AccountField {
+  /** What it is and where the provider shows it, as a sentence. */
+  readonly help: string;
+  readonly required: boolean;
+  /** What its text must match; every value is text, numbers and booleans as JSON writes them. */
+  readonly pattern?: RegExp;
+}
+
+/** What an account of this rail needs. Checked at registration and documented; other names are refused. */
+export interface AccountFields {
+  /** Stored encrypted, never shown again. */
+  readonly credentials: Readonly<Record<string, AccountField>>;
+  readonly settings: Readonly<Record<string, AccountField>>;
+}
+
+export type AccountCheck =
+  | { readonly outcome: "accepted" }
+  /** The provider does not know these credentials, or not this setting. `field`: which, where it can be told. */
+  | { readonly outcome: "refused"; readonly reason: string; readonly field: string | null }
+  /** It could not be asked. */
+  | { readonly outcome: "unknown"; readonly reason: string };
+
 /** Ids and links of the provider: opaque, stored verbatim, perhaps learnt late. */
 export type ProviderIds = Readonly<Record<string, string>>;
 
@@ -46,6 +69,10 @@ export interface RailOrder {
   readonly notificationUrl: string;
   readonly buyerEmail: string | null;
   readonly ids: ProviderIds;
+  /** Where an issuer sends the buyer's frame after a challenge: our own page. */
+  readonly challengeReturnUrl?: string;
+  /** When its latest confirm step was begun; null: none was, so nobody has charged. Left out where nobody knows. */
+  readonly confirmBegunAt?: Date | null;
 }
 
 /** What a rail can do. Truthful: the conformance suite tries each. */
@@ -54,7 +81,11 @@ export interface RailCapabilities {
   readonly status: "by_id" | "browser_proof" | "none";
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
+  /** The provider knows no repeats: a refund's key is looked up first, and its calls come one after another. */
+  readonly refundsOneAtATime?: boolean;
   readonly confirm: boolean;
+  /** Confirming makes the payment at the provider: before it nothing is there, and only we could make it. */
+  readonly createdByConfirming?: boolean;
   /** Limits of the provider's own expiry, in minutes. */
   readonly expiryMinutes: { readonly min: number; readonly max: number };
   /** Currencies it charges, with the exponent the provider uses on the wire. */
@@ -67,6 +98,12 @@ export interface Decline {
   readonly code: string;
   readonly message: string;
   readonly retry: "now" | "later" | "never";
+}
+
+/** What the buyer's browser does now, and the step of confirming that comes after it. */
+export interface NextStep {
+  readonly step: "device_data" | "challenge_done";
+  readonly instruction: Instruction;
 }
 
 /** What the provider says of a payment. `unknown` (timeout, 5xx, unreadable) is asked again, never repeated blindly. */
@@ -83,11 +120,14 @@ export type PaymentOutcome =
       readonly outcome: "pending";
       readonly stage: "open" | "processing";
       readonly ids?: ProviderIds;
-      readonly next?: Instruction;
+      readonly next?: NextStep;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
-  /** not_found: the provider has no such payment (its creation never arrived). */
-  | { readonly outcome: "unknown"; readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" };
+  /** not_found: the provider has no such payment (its creation never arrived). not_sent: nothing reached it. */
+  | {
+      readonly outcome: "unknown";
+      readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" | "not_sent";
+    };
 
 export type Creation =
   | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }
@@ -95,9 +135,22 @@ export type Creation =
   | { readonly outcome: "unavailable" | "rejected"; readonly reason: string }
   | { readonly outcome: "unknown"; readonly reason: string };
 
+/** The buyer's browser, as 3-D Secure asks for it. */
+export interface BuyerDevice {
+  readonly userAgent: string;
+  readonly acceptHeader: string;
+  readonly ipAddress: string | null;
+}
+
 /** One step of confirming at a rail that confirms from our side. */
 export type ConfirmStep =
-  | { readonly step: "fields"; readonly sessionHref: string; readonly cvcHref: string | null }
+  | {
+      readonly step: "fields";
+      readonly sessionHref: string;
+      readonly cvcHref: string | null;
+      readonly device?: BuyerDevice | null;
+    }
+  /** The issuer's page in a hidden frame has looked at the device. `reference`: what it said. */
   | { readonly step: "device_data"; readonly reference: string | null }
   | { readonly step: "challenge_done" };
 
@@ -113,7 +166,10 @@ export type RailEvent =
   | {
       readonly about: "payment";
       readonly dedupeKey: string;
-      readonly orderId: string;
+      /** null: the provider names orders by `orderNumber`. */
+      readonly orderId: string | null;
+      /** The order's number; then the payment's ids must not contradict what is stored of the order. */
+      readonly orderNumber?: number;
       readonly payment: PaymentOutcome;
     }
   | {
@@ -129,6 +185,8 @@ export type RailEvent =
       readonly about: "dispute";
       readonly dedupeKey: string;
       readonly orderId: string | null;
+      /** The payment that is disputed, as `paid` gave it: all that some providers name. */
+      readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
       readonly amount: Money;
@@ -160,12 +218,20 @@ export interface Rail {
   /** Never true for what charges real money. Refused with NODE_ENV=production. */
   readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
+  readonly accountFields: AccountFields;
+  /** Tries the credentials with a call that changes nothing. */
+  checkAccount(account: RailCredentials): Promise<AccountCheck>;
   /** Repeating it with the same order is safe: one payment at the provider. */
   createPayment(account: RailCredentials, order: RailOrder): Promise<Creation>;
-  /** Charges. Called once per order: a lost answer is looked up, not repeated. Present where `confirm` is true. */
+  /**
+   * Charges. Called once per order and step: a lost answer is looked up, not repeated. Present where `confirm` is
+   * true. `pending` with `next`: the buyer's browser has to do that, then comes the step after.
+   */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
   /** Whether these hrefs are this rail's own (its host): checked before anything is called. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
+  /** The proof for `lookUp` among what the provider put on the return address. Without it, the parameter `proof` is one. */
+  proofOf?(query: Readonly<Record<string, string>>): string | undefined;
   /** What the provider says now. `proof` is what the buyer's browser brought back. */
   lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
   /** Makes the payment impossible. Repeating is quiet. too_late: it is paid or being paid. */
@@ -188,6 +254,11 @@ export interface Rail {
     order: RailOrder,
     refund: { readonly key: string; readonly refundId: string | null },
   ): Promise<RefundOutcome>;
+  /**
+   * What the provider could not deliver by itself since then, oldest first, with the dedupe keys that
+   * `readNotification` would have given. null: it could not be asked. Present where the provider keeps such a list.
+   */
+  missedEvents?(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null>;
   /** Pure: no network, no clock of its own. */
   readNotification(
     account: RailCredentials,

@@ -11,6 +11,7 @@ import { operatorTable, partnerRoutes } from "../service.ts";
 import type { ProblemDefinition } from "../src/shared/problem.ts";
 import { type Wiring, wire } from "../wiring.ts";
 import { code, page, table } from "./markdown.ts";
+import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
 
 interface Api {
@@ -20,7 +21,16 @@ interface Api {
 }
 
 /** @returns file below docs/ to its text */
-export async function references(): Promise<ReadonlyMap<string, string>> {
+export function references(): Promise<ReadonlyMap<string, string>> {
+  return wired(pages);
+}
+
+/** Every rail of this build. None is called. */
+export function declaredRails(): Promise<readonly Rail[]> {
+  return wired(async (wiring) => wiring.get(Rails).all);
+}
+
+async function wired<T>(work: (wiring: Wiring) => Promise<T>): Promise<T> {
   // Nothing is asked of this database: tables are built, no route is called.
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -42,13 +52,13 @@ export async function references(): Promise<ReadonlyMap<string, string>> {
     ownOrigin: address,
   });
   try {
-    return pages(wiring);
+    return await work(wiring);
   } finally {
     await database.close();
   }
 }
 
-function pages(wiring: Wiring): ReadonlyMap<string, string> {
+async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
   const apis: readonly Api[] = [
     { name: "Partner API", basePath: "/api/v1", routes: partnerRoutes(wiring) },
     { name: "Operator interface", basePath: "/admin/api/v1", routes: operatorTable(wiring) },
@@ -57,7 +67,7 @@ function pages(wiring: Wiring): ReadonlyMap<string, string> {
     ["api.md", apiPage(apis)],
     ["configuration.md", configurationPage()],
     ["errors.md", errorsPage(apis)],
-    ["rails.md", railsPage(wiring.get(Rails).all)],
+    ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["webhook-events.md", webhookEventsPage()],
   ]);
 }
@@ -194,7 +204,7 @@ function where(on: readonly Route<never>[], all: readonly Route<never>[]): strin
   return [...words, ...rest.map(({ method, path }) => code(`${method} ${path}`))].join(", ");
 }
 
-function railsPage(rails: readonly Rail[]): string {
+async function railsPage(rails: readonly Rail[]): Promise<string> {
   const rows = rails.map(({ kind, provider, simulated, capabilities: can }) => [
     code(kind),
     code(provider) + (simulated ? " (simulated)" : ""),
@@ -223,8 +233,42 @@ ${table(
     "least charge (minor units)",
   ],
   rows,
-)}`,
+)}
+
+## What an account needs
+
+\`PUT /organisations/{slug}/rails/{kind}\` takes these as \`credentials\` (stored encrypted, never shown again) and \`settings\`. Other
+names are refused. Values of settings are texts, numbers or booleans. A simulated rail takes any.
+
+${accountTables(rails)}
+
+${matrixSection(await columnsOf(rails))}`,
   );
+}
+
+/** Rails of one provider that need the same are described once. */
+function accountTables(rails: readonly Rail[]): string {
+  const sections = new Map<string, string[]>();
+  for (const { kind, provider, simulated, accountFields } of rails) {
+    if (simulated) continue;
+    const rows = (["credentials", "settings"] as const).flatMap((part) =>
+      Object.entries(accountFields[part]).map(([name, { help, required }]) => [
+        code(`${part}.${name}`),
+        required ? "yes" : "no",
+        help,
+      ]),
+    );
+    const text = rows.length === 0 ? "Nothing." : table(["name", "needed", "what it is"], rows);
+    const key = `${provider}\n${text}`;
+    sections.set(key, [...(sections.get(key) ?? []), kind]);
+  }
+  if (sections.size === 0) return "No rail of this build charges real money.";
+  return [...sections]
+    .map(([key, kinds]) => {
+      const [provider, ...lines] = key.split("\n");
+      return `### ${provider} (${kinds.join(", ")})\n\n${lines.join("\n")}`;
+    })
+    .join("\n\n");
 }
 
 const STATUS = {

@@ -133,7 +133,7 @@ function nameOf(kind: string, schema: JsonSchema): string {
 }
 
 function meaning(status: number | null): string {
-  const next = nextStep(status, 1, new Date(0), 0.5);
+  const next = nextStep(status, 1, new Date(0), () => 0.5);
   if (next.state === "delivered") return "It is delivered, and not sent again.";
   if (next.state === "pending") return "It is sent again, as below.";
   return next.disable === null

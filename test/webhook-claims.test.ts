@@ -148,6 +148,32 @@ describe("a lease", () => {
   });
 });
 
+describe("attempts that are recorded together", () => {
+  it("each decide about their own delivery, in whatever order they ended", async () => {
+    const { organisation, list } = await listening();
+    await rig.events(organisation.id, 30);
+    await rig.deliveries.relay({ limit: 30, now: rig.clock.now() });
+    const claimed = (await claim(30)).toReversed();
+    expect(claimed).toHaveLength(30);
+    const attempts = claimed.map((delivery, index): EndedAttempt => {
+      const dueAt = new Date(rig.clock.now().getTime() + delivery.id * 1000);
+      const failed = ended(delivery, 500, { state: "pending", dueAt });
+      const delivered = ended(delivery, 200, { state: "delivered" });
+      return { ...(index % 3 === 0 ? failed : delivered), durationMs: delivery.id };
+    });
+    await rig.deliveries.finish(attempts);
+    const listed = new Map((await list()).map((delivery) => [delivery.id, delivery]));
+    expect(attempts.map(({ deliveryId }) => listed.get(deliveryId))).toMatchObject(
+      attempts.map(({ at, durationMs, status, next }) => ({
+        state: next.state,
+        dueAt: next.state === "pending" ? next.dueAt : null,
+        finishedAt: next.state === "pending" ? null : new Date(at.getTime() + durationMs),
+        attempts: [{ number: 1, status }],
+      })),
+    );
+  });
+});
+
 describe("a quick endpoint", () => {
   const ahead = (claimer: string, quick: readonly number[], limit = 500) =>
     rig.deliveries.claimDue({

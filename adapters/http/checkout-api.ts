@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
+import { type ConfirmStep, INSTRUCTION_TYPES, RAIL_KINDS } from "../../ports/rail.ts";
 import { type Checkout, RailUnavailable } from "../../src/checkout/checkout.ts";
-import type { Confirmation } from "../../src/checkout/confirmation.ts";
+import type { Confirmation, Confirmed } from "../../src/checkout/confirmation.ts";
 import {
   InvalidSessionHref,
   PaymentDeclined,
@@ -24,6 +24,12 @@ import { route } from "./route.ts";
 
 const STATUSES = ["pending", "paid", "failed"] as const;
 
+const instruction = z.strictObject({
+  type: z.enum(INSTRUCTION_TYPES),
+  redirectUrl: z.string().nullable(),
+  data: z.string().nullable(),
+});
+
 const sessionReply = z
   .strictObject({
     id: z.string().describe("Used to poll the session."),
@@ -31,14 +37,7 @@ const sessionReply = z
     provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null when nothing is charged."),
     amount: z.int().describe("Normalized currency units (USD: cents; VND: whole units)."),
     currency: z.string(),
-    payment: z
-      .strictObject({
-        type: z.enum(INSTRUCTION_TYPES),
-        redirectUrl: z.string().nullable(),
-        data: z.string().nullable(),
-      })
-      .nullable()
-      .describe("What to render for the buyer."),
+    payment: instruction.nullable().describe("What to render for the buyer."),
   })
   .meta({ id: "CheckoutSession" });
 
@@ -61,8 +60,53 @@ const confirmReply = z
     status: z.enum(STATUSES),
     ticketsIssued: z.boolean(),
     paymentId: z.string().nullable(),
+    payment: instruction
+      .nullable()
+      .describe(
+        "Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again.",
+      ),
   })
   .meta({ id: "CheckoutConfirmation" });
+
+const hrefs = { sessionHref: z.url().max(2048).optional(), cvcHref: z.url().max(2048).optional() };
+const device = z.strictObject({
+  userAgent: text({ min: 1, max: 2048 }),
+  acceptHeader: text({ min: 1, max: 2048 }),
+  ipAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
+});
+
+/** One of three forms, of which the first is the specification's. */
+export const confirmRequest = z
+  .strictObject({
+    ...hrefs,
+    device: device.optional().describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
+    deviceData: z
+      .strictObject({ reference: text({ min: 1, max: 500 }).nullable() })
+      .optional()
+      .describe("Extension, instead of sessionHref: what the bank's hidden frame has answered."),
+    challenge: z
+      .literal("done")
+      .optional()
+      .describe("Extension, instead of sessionHref: the bank has finished asking the buyer."),
+  })
+  .check(({ value, issues }) => {
+    const { sessionHref, cvcHref, device, deviceData, challenge } = value;
+    const forms = [sessionHref, deviceData, challenge].filter((form) => form !== undefined).length;
+    const aside = sessionHref === undefined && (cvcHref !== undefined || device !== undefined);
+    if (forms === 1 && !aside) return;
+    const message = "must be given, or else exactly one of deviceData and challenge";
+    issues.push({ code: "custom", path: ["sessionHref"], message, input: value });
+  })
+  .meta({ id: "CheckoutConfirmRequest" });
+
+/** @param body has passed the check that it is of one form */
+export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep {
+  const { sessionHref, cvcHref = null, device, deviceData } = body;
+  if (deviceData) return { step: "device_data", reference: deviceData.reference };
+  if (sessionHref === undefined) return { step: "challenge_done" };
+  const buyerDevice = device ? { ...device, ipAddress: device.ipAddress ?? null } : null;
+  return { step: "fields", sessionHref, cvcHref, device: buyerDevice };
+}
 
 const email = z
   .string()
@@ -131,6 +175,12 @@ function toStatus(order: Order): z.input<typeof statusReply> {
   };
 }
 
+export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
+  const { status } = outcomeOf(order);
+  const { id, paymentId, next } = order;
+  return { id, status, ticketsIssued: status === "paid", paymentId, payment: next };
+}
+
 export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmation: Confirmation) {
   return [
     route({
@@ -190,26 +240,24 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
       method: "POST",
       path: "/checkout/sessions/{id}/confirm",
       summary: "Confirm a session of the fields rail",
+      description:
+        "Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`.",
       tag: "Checkout",
       scope: "entries:create",
       params,
-      body: z
-        .strictObject({ sessionHref: z.url().max(2048), cvcHref: z.url().max(2048).optional() })
-        .meta({ id: "CheckoutConfirmRequest" }),
+      body: confirmRequest,
       status: 200,
       reply: confirmReply,
-      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined],
+      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined, RailUnavailable],
       idempotency: "resumable",
       handle: async ({ caller, params, body, idempotency }) => {
         const order = await confirmation.confirm({
           organisationId: caller.organisationId,
           orderId: params.id,
-          sessionHref: body.sessionHref,
-          cvcHref: body.cvcHref ?? null,
+          step: confirmStep(body),
           resumed: idempotency?.resumed ?? false,
         });
-        const { status } = outcomeOf(order);
-        return { id: order.id, status, ticketsIssued: status === "paid", paymentId: order.paymentId };
+        return toConfirmation(order);
       },
     }),
   ];

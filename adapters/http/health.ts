@@ -5,17 +5,20 @@ import type { Mount } from "./api.ts";
 
 /** What the process counts, for Prometheus. */
 export class Metrics {
-  readonly registry = new Registry();
-  readonly #duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the request's arrival until its answer was sent.",
-    labelNames: ["method", "route", "status"],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
-    registers: [this.registry],
-  });
+  readonly registry: Registry;
+  readonly #duration;
 
-  constructor() {
-    collectDefaultMetrics({ register: this.registry });
+  /** @param registry where others of the process count, too */
+  constructor(registry = new Registry()) {
+    this.registry = registry;
+    this.#duration = new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time from the request's arrival until its answer was sent.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+      registers: [registry],
+    });
+    collectDefaultMetrics({ register: registry });
   }
 
   /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */

@@ -10,6 +10,7 @@ import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
 import { PayloadTooLarge } from "./problems.ts";
+import { qrPage } from "./qr-page.ts";
 import { resultPage } from "./result-page.ts";
 
 const NOTIFICATION_LIMIT_BYTES = 1_000_000;
@@ -19,8 +20,10 @@ export function railRoutes(
   notifications: Notifications,
   inquiry: Inquiry,
   underWay: Set<Promise<void>>,
+  hosted: RequestHandler,
 ): Mount {
   const router = Router({ caseSensitive: true, strict: true });
+  router.use(hosted);
   router.post("/:kind/:provider/:slug/notifications", (request, response) =>
     guarded(response, async () => {
       response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";
@@ -57,8 +60,7 @@ export function railRoutes(
       response.locals.route = "/rails/{kind}/{sessionId}/return";
       const { kind, sessionId } = request.params as Record<string, string>;
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
-      const proof = typeof request.query.proof === "string" ? request.query.proof : undefined;
-      const order = await inquiry.returned(sessionId, proof);
+      const order = await inquiry.returned(sessionId, textsOf(request.query));
       if (order === null || order.railKind !== kind) throw NotFound.because();
       const { status, error } = outcomeOf(order);
       response.setHeader("Cache-Control", "no-store");
@@ -73,9 +75,35 @@ export function railRoutes(
         .type("html")
         .send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
     });
+  router.get("/qr/:sessionId/pay", (request, response) =>
+    guarded(response, async () => {
+      response.locals.route = "/rails/qr/{sessionId}/pay";
+      const { sessionId } = request.params as Record<string, string>;
+      const order = isOrderId(sessionId!) ? await inquiry.shown(sessionId) : null;
+      const instruction = order?.instruction;
+      if (!order || order.railKind !== "qr" || instruction?.type !== "CODE_URL" || instruction.data === null)
+        throw NotFound.because();
+      response.setHeader("Cache-Control", "no-store");
+      // The page of the return says what became of it, and leads to the partner.
+      if (outcomeOf(order).status !== "pending") {
+        response.redirect(303, "return");
+        return;
+      }
+      const { charge, lotTitle, quantity } = order;
+      const view = { code: instruction.data, charge, lotTitle, quantity, returnPath: "return" };
+      response.type("html").send(await qrPage(view));
+    }),
+  );
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
   return { path: "/rails", handler: router };
+}
+
+/** Parameters that are there once. */
+function textsOf(query: object): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 }
 
 function isKind(text: string | undefined): text is RailKind {

@@ -1,4 +1,4 @@
-import type { Instruction, RailKind } from "../../ports/rail.ts";
+import type { Instruction, NextStep, RailKind } from "../../ports/rail.ts";
 import type { Vault } from "../../ports/vault.ts";
 import type { ChargedOrder, Order, OrderRail, OrderStatus } from "../../src/checkout/order.ts";
 import type { LotStatus } from "../../src/lots/lot.ts";
@@ -8,7 +8,7 @@ import { int } from "./database.ts";
 export const ORDER_COLUMNS = `
   t.id, t.number, t.organisation_id, g.slug, t.lot_id, l.title as lot_title, l.status as lot_status, l.end_at as lot_end_at,
   t.quantity, t.status, t.error, t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
-  t.instruction, t.provider_ids, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
+  t.instruction, t.provider_ids, t.confirm_started_at, t.confirm_awaits, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
 
 export const ORDER_JOINS = `
   join lot l on l.id = t.lot_id
@@ -37,6 +37,8 @@ export interface OrderColumns {
   rail_provider: string | null;
   instruction: Instruction | null;
   provider_ids: Record<string, string>;
+  confirm_started_at: Date | null;
+  confirm_awaits: NextStep["step"] | null;
   return_url: string | null;
   buyer_email: string | null;
   hold_until: Date;
@@ -73,6 +75,8 @@ export function orderRecord(row: OrderColumns): Order {
     railProvider: row.rail_provider,
     instruction: row.instruction,
     providerIds: row.provider_ids,
+    confirmBegunAt: row.confirm_started_at,
+    awaitedStep: row.confirm_awaits,
     returnUrl: row.return_url,
     buyerEmail: row.buyer_email,
     holdUntil: row.hold_until,

@@ -1,9 +1,9 @@
-import type { Disputes, ReportedDispute } from "../../ports/disputes.ts";
+import type { Disputes, RecordedDispute, ReportedDispute } from "../../ports/disputes.ts";
 import { Database, type Statement } from "./database.ts";
 
 const RECORD: Statement = {
   name: "record-dispute",
-  text: "select record_dispute($1, $2, $3, $4, $5, $6, $7, $8) as tickets",
+  text: `select tickets, disputed_order as "orderId" from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
 };
 
 export class PostgresDisputes implements Disputes {
@@ -14,17 +14,18 @@ export class PostgresDisputes implements Disputes {
     this.#db = db;
   }
 
-  async record(dispute: ReportedDispute): Promise<"voided" | "kept" | "none"> {
-    const [row] = await this.#db.retrying<{ tickets: "voided" | "kept" | "none" }>(RECORD, [
+  async record(dispute: ReportedDispute): Promise<RecordedDispute> {
+    const [row] = await this.#db.retrying<RecordedDispute>(RECORD, [
       dispute.organisationId,
       dispute.railAccountId,
       dispute.disputeId,
       dispute.orderId,
+      dispute.paymentId,
       dispute.stage,
       dispute.amount.amount,
       dispute.amount.currency,
       dispute.now,
     ]);
-    return row!.tickets;
+    return row!;
   }
 }

@@ -7,7 +7,7 @@ import type {
   SettlementOutcome,
   SettlementRequest,
 } from "../../ports/orders.ts";
-import type { Instruction, ProviderIds } from "../../ports/rail.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../ports/rail.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { ChargedOrder, Order } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
@@ -99,14 +99,38 @@ const BY_IDEMPOTENCY_ID: Statement = {
     and not (t.status = 'failed' and t.error = 'rail_unavailable')`,
 };
 const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
+const ID_BY_NUMBER: Statement = {
+  name: "order-id-by-number",
+  // Two objects contradict each other where it matters which of them comes last.
+  text: `select id from ticket_order
+    where number = $2 and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
+};
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",
-  text: `update ticket_order set confirm_started_at = $3
-    where organisation_id = $1 and id = $2 and confirm_started_at is null and status = 'pending' returning id`,
+  text: `update ticket_order set confirm_started_at = $4, confirm_awaits = null,
+      check_at = least(check_at, $5), checks = greatest(checks, 1)
+    where organisation_id = $1 and id = $2 and status = 'pending'
+      and case when $3 = 'fields' then confirm_started_at is null else confirm_awaits = $3 end
+    returning id`,
+};
+const AWAIT_CONFIRM_STEP: Statement = {
+  name: "await-confirm-step",
+  text: `update ticket_order
+    set confirm_awaits = $3, instruction = $4, provider_ids = provider_ids || $5::jsonb
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
+};
+const GIVE_BACK_CONFIRM: Statement = {
+  name: "give-back-confirm",
+  text: `update ticket_order
+    set confirm_started_at = case when $3 = 'fields' then null else confirm_started_at end,
+      confirm_awaits = case when $3 = 'fields' then null else $3 end
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
 };
 const PROVIDER_IDS: Statement = {
   name: "store-provider-ids",
-  text: "update ticket_order set provider_ids = provider_ids || $3::jsonb where organisation_id = $1 and id = $2",
+  text: `
+    update ticket_order set provider_ids = provider_ids || $3::jsonb
+    where organisation_id = $1 and id = $2 and not provider_ids @> $3::jsonb`,
 };
 const CLAIM_DUE: Statement = {
   name: "claim-due-orders",
@@ -125,6 +149,12 @@ const CLAIM_DUE: Statement = {
     )
     select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
+};
+const HASTEN: Statement = {
+  name: "hasten-order",
+  // Counted as a look: the first one only finds out whether the rail has answered the creation.
+  text: `update ticket_order set check_at = $3, checks = greatest(checks, 1)
+    where organisation_id = $1 and id = $2 and status = 'pending' and (check_at > $3 or checks = 0)`,
 };
 const POSTPONE: Statement = {
   name: "postpone-order",
@@ -259,9 +289,33 @@ export class PostgresOrders implements Orders {
     return this.#one(BY_ID_OF_ANY, [id]);
   }
 
-  async beginConfirm(organisationId: number, id: string, now: Date): Promise<"begun" | "begun_before"> {
-    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, now]);
+  async idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null> {
+    const [row] = await this.#db.query<{ id: string }>(ID_BY_NUMBER, [railAccountId, number, ids]);
+    return row?.id ?? null;
+  }
+
+  async beginConfirm(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+    { now, checkAt }: { readonly now: Date; readonly checkAt: Date },
+  ): Promise<"begun" | "begun_before"> {
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now, checkAt]);
     return rows.length > 0 ? "begun" : "begun_before";
+  }
+
+  async giveBackConfirm(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+  ): Promise<void> {
+    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id, step]);
+  }
+
+  async awaitConfirmStep(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { step, instruction }: NextStep,
+    ids: ProviderIds,
+  ): Promise<void> {
+    await this.#db.query(AWAIT_CONFIRM_STEP, [organisationId, id, step, instruction, ids]);
   }
 
   async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {
@@ -274,6 +328,10 @@ export class PostgresOrders implements Orders {
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]> {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
+  }
+
+  async hasten(organisationId: number, id: string, checkAt: Date): Promise<void> {
+    await this.#db.query(HASTEN, [organisationId, id, checkAt]);
   }
 
   async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {

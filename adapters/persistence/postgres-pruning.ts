@@ -11,6 +11,14 @@ const DROP_SECRETS: Statement = {
     ) select count(*)::integer as gone from dropped`,
 };
 
+const DROP_CREDENTIALS: Statement = {
+  name: "drop-previous-credentials",
+  text: `with dropped as (
+      update rail_account set previous_credentials = null, previous_until = null
+      where id in (select r.id from rail_account r where r.previous_until <= $1 limit $2) returning 1
+    ) select count(*)::integer as gone from dropped`,
+};
+
 export class PostgresPruning implements Pruning {
   static readonly needs = [Database] as const;
   readonly #db: Database;
@@ -22,6 +30,7 @@ export class PostgresPruning implements Pruning {
   async prune(now: Date, limit: number): Promise<number> {
     const [row] = await this.#db.query<{ gone: number }>(PRUNE, [now, limit]);
     const [secrets] = await this.#db.query<{ gone: number }>(DROP_SECRETS, [now, limit]);
-    return row!.gone + secrets!.gone;
+    const [credentials] = await this.#db.query<{ gone: number }>(DROP_CREDENTIALS, [now, limit]);
+    return row!.gone + secrets!.gone + credentials!.gone;
   }
 }

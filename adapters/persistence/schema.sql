@@ -508,11 +508,30 @@ create table rail_account (
   enabled boolean not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  verified_at timestamp with time zone,
+  previous_credentials bytea,
+  previous_until timestamp with time zone,
   constraint rail_account_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint rail_account_organisation_id_kind_provider_key UNIQUE (organisation_id, kind, provider),
   constraint rail_account_pkey PRIMARY KEY (id),
   constraint rail_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint rail_account_check CHECK (((previous_credentials IS NULL) = (previous_until IS NULL))),
   constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
+);
+CREATE INDEX rail_account_previous ON public.rail_account USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+
+create table rail_account_health (
+  rail_account_id bigint not null,
+  organisation_id bigint not null,
+  last_success_at timestamp with time zone,
+  last_error_at timestamp with time zone,
+  last_error text,
+  last_error_operation text,
+  consecutive_failures integer not null,
+  constraint rail_account_health_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_account_health_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
+  constraint rail_account_health_check CHECK (((last_error_at IS NULL) = (last_error IS NULL))),
+  constraint rail_account_health_check1 CHECK (((last_error_at IS NULL) = (last_error_operation IS NULL)))
 );
 
 create table rail_currency (
@@ -523,6 +542,15 @@ create table rail_currency (
   constraint rail_currency_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
 );
 CREATE INDEX rail_currency_account ON public.rail_currency USING btree (organisation_id, rail_account_id);
+
+create table rail_event_cursor (
+  rail_account_id bigint not null,
+  organisation_id bigint not null,
+  asked_at timestamp with time zone,
+  lease_until timestamp with time zone not null,
+  constraint rail_event_cursor_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_event_cursor_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
+);
 
 create table rail_notification (
   id bigint not null generated always as identity,
@@ -535,11 +563,15 @@ create table rail_notification (
   tries integer not null default 0,
   processed_at timestamp with time zone,
   error text,
+  types text,
+  remark text,
   constraint rail_notification_rail_account_id_dedupe_key_key UNIQUE (rail_account_id, dedupe_key),
   constraint rail_notification_pkey PRIMARY KEY (id),
-  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id)
+  constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint rail_notification_remark_check CHECK ((remark = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])))
 );
 CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
+CREATE INDEX rail_notification_remarkable ON public.rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
 
 create unlogged table rate_budget (
   api_key_id bigint not null,
@@ -697,6 +729,7 @@ create table ticket_order (
   unwound_at timestamp with time zone,
   affiliate_id bigint,
   commission_cents bigint not null default 0,
+  confirm_awaits text,
   constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint ticket_order_pkey PRIMARY KEY (id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
@@ -709,6 +742,7 @@ create table ticket_order (
   constraint ticket_order_check2 CHECK (((status = 'failed'::text) = (error IS NOT NULL))),
   constraint ticket_order_check3 CHECK (((commission_cents = 0) OR (affiliate_id IS NOT NULL))),
   constraint ticket_order_commission_cents_check CHECK ((commission_cents >= 0)),
+  constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL)))),
   constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
   constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
   constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
@@ -717,6 +751,7 @@ create table ticket_order (
 );
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX ticket_order_number ON public.ticket_order USING btree (number);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 
@@ -979,7 +1014,8 @@ begin
   with taken as (
     update delivery_queue q set lease_until = clock_timestamp() + make_interval(secs => lease_sec),
         leased_by = claimer, claims = q.claims + 1
-      where q.delivery_id = any(chosen) and q.lease_until is null
+      -- Not in the words of delivery_queue_due: planned while the queue is empty that index would be read, for good.
+      where q.delivery_id = any(chosen) and q.leased_by is null
       returning q.delivery_id, q.claims
   )
   select d.id, taken.claims, d.attempts - d.replayed_after, p.id, p.url, p.secret,
@@ -1282,7 +1318,8 @@ CREATE OR REPLACE FUNCTION public.finish_deliveries(deliveries bigint[], numbers
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
-  -- One place a delivery. A state is null where nothing is decided.
+  -- One place a delivery, in the order of ids, so that width_bucket finds an id's place by halving. A state is null
+  -- where nothing is decided.
   ids bigint[];
   attempts_more integer[];
   claims_now integer[];
@@ -1327,22 +1364,22 @@ begin
       max(x.at + x.duration_ms * interval '1 ms') filter (where x.decides and x.state <> 'pending') as finished_at
     from fresh x group by x.delivery_id
   )
-  select array_agg(o.id), array_agg(o.attempts), array_agg(o.claims), array_agg(o.state), array_agg(o.due_at),
-      array_agg(o.finished_at),
+  select array_agg(o.id order by o.id), array_agg(o.attempts order by o.id), array_agg(o.claims order by o.id),
+      array_agg(o.state order by o.id), array_agg(o.due_at order by o.id), array_agg(o.finished_at order by o.id),
       array(select distinct x.endpoint_id from fresh x where x.state = 'delivered'),
       (select jsonb_agg(x order by x.at) from fresh x where x.state <> 'delivered')
     into ids, attempts_more, claims_now, states, dues, ends, works, failures from outcome o;
   if ids is null then return; end if;
 
   update delivery k set
-      attempts = k.attempts + attempts_more[array_position(ids, k.id)],
-      claims = greatest(k.claims, claims_now[array_position(ids, k.id)]),
-      state = coalesce(states[array_position(ids, k.id)], k.state),
-      finished_at = coalesce(ends[array_position(ids, k.id)], k.finished_at)
+      attempts = k.attempts + attempts_more[width_bucket(k.id, ids)],
+      claims = greatest(k.claims, claims_now[width_bucket(k.id, ids)]),
+      state = coalesce(states[width_bucket(k.id, ids)], k.state),
+      finished_at = coalesce(ends[width_bucket(k.id, ids)], k.finished_at)
     where k.id = any(ids);
   delete from delivery_queue q
     where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state <> 'pending'));
-  update delivery_queue q set lease_until = null, leased_by = null, due_at = dues[array_position(ids, q.delivery_id)]
+  update delivery_queue q set lease_until = null, leased_by = null, due_at = dues[width_bucket(q.delivery_id, ids)]
     where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state = 'pending'));
 
   update webhook_endpoint p set failing_since = null where p.id = any(works) and p.failing_since is not null;
@@ -1700,42 +1737,48 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone)
- RETURNS text
+CREATE OR REPLACE FUNCTION public.record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text)
+ RETURNS record
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
 AS $function$
 declare
   l lot%rowtype;
   t ticket_order%rowtype;
-  fate text := 'none';
+  p payment%rowtype;
 begin
+  tickets := 'none';
+  select y.* into p from payment y join rail_account a
+    on a.id = account and a.kind = y.rail_kind and a.provider = y.rail_provider
+    where y.organisation_id = organisation and y.provider_payment_id = of_payment;
   select * into l from lot where id = (
       select k.lot_id from ticket_order k
-      where k.id = of_order and k.organisation_id = organisation and k.rail_account_id = account
+      where k.id = coalesce(of_order, p.order_id) and k.organisation_id = organisation and k.rail_account_id = account
     ) for no key update;
   if found then
-    select * into t from ticket_order k where k.id = of_order for no key update;
-    if t.status = 'paid' then
+    select * into t from ticket_order k where k.id = coalesce(of_order, p.order_id) for no key update;
+    if t.status = 'paid' and coalesce(p.state, 'settled') = 'settled' then
       perform void_range(l, t.id, record_dispute.at);
-      fate := case when exists (
+      tickets := case when exists (
         select 1 from ticket_range r where r.order_id = t.id and r.voided_at is not null
       ) then 'voided' else 'kept' end;
       perform reverse_commission(t.id, record_dispute.at);
     end if;
     update refund f set state = 'manual', last_error = 'disputed', due_at = null, updated_at = record_dispute.at
-      where f.payment_id = any(array(select y.id from payment y where y.order_id = t.id))
-        and f.state = 'requested' and f.asked_at is null;
+      where f.payment_id = any(array(
+          select y.id from payment y where y.order_id = t.id and y.id = coalesce(p.id, y.id)
+        )) and f.state = 'requested' and f.asked_at is null;
   end if;
+  disputed_order := t.id;
   insert into dispute as d (
     organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
   ) values (
-    organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, fate, record_dispute.at, record_dispute.at
+    organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, record_dispute.tickets,
+    record_dispute.at, record_dispute.at
   ) on conflict (rail_account_id, provider_dispute_id) do update set
     stage = excluded.stage, amount = excluded.amount, currency = excluded.currency, updated_at = excluded.updated_at,
     order_id = coalesce(d.order_id, excluded.order_id),
     tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;
-  return fate;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone)

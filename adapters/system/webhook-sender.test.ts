@@ -1,4 +1,4 @@
-import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { type AddressInfo, createServer, type Server, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { startReceiver } from "../../test/setup/webhook-receiver.ts";
 import { isPublicAddress } from "./address-guard.ts";
@@ -66,6 +66,24 @@ describe("a call", () => {
     const target = await receiver((_, index) => (index === 0 ? null : { status: 200 }));
     expect(await send(target.url, 100)).toMatchObject({ error: "timeout" });
     expect(await send(target.url)).toMatchObject({ status: 200 });
+  });
+
+  it("ends by its deadline while it still connects, and sends nothing when it connects later", async () => {
+    const target = await receiver();
+    const sockets: { readonly socket: Socket; readonly port: number }[] = [];
+    const open = (_: readonly string[], port: number) => {
+      const socket = new Socket();
+      sockets.push({ socket, port });
+      return socket;
+    };
+    const send = openSender({ allowLoopback: true, open });
+    expect(await send(target.url, 50)).toMatchObject({ error: "timeout" });
+    const { socket, port } = sockets[0]!;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.connect(port, "127.0.0.1");
+    await closed;
+    expect(socket.bytesWritten).toBe(0);
+    expect(target.received).toHaveLength(0);
   });
 
   it("takes the status of an answer whose body never ends, and what came of the body", async () => {

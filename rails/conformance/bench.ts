@@ -1,6 +1,8 @@
 import type {
   Acknowledgement,
   ConfirmStep,
+  NotificationReading,
+  ProviderIds,
   Rail,
   RailCredentials,
   RailOrder,
@@ -27,10 +29,15 @@ export interface RailBench {
   /** The time of rail and provider. */
   now(): Date;
   advance(minutes: number): void;
-  /** A new order with an id of its own, within every limit of the rail, which `overrides` may break. */
+  /** Checks of the list that this provider has nothing for, and why: they are skipped with that reason. */
+  readonly excluded?: ExcludedChecks;
+  /** A new order with an id and a number of its own, within every limit of the rail, which `overrides` may break. */
   order(overrides?: Partial<RailOrder>): RailOrder;
   close(): Promise<void>;
 }
+
+/** Number of a check, and a sentence why it does not apply. */
+export type ExcludedChecks = Readonly<Record<number, string>>;
 
 /** What the provider's side shows and does. Actions answer whether the provider did it. */
 export interface ProviderControls {
@@ -49,6 +56,12 @@ export interface ProviderControls {
   process(orderId: string): Promise<boolean>;
   decline(orderId: string): Promise<boolean>;
   expire(orderId: string): Promise<boolean>;
+  /** A declined attempt leaves the payment open: the buyer may try again. */
+  readonly declinesLeaveOpen?: boolean;
+  /** Refunds are taken on, and refused later by a notification. */
+  readonly refundsAreDecidedLater?: boolean;
+  /** What the service has learnt when the payment was settled, where refunds need it. null: it is not paid. */
+  learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
   /** What the buyer's browser brings back; undefined where the rail needs no proof. */
   proof(orderId: string): Promise<string | undefined>;
 }
@@ -104,15 +117,19 @@ export const FORGERIES = [
 export type Forgery = (typeof FORGERIES)[number];
 
 export interface NotificationControls {
+  /** Whether the provider notifies of such a fact. Default: of each. */
+  tells?(fact: Fact): boolean;
   /** Whether the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
+  /** States of a payment that no notification of this provider tells for good. */
+  readonly untold?: readonly ("declined" | "expired" | "processing")[];
   /** What the provider must be answered. */
   readonly acknowledgement: Acknowledgement;
   /** As the provider would send it. The same fact is the same event, whenever it is signed. */
   signed(fact: Fact, options?: { readonly at?: Date }): Notification;
-  /** Genuine, and with a second signature beside the valid one, as while a key is being replaced. */
+  /** Genuine, and with a second signature beside the valid one, as while a key is being replaced (37). */
   rotating(fact: Fact): Notification;
-  /** Genuine, but of the other environment: live where this is test, or the reverse. */
+  /** Genuine, but of the other environment: live where this is test, or the reverse (48). */
   otherEnvironment(fact: Fact): Notification;
   forged(fact: Fact, how: Forgery): Notification;
   /** Any body, signed; null where the scheme does not sign bodies. */
@@ -124,6 +141,8 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
+  /** The buyer's bank asks first: for the device, then for a challenge, which the buyer passes. */
+  readonly challenge?: ConfirmStep;
   /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */
   readonly foreignHrefs: readonly string[];
 }
@@ -131,4 +150,15 @@ export interface ConfirmSteps {
 /** A currency that is not this one. */
 export function otherCurrency(currency: string): string {
   return currency === "EUR" ? "USD" : "EUR";
+}
+
+/** The number by which an event names its order, where the provider wants an integer. */
+export function numberIn(reading: NotificationReading): number | undefined {
+  const event = reading.verified ? reading.events[0] : undefined;
+  return event?.about === "payment" ? event.orderNumber : undefined;
+}
+
+/** How an event names this order. */
+export function naming({ id, number }: RailOrder, orderNumber: number | undefined): object {
+  return orderNumber === undefined ? { orderId: id } : { orderId: null, orderNumber: number };
 }

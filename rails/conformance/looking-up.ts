@@ -32,7 +32,9 @@ export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities
       const order = await created();
       expect(await look(order)).toMatchObject({ outcome: "pending", stage: "open" });
       expect(await bench().provider[act](order.id)).toBe(true);
-      expect(await look(order)).toMatchObject(expected);
+      const { declinesLeaveOpen = false } = bench().provider;
+      const stillOpen = act === "decline" && declinesLeaveOpen;
+      expect(await look(order)).toMatchObject(stillOpen ? { outcome: "pending", stage: "open" } : expected);
     });
 
     it.each([...capabilities.currencies.keys()])(
@@ -72,6 +74,8 @@ export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities
       const foreign = otherCurrency(other.charge.currency);
       await provider.pay(less.id, smaller);
       expect(await look(less)).toMatchObject({ outcome: "paid", received: smaller });
+      // With one currency there is none that it could be mistaken for.
+      if (capabilities.currencies.size === 1) return;
       await provider.pay(other.id, { amount: other.charge.amount, currency: foreign });
       expect(await look(other)).toMatchObject({
         outcome: "paid",
@@ -79,16 +83,20 @@ export function lookingUp(bench: () => RailBench, capabilities: RailCapabilities
       });
     });
 
-    it("21. does not call failed what was never created", async () => {
-      expect(await look(bench().order())).toEqual({ outcome: "unknown", reason: "not_found" });
-    });
+    if (!capabilities.createdByConfirming) {
+      it("21. does not call failed what was never created", async () => {
+        expect(await look(bench().order())).toEqual({ outcome: "unknown", reason: "not_found" });
+      });
 
-    it("21. does not show one organisation the payment of another", async () => {
-      const order = await created();
-      await bench().provider.pay(order.id);
-      const proof = await bench().provider.proof(order.id);
-      expect(await bench().rail.lookUp(bench().stranger, order, proof)).toMatchObject({ outcome: "unknown" });
-    });
+      it("21. does not show one organisation the payment of another", async () => {
+        const order = await created();
+        await bench().provider.pay(order.id);
+        const proof = await bench().provider.proof(order.id);
+        expect(await bench().rail.lookUp(bench().stranger, order, proof)).toMatchObject({
+          outcome: "unknown",
+        });
+      });
+    }
 
     it("10. does not know the state when the answer is lost, unreadable or the provider is away", async () => {
       const { faults, provider } = bench();

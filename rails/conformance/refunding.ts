@@ -13,12 +13,22 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
     await bench().provider.pay(order.id);
     return order;
   };
-  const refund = (
+  const refund = async (
     order: RailOrder,
     key: string,
     amount = order.charge.amount,
     currency = order.charge.currency,
-  ) => bench().rail.refund(bench().account, order, { amount: { amount, currency }, key });
+  ) => {
+    const { rail, account, provider } = bench();
+    const learnt = (await provider.learnt?.(order.id)) ?? null;
+    const known = { ...order, ids: { ...order.ids, ...learnt?.ids } };
+    return rail.refund(account, known, { amount: { amount, currency }, key, paymentId: learnt?.paymentId });
+  };
+  /** What a refund may be answered that will not happen, though nothing is wrong with its form. */
+  const refused = () =>
+    bench().provider.refundsAreDecidedLater
+      ? { outcome: expect.stringMatching(/^(requested|failed)$/) as unknown }
+      : { outcome: "failed" };
   const refunded = (order: RailOrder) => bench().provider.refunded(order.id);
 
   if (capabilities.refunds === "none") {
@@ -43,6 +53,8 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
       expect(["requested", "succeeded"]).toContain(outcome.outcome);
       expect(await refunded(order)).toBe(order.charge.amount);
       const seen = await rail.lookUpRefund(account, order, { key: "r1", refundId: null });
+      // A provider that cannot be asked is told again with the same key: check 30.
+      if (seen.outcome === "unsupported") return;
       expect(["requested", "succeeded"]).toContain(seen.outcome);
       expect(await rail.lookUpRefund(account, order, { key: "r2", refundId: null })).toMatchObject({
         outcome: "unknown",
@@ -55,7 +67,7 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
         const part = Math.floor(order.charge.amount / 2);
         expect((await refund(order, "r1", part)).outcome).not.toBe("failed");
         expect((await refund(order, "r2", order.charge.amount - part)).outcome).not.toBe("failed");
-        expect(await refund(order, "r3", 1)).toMatchObject({ outcome: "failed" });
+        expect(await refund(order, "r3", 1)).toMatchObject(refused());
         expect(await refunded(order)).toBe(order.charge.amount);
       });
 
@@ -76,21 +88,25 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
       });
     }
 
-    it("30. happens once for one key, also asked by several at once", async () => {
+    const together = capabilities.refundsOneAtATime ? 1 : 4;
+    it(`30. happens once for one key, asked again and by ${together} at once`, async () => {
       const order = await paid();
-      const outcomes = await Promise.all(Array.from({ length: 4 }, () => refund(order, "r1")));
+      const outcomes = await Promise.all(Array.from({ length: together }, () => refund(order, "r1")));
       for (const outcome of outcomes) expect(outcome).toEqual(outcomes[0]);
       expect(await refund(order, "r1")).toEqual(outcomes[0]);
       expect(await refunded(order)).toBe(order.charge.amount);
     });
 
     it("31. fails for what is not paid, was never created, or belongs to another organisation", async () => {
-      const { rail, stranger } = bench();
+      const { rail, stranger, provider } = bench();
       const [open, theirs] = [await created(), await paid()];
       expect(await refund(open, "r1")).toMatchObject({ outcome: "failed" });
       expect(await refund(bench().order(), "r1")).toMatchObject({ outcome: "failed" });
-      expect(await rail.refund(stranger, theirs, { amount: theirs.charge, key: "r1" })).toMatchObject({
-        outcome: "failed",
+      const paymentId = (await provider.learnt?.(theirs.id))?.paymentId;
+      expect(
+        await rail.refund(stranger, theirs, { amount: theirs.charge, key: "r1", paymentId }),
+      ).toMatchObject({
+        outcome: expect.stringMatching(/^(failed|unknown)$/),
       });
       expect(await refunded(theirs)).toBe(0);
     });
@@ -98,7 +114,7 @@ export function refunding(bench: () => RailBench, capabilities: RailCapabilities
     it("32. fails for more than was received, for nothing, and in another currency", async () => {
       const order = await paid();
       const other = otherCurrency(order.charge.currency);
-      expect(await refund(order, "r1", order.charge.amount + 1)).toMatchObject({ outcome: "failed" });
+      expect(await refund(order, "r1", order.charge.amount + 1)).toMatchObject(refused());
       for (const amount of [0, -1, 0.5])
         expect(await refund(order, "r2", amount)).toMatchObject({ outcome: "failed" });
       expect(await refund(order, "r3", order.charge.amount, other)).toMatchObject({ outcome: "failed" });

@@ -1,4 +1,4 @@
-import type { Instruction, RailCapabilities, RailKind } from "../../ports/rail.ts";
+import type { Instruction, NextStep, RailCapabilities, RailKind } from "../../ports/rail.ts";
 
 /** How the simulated provider behaves for one kind. No two are alike, so that the core meets every shape. */
 export interface SandboxKind {
@@ -7,7 +7,7 @@ export interface SandboxKind {
 }
 
 /** What the buyer's card does on the `fields` rail: the last part of its session href. */
-export const FIELDS_CHOICES = ["approve", "decline", "timeout"] as const;
+export const FIELDS_CHOICES = ["approve", "decline", "timeout", "challenge"] as const;
 export type FieldsChoice = (typeof FIELDS_CHOICES)[number];
 
 const CURRENCIES: readonly (readonly [string, number])[] = [
@@ -101,6 +101,13 @@ export const SANDBOX_KINDS: Readonly<Record<RailKind, SandboxKind>> = {
     }),
   },
 };
+
+/** What the simulated bank wants of the buyer's browser: there is nothing to load, confirming goes on at once. */
+export function nextStep(sessionId: string, step: NextStep["step"]): NextStep {
+  const action = step === "device_data" ? "device_data" : "challenge";
+  const data = JSON.stringify({ provider: "sandbox", sessionId, action });
+  return { step, instruction: { type: "FIELDS_SDK", redirectUrl: null, data } };
+}
 
 /** The simulated provider's page for a payment. */
 export function payUrl(baseUrl: string, sessionId: string): string {

@@ -148,6 +148,7 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
             approve: fieldsStep(sessionHref(BASE_URL, "approve")),
             decline: fieldsStep(sessionHref(BASE_URL, "decline")),
             loseAnswer: fieldsStep(sessionHref(BASE_URL, "timeout")),
+            challenge: fieldsStep(sessionHref(BASE_URL, "challenge")),
             foreignHrefs: FOREIGN_HREFS,
           }
         : null,

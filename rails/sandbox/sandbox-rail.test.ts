@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Unavailable } from "../../src/shared/problem.ts";
@@ -6,6 +7,7 @@ import { MemorySandboxLedger } from "./memory-ledger.ts";
 import { readMessage, writeMessage } from "./messages.ts";
 import { ACCOUNT, BASE_URL, openSandboxBench } from "./sandbox-bench.ts";
 import { SandboxRail, sandboxRails } from "./sandbox-rail.ts";
+import { signatureFault, signatureHeader } from "./signature.ts";
 
 const AT = new Date("2026-11-21T12:00:00Z");
 
@@ -28,7 +30,10 @@ describe("The sandbox", () => {
     const url = `${BASE_URL}/sandbox/pay/cs_1`;
     const session = { provider: "sandbox", sessionId: "cs_1", url };
     const sessionHrefs = Object.fromEntries(
-      ["approve", "decline", "timeout"].map((choice) => [choice, `${BASE_URL}/sandbox/sessions/${choice}`]),
+      ["approve", "decline", "timeout", "challenge"].map((choice) => [
+        choice,
+        `${BASE_URL}/sandbox/sessions/${choice}`,
+      ]),
     );
     const expected = {
       flow: { type: "FLOW_SESSION", redirectUrl: null, data: session },
@@ -106,6 +111,17 @@ describe("The sandbox", () => {
       AT,
     );
     expect(readMessage("redirect", body)).toMatchObject({ about: "ignored" });
+  });
+
+  it("40. compares signatures of one length only, in constant time", () => {
+    const key = new Uint8Array(32);
+    const body = Buffer.from("{}");
+    const header = signatureHeader(key, body, AT);
+    expect(signatureFault(key, header, body, AT)).toBeNull();
+    for (const wrong of [header.slice(0, -1), `${header}0`, header.replace("v1=", "v1=é"), "t=1,v1="])
+      expect(signatureFault(key, wrong, body, AT)).not.toBeNull();
+    const source = readFileSync(new URL("./signature.ts", import.meta.url), "utf8");
+    expect(source).toContain("timingSafeEqual(");
   });
 
   it("is not misled by brackets and quotes inside texts", () => {

@@ -19,7 +19,7 @@ import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { toWire } from "./currencies.ts";
 import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
-import { FIELDS_CHOICES, type FieldsChoice, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
+import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
 import { currentPayment, isReference, outcomeOf } from "./payment.ts";
 import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
@@ -46,6 +46,7 @@ export class SandboxRail implements Rail {
   readonly provider = "sandbox";
   readonly simulated = true;
   readonly capabilities: RailCapabilities;
+  readonly accountFields = { credentials: {}, settings: {} };
   readonly confirm?: NonNullable<Rail["confirm"]>;
   readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
   readonly #ledger: SandboxLedger;
@@ -68,6 +69,10 @@ export class SandboxRail implements Rail {
       this.confirm = (account, order, step) => this.#confirm(account, order, step);
       this.acceptsSession = (_account, step) => this.#choiceOf(step) !== null;
     }
+  }
+
+  async checkAccount(): Promise<{ outcome: "accepted" }> {
+    return { outcome: "accepted" };
   }
 
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
@@ -198,13 +203,18 @@ export class SandboxRail implements Rail {
   }
 
   async #confirm(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
-    const choice = this.#choiceOf(step);
-    // Not ours, or a step that this provider never asks for: nothing is charged.
+    const choice = step.step === "fields" ? this.#choiceOf(step) : this.#choiceAfter(step, order);
+    // Not ours, or a step that was not asked for: nothing is charged.
     if (choice === null) return { outcome: "unknown", reason: "unsupported" };
     const confirming = async (): Promise<PaymentOutcome> => {
-      if ((await this.#find(account, order)) === null) return { outcome: "unknown", reason: "not_found" };
+      const payment = await this.#find(account, order);
+      if (payment === null) return { outcome: "unknown", reason: "not_found" };
+      if (choice === "challenge" && payment.state === "open") {
+        const next = nextStep(order.id, step.step === "fields" ? "device_data" : "challenge_done");
+        return { outcome: "pending", stage: "open", ids: { awaits: next.step }, next };
+      }
       if (choice === "decline") await this.#ledger.move(order.id, ["open"], "declined");
-      else await this.#ledger.move(order.id, ["open"], "paid", order.charge);
+      else if (choice !== "challenge") await this.#ledger.move(order.id, ["open"], "paid", order.charge);
       if (choice === "timeout") return { outcome: "unknown", reason: "timeout" };
       return this.#state(account, order);
     };
@@ -240,6 +250,12 @@ export class SandboxRail implements Rail {
     if (step.step !== "fields") return null;
     if (step.cvcHref !== null && this.#choiceOfHref(step.cvcHref) === null) return null;
     return this.#choiceOfHref(step.sessionHref);
+  }
+
+  /** What comes of the step that the simulated bank awaits; null: it awaits none, or another. */
+  #choiceAfter({ step }: ConfirmStep, { ids }: RailOrder): FieldsChoice | null {
+    if (ids.awaits !== step) return null;
+    return step === "device_data" ? "challenge" : "approve";
   }
 
   #choiceOfHref(href: string): FieldsChoice | null {
@@ -299,7 +315,7 @@ export class SandboxRail implements Rail {
 }
 
 function outcomeOfTrouble(trouble: Trouble): PaymentOutcome {
-  return { outcome: "unknown", reason: trouble === "unreadable" ? "unreadable" : "timeout" };
+  return { outcome: "unknown", reason: trouble === "no_answer" ? "timeout" : trouble };
 }
 
 function refundOutcome(refund: SandboxRefund): RefundOutcome {

@@ -20,18 +20,22 @@ export class Chargebacks {
   async reported(
     organisationId: number,
     rail: OrderRail,
-    { disputeId, orderId, stage, amount }: RailEvent & { readonly about: "dispute" },
+    { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
   ): Promise<void> {
     const railAccountId = rail.accountId;
-    const tickets = await this.#disputes.record({
+    const { orderId, tickets } = await this.#disputes.record({
       organisationId,
       railAccountId,
       disputeId,
-      orderId,
+      orderId: named,
+      paymentId: paymentId ?? null,
       stage,
       amount,
       now: this.#clock.now(),
     });
+    // Of a payment that the provider's account took for somebody else.
+    if (orderId === null)
+      return this.#log.warn({ disputeId, stage, railAccountId }, "a payment of no order of ours is disputed");
     this.#log.error({ orderId, disputeId, stage, tickets, alert: true }, "a payment is disputed");
   }
 }

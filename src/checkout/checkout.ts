@@ -180,6 +180,8 @@ function pendingOrder(
     railProvider: placement.rail?.provider ?? null,
     instruction: null,
     providerIds: {},
+    confirmBegunAt: null,
+    awaitedStep: null,
     returnUrl: placement.returnUrl,
     buyerEmail: placement.buyer.email,
     holdUntil: placement.holdUntil,

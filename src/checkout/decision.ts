@@ -89,6 +89,7 @@ export function decide(
     currency,
     rate,
     exponent: exponent ?? 0,
+    wireExponent: charging?.capabilities.currencies.get(currency) ?? exponent ?? 0,
     minimumCharge,
   });
   const { skillPass } = request;

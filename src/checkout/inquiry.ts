@@ -10,6 +10,7 @@ import { Settlement } from "./settlement.ts";
 
 /** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
 const PATIENCE_MS = 1_500;
+const LOOK_AFTER_RETURN_MS = 10_000;
 
 /** How an order stands: what is known, and what the rail says where nobody has asked for a while. */
 export class Inquiry {
@@ -48,12 +49,25 @@ export class Inquiry {
     return settled ? ((await this.#orders.byId(organisationId, id)) ?? order) : order;
   }
 
+  /** An order for whoever knows its unguessable id. null: there is none. */
+  async shown(id: string): Promise<ChargedOrder | null> {
+    return this.#orders.byIdOfAnyOrganisation(id);
+  }
+
   /** A buyer comes back from the rail, perhaps with its proof. null: no such order. */
-  async returned(id: string, proof: string | undefined): Promise<ChargedOrder | null> {
+  async returned(id: string, query: Readonly<Record<string, string>>): Promise<ChargedOrder | null> {
     const order = await this.#orders.byIdOfAnyOrganisation(id);
     if (order === null || order.status !== "pending" || order.rail === null) return order;
+    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const proof = rail?.proofOf ? rail.proofOf(query) : query.proof;
     const settled = await this.#patiently(this.askRail(order, proof));
-    return settled ? this.#orders.byIdOfAnyOrganisation(id) : order;
+    if (settled) return this.#orders.byIdOfAnyOrganisation(id);
+    // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
+    if (this.#canBeAsked(order)) {
+      const checkAt = new Date(this.#clock.now().getTime() + LOOK_AFTER_RETURN_MS);
+      await this.#orders.hasten(order.organisationId, id, checkAt);
+    }
+    return order;
   }
 
   /** Asks the rail and applies the answer. @returns whether the order is final now */

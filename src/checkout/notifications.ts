@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
-import { Inbox, type RailMessage } from "../../ports/inbox.ts";
+import { Inbox, type NotifiedAccount, type RailMessage, type StoredMessage } from "../../ports/inbox.ts";
 import { Log } from "../../ports/log.ts";
-import type { Acknowledgement, RailEvent, RailKind } from "../../ports/rail.ts";
+import { Orders } from "../../ports/orders.ts";
+import type { Acknowledgement, NotificationReading, Rail, RailEvent, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "./order.ts";
@@ -26,8 +27,9 @@ export type Receipt =
 
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
-  static readonly needs = [Inbox, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
+  static readonly needs = [Inbox, Orders, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
   readonly #inbox: Inbox;
+  readonly #orders: Orders;
   readonly #settlement: Settlement;
   readonly #refunding: Refunding;
   readonly #chargebacks: Chargebacks;
@@ -37,6 +39,7 @@ export class Notifications {
 
   constructor(
     inbox: Inbox,
+    orders: Orders,
     settlement: Settlement,
     refunding: Refunding,
     chargebacks: Chargebacks,
@@ -45,6 +48,7 @@ export class Notifications {
     log: Log,
   ) {
     this.#inbox = inbox;
+    this.#orders = orders;
     this.#settlement = settlement;
     this.#refunding = refunding;
     this.#chargebacks = chargebacks;
@@ -56,33 +60,51 @@ export class Notifications {
   /** Durable when it returns `received`; a database that is down raises. */
   async receive(slug: string, kind: RailKind, provider: string, message: RailMessage): Promise<Receipt> {
     const rail = this.#rails.find(kind, provider);
-    const account = rail && (await this.#inbox.railAccount(slug, kind, provider));
-    if (!rail || !account) return { outcome: "no_such_account" };
     const receivedAt = this.#clock.now();
-    const reading = rail.readNotification(account.rail, { ...message, now: receivedAt });
+    const account = rail && (await this.#inbox.railAccount(slug, kind, provider, receivedAt));
+    if (!rail || !account) return { outcome: "no_such_account" };
+    const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
       this.#log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
       return { outcome: "refused", status: reading.status, reason: reading.reason };
     }
-    const { organisationId } = account;
-    const dedupeKey = hash("sha256", JSON.stringify(reading.events.map((event) => event.dedupeKey)));
+    const { processing } = await this.#takeIn(account, message, reading.events, receivedAt);
+    return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
+  }
+
+  /** An event that the provider tells of when asked, as if it had been delivered alone. @returns whether it is new */
+  async missed(
+    account: Pick<NotifiedAccount, "organisationId" | "rail">,
+    event: RailEvent,
+  ): Promise<boolean> {
+    const { isNew, processing } = await this.#takeIn(account, null, [event], this.#clock.now());
+    await processing;
+    return isNew;
+  }
+
+  /** Durable when it resolves. */
+  async #takeIn(
+    account: Pick<NotifiedAccount, "organisationId" | "rail">,
+    message: RailMessage | null,
+    events: readonly RailEvent[],
+    receivedAt: Date,
+  ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
     const id = await this.#inbox.add({
-      ...message,
-      organisationId,
+      message,
+      events,
+      organisationId: account.organisationId,
       railAccountId: account.rail.accountId,
-      dedupeKey,
+      dedupeKey: hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey))),
       receivedAt,
     });
-    const processing =
-      id === null
-        ? Promise.resolve()
-        : this.#process(id, { organisationId, rail: account.rail }, reading.events).catch((error: unknown) =>
-            this.#log.error(
-              { err: error, notificationId: id },
-              "processing a notification failed: it is tried again",
-            ),
-          );
-    return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
+    if (id === null) return { isNew: false, processing: Promise.resolve() };
+    const processing = this.#process(id, account, events).catch((error: unknown) =>
+      this.#log.error(
+        { err: error, notificationId: id },
+        "processing a notification failed: it is tried again",
+      ),
+    );
+    return { isNew: true, processing };
   }
 
   /** One batch of messages whose first processing did not end. @returns how many it looked at */
@@ -103,14 +125,18 @@ export class Notifications {
     return messages.length;
   }
 
-  /** It was verified when it came, so its age is measured at that time. */
-  #readAgain(
-    message: RailMessage & { readonly receivedAt: Date; readonly rail: OrderRail },
-  ): readonly RailEvent[] {
-    const rail = this.#rails.find(message.rail.kind, message.rail.provider);
-    const reading = rail?.readNotification(message.rail, { ...message, now: message.receivedAt });
-    if (!reading?.verified) throw new Error("a stored notification cannot be read again");
-    return reading.events;
+  /**
+   * It was verified when it came, so its age is measured at that time. What was read then counts where it cannot be
+   * read again: the credentials have been replaced since.
+   */
+  #readAgain(stored: StoredMessage): readonly RailEvent[] {
+    const { message, receivedAt, events } = stored;
+    if (message === null) return events;
+    const rail = this.#rails.find(stored.rail.kind, stored.rail.provider);
+    const reading = rail && read(rail, stored, message, receivedAt);
+    if (reading?.verified) return reading.events;
+    if (events.length === 0) throw new Error("a stored notification cannot be read again");
+    return events;
   }
 
   /** Payments are settled in one batch; a single one together with the message's end, where it says nothing else. */
@@ -122,16 +148,30 @@ export class Notifications {
     const proceeds: Proceeds[] = [];
     const disputes: (RailEvent & { readonly about: "dispute" })[] = [];
     let rest = 0;
+    let unmatched = false;
     for (const event of events) {
       if (event.about !== "payment") {
         rest++;
-        if (event.about === "refund") await this.#refunding.reported(organisationId, rail, event);
+        if (event.about === "refund") {
+          const outcome = await this.#refunding.reported(organisationId, rail, event);
+          if (outcome === "missing") unmatched = true;
+        }
         if (event.about === "dispute") disputes.push(event);
+        continue;
+      }
+      const orderId = event.orderId ?? (await this.#named(rail, event));
+      if (orderId === null) {
+        this.#log.warn(
+          { notificationId: id },
+          "a notification names no order that this rail account charges",
+        );
+        unmatched = true;
+        rest++;
         continue;
       }
       // Scoped: an account can only speak of the orders that it charges.
       const order = {
-        id: event.orderId,
+        id: orderId,
         organisationId,
         railAccountId: rail.accountId,
         railKind: rail.kind,
@@ -146,12 +186,39 @@ export class Notifications {
     }
     const [only] = proceeds;
     if (only && proceeds.length === 1 && rest === 0) {
-      await this.#settlement.settle([{ ...only, notificationId: id }]);
+      const [outcome] = await this.#settlement.settle([{ ...only, notificationId: id }]);
+      if (outcome === "missing") await this.#inbox.remark(id, "unmatched");
       return;
     }
-    if (proceeds.length > 0) await this.#settlement.settle(proceeds);
+    if (proceeds.length > 0) {
+      const outcomes = await this.#settlement.settle(proceeds);
+      if (outcomes.includes("missing")) unmatched = true;
+    }
     // After what was paid: the tickets that a dispute voids are there.
     for (const dispute of disputes) await this.#chargebacks.reported(organisationId, rail, dispute);
+    if (unmatched) await this.#inbox.remark(id, "unmatched");
     await this.#inbox.done([id], this.#clock.now());
   }
+
+  async #named(
+    rail: OrderRail,
+    { orderNumber, payment }: RailEvent & { readonly about: "payment" },
+  ): Promise<string | null> {
+    if (orderNumber === undefined) return null;
+    const ids = "ids" in payment ? payment.ids : undefined;
+    return this.#orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
+  }
+}
+
+/** With the account's credentials, or else with those before them. */
+function read(
+  rail: Rail,
+  account: Pick<NotifiedAccount, "rail" | "previousRail">,
+  message: RailMessage,
+  now: Date,
+): NotificationReading {
+  const reading = rail.readNotification(account.rail, { ...message, now });
+  if (reading.verified || account.previousRail === null) return reading;
+  const earlier = rail.readNotification(account.previousRail, { ...message, now });
+  return earlier.verified ? earlier : reading;
 }

@@ -1,5 +1,12 @@
 import type { Addresses } from "../../ports/addresses.ts";
-import type { Instruction, ProviderIds, RailCredentials, RailKind, RailOrder } from "../../ports/rail.ts";
+import type {
+  Instruction,
+  NextStep,
+  ProviderIds,
+  RailCredentials,
+  RailKind,
+  RailOrder,
+} from "../../ports/rail.ts";
 import type { LotStatus } from "../lots/lot.ts";
 import type { Money } from "../shared/money.ts";
 
@@ -33,6 +40,10 @@ export interface Order {
   readonly railProvider: string | null;
   readonly instruction: Instruction | null;
   readonly providerIds: ProviderIds;
+  /** When its latest step of confirming was begun. */
+  readonly confirmBegunAt: Date | null;
+  /** The step of confirming that comes once the buyer's browser has done what the instruction says. */
+  readonly awaitedStep: NextStep["step"] | null;
   readonly returnUrl: string | null;
   readonly buyerEmail: string | null;
   readonly holdUntil: Date;
@@ -71,5 +82,7 @@ export function railOrder(order: Order, addresses: Addresses): RailOrder {
     notificationUrl: `${addresses.baseUrl}/rails/${railKind}/${railProvider}/${organisationSlug}/notifications`,
     buyerEmail: order.buyerEmail,
     ids: order.providerIds,
+    challengeReturnUrl: `${addresses.baseUrl}/rails/${railKind}/${id}/challenged`,
+    confirmBegunAt: order.confirmBegunAt,
   };
 }

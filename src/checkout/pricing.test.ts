@@ -10,6 +10,7 @@ const usd: PricingInput = {
   currency: "USD",
   rate: "1",
   exponent: 2,
+  wireExponent: 2,
   minimumCharge: 1,
 };
 
@@ -23,12 +24,19 @@ describe("price", () => {
   });
 
   it("takes credit off in cents before it converts once", () => {
-    const vnd = { ...usd, creditCents: 1_001, currency: "VND", rate: "25400", exponent: 0 };
+    const vnd = { ...usd, creditCents: 1_001, currency: "VND", rate: "25400", exponent: 0, wireExponent: 0 };
     expect(price(vnd)).toEqual({
       totalCents: 5_000,
       creditCents: 1_001,
       charge: { amount: 1_015_746, currency: "VND" },
     });
+  });
+
+  it("charges what the rail can send: whole rupiah where it knows no cents, and the currency's own unit where it has more", () => {
+    const idr = { ...usd, currency: "IDR", rate: "15872.337", exponent: 2, wireExponent: 0 };
+    expect(price(idr).charge).toEqual({ amount: 79_361_700, currency: "IDR" });
+    const clp = { ...usd, currency: "CLP", rate: "932.817", exponent: 0, wireExponent: 2 };
+    expect(price(clp).charge).toEqual({ amount: 46_641, currency: "CLP" });
   });
 
   it("charges nothing when credit covers all, and never more credit than the price", () => {
@@ -64,6 +72,7 @@ describe("price", () => {
       creditCents: fc.integer({ min: 0, max: 1_000_000_000 }),
       rate: fc.constantFrom("1", "0.92", "25400", "0.000001", "151.37"),
       exponent: fc.constantFrom(0, 2, 3),
+      wireExponent: fc.constantFrom(0, 2, 3),
       minimumCharge: fc.integer({ min: 0, max: 1_000 }),
     });
     fc.assert(
@@ -79,7 +88,9 @@ describe("price", () => {
         expect(totalCents).toBe(input.priceCents * input.quantity);
         expect(creditCents).toBeGreaterThanOrEqual(0);
         expect(creditCents).toBeLessThanOrEqual(input.creditCents);
-        expect(charge.amount).toBe(convertCents(totalCents - creditCents, input.rate, input.exponent));
+        const decimals = Math.min(input.exponent, input.wireExponent);
+        const converted = convertCents(totalCents - creditCents, input.rate, decimals);
+        expect(charge.amount).toBe(converted * 10 ** (input.exponent - decimals));
         if (creditCents < totalCents)
           expect(charge.amount).toBeGreaterThanOrEqual(Math.max(1, input.minimumCharge));
       }),

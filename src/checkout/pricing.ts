@@ -1,4 +1,4 @@
-import { convertCents, type Money } from "../shared/money.ts";
+import { convertCents, type Money, safeAmount } from "../shared/money.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const AmountTooSmall = defineProblem(
@@ -15,7 +15,10 @@ export interface PricingInput {
   readonly currency: string;
   /** Charge-currency major units for one USD, a decimal string. null: none known, so nothing can be charged. */
   readonly rate: string | null;
+  /** Decimals of the charge currency by ISO 4217. */
   readonly exponent: number;
+  /** Decimals that the rail can send. Where they are fewer, so has the charge. */
+  readonly wireExponent: number;
   /** Least charge of the rail, in the currency's minor unit. */
   readonly minimumCharge: number;
 }
@@ -40,11 +43,13 @@ export function coveredByCredit(
 export function price(input: PricingInput): Price {
   const totalCents = input.priceCents * input.quantity;
   const { currency, rate, exponent } = input;
+  const decimals = Math.min(exponent, input.wireExponent);
   if (coveredByCredit(input)) return { totalCents, creditCents: totalCents, charge: { amount: 0, currency } };
   if (rate === null) throw new Error("priced without a rate");
 
   const minimum = Math.max(1, input.minimumCharge);
-  const charged = (cents: number) => convertCents(cents, rate, exponent);
+  const charged = (cents: number) =>
+    safeAmount(BigInt(convertCents(cents, rate, decimals)) * 10n ** BigInt(exponent - decimals));
   if (charged(totalCents) < minimum) throw AmountTooSmall.because();
 
   let restCents = totalCents - input.creditCents;

@@ -92,13 +92,15 @@ export class Reconciliation {
     if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
     if (await this.#settlement.apply(order, payment)) return;
 
-    if (payment.outcome === "unknown" && payment.reason === "not_found") {
+    // What has been handed to the buyer may yet be made at the provider by what they do.
+    const mayCome = !answerLost && now < order.holdUntil;
+    if (payment.outcome === "unknown" && payment.reason === "not_found" && !mayCome) {
       return this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
     }
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
-    if (now < order.holdUntil && !answerLost) return this.#lookAgain(order, now);
+    if (mayCome) return this.#lookAgain(order, now);
 
-    const answer = await this.#cancel(order);
+    const answer = await this.#cancelPending(order, now);
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
@@ -115,6 +117,20 @@ export class Reconciliation {
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
     return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
+  }
+
+  /** What only confirming would make is cancelled by taking the right to confirm: nobody can any more. */
+  async #cancelPending(
+    order: ChargedOrder,
+    now: Date,
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
+    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    if (!rail?.capabilities.createdByConfirming || order.confirmBegunAt !== null) return this.#cancel(order);
+    const begun = await this.#orders.beginConfirm(order, "fields", {
+      now,
+      checkAt: new Date(now.getTime() + LEASE_MS),
+    });
+    return begun === "begun" ? "cancelled" : "unknown";
   }
 
   async #cancel(order: ChargedOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {

@@ -13,6 +13,8 @@ const PER_ACCOUNT = 8;
 /** Longer than a look-up and a refund together may take. */
 const LEASE_SEC = 60;
 
+type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
+
 /** Executes refunds at their rails. A key is sent again only after the rail was asked what it knows of it. */
 export class Refunding {
   static readonly needs = [Refunds, Rails, Addresses, Clock, Log] as const;
@@ -47,12 +49,12 @@ export class Refunding {
     return due.length;
   }
 
-  /** What a rail says of a refund without being asked. */
+  /** What a rail says of a refund without being asked. @returns `missing`: of one that is not ours */
   async reported(
     organisationId: number,
     rail: OrderRail,
     event: RailEvent & { readonly about: "refund" },
-  ): Promise<void> {
+  ): Promise<RefundReport> {
     const { refundKey: key, refundId: providerRefundId, state, amount, orderId } = event;
     const outcome = await this.#refunds.report({
       organisationId,
@@ -69,6 +71,7 @@ export class Refunding {
     } else if (outcome === "lost" || (outcome === "updated" && state === "failed")) {
       this.#log.error({ ...facts, alert: true }, "a refund failed at the provider");
     } else this.#log.info(facts, "a provider told of a refund");
+    return outcome;
   }
 
   async #execute(refund: ClaimedRefund): Promise<void> {

@@ -77,7 +77,8 @@ export class Settlement {
     await this.settle([{ order, received: null }]);
   }
 
-  async settle(proceeds: readonly Proceeds[]): Promise<void> {
+  /** @returns what became of each */
+  async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
     const now = this.#clock.now();
     const outcomes = await this.#orders.settle(
       proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
@@ -94,7 +95,13 @@ export class Settlement {
       })),
     );
     outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
+    // Settling stores them itself. A refund needs them too where the order was final already, or becomes so.
+    for (const [i, { order, ids = {} }] of proceeds.entries()) {
+      const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
+      if (!known) await this.#orders.storeProviderIds(order.organisationId, order.id, ids);
+    }
     if (outcomes.includes("settled")) this.#wakers.eventsWritten();
+    return outcomes;
   }
 
   /** Ends a pending order without tickets; does nothing to a final one. */

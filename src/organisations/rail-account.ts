@@ -10,6 +10,28 @@ export interface RailAccount {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly enabled: boolean;
   readonly updatedAt: Date;
+  /** When the provider accepted these credentials. null: it could not be asked, or was not. */
+  readonly verifiedAt: Date | null;
+  /** Until when notifications may be signed with the credentials before. */
+  readonly previousCredentialsUntil: Date | null;
+  /** null: it was not called yet. */
+  readonly health: RailHealth | null;
+}
+
+/** How calls to an account ended; some seconds to a minute old. */
+export interface RailHealth {
+  readonly lastSuccessAt: Date | null;
+  readonly lastError: RailError | null;
+  /** In the process that told last; 0: the last call was answered. */
+  readonly consecutiveFailures: number;
+}
+
+export interface RailError {
+  readonly at: Date;
+  /** Which call: `createPayment`. */
+  readonly operation: string;
+  /** The rail's own word for it: `timeout`. */
+  readonly code: string;
 }
 
 export const RailAccountExists = defineProblem(

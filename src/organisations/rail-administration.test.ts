@@ -17,10 +17,22 @@ function administrationOf(...held: string[]) {
     list: async () =>
       [...left].map((account, id) => {
         const [kind, provider] = account.split("/") as [RailKind, string];
-        return { id, kind, provider, currencies: ["USD"], settings: {}, enabled: true, updatedAt: NOW };
+        return {
+          id,
+          kind,
+          provider,
+          currencies: ["USD"],
+          settings: {},
+          enabled: true,
+          updatedAt: NOW,
+          verifiedAt: NOW,
+          previousCredentialsUntil: null,
+          health: null,
+        };
       }),
     remove: async (_organisationId, { kind, provider }) =>
       left.delete(`${kind}/${provider}`) ? "removed" : null,
+    reportHealth: () => Promise.reject(new Error("nothing is called here")),
   };
   const clock = { now: () => NOW };
   const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
@@ -78,7 +90,7 @@ it("an account for a rail that the service does not have is refused, and nothing
     settings: {},
     enabled: true,
   } as const;
-  await expect(administration.put(ACT, 1, account)).rejects.toMatchObject({
+  await expect(administration.put(ACT, { id: 1, slug: "acme" }, account)).rejects.toMatchObject({
     facts: { issues: [{ path: "provider", code: "unknown_provider" }] },
   });
   expect(entries).toEqual([]);

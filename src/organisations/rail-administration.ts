@@ -1,11 +1,16 @@
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { RailAccounts, type RailAccountSettings } from "../../ports/rail-accounts.ts";
-import type { RailKind } from "../../ports/rail.ts";
+import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "./audit-trail.ts";
+import type { Organisation } from "./organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
+import { fieldsFault } from "./rail-account-fields.ts";
+
+/** How long notifications may be signed with credentials that were replaced. */
+const OVERLAP_MS = 24 * 3_600_000;
 
 /** Gives organisations their accounts at providers, and takes them away. */
 export class RailAdministration {
@@ -24,16 +29,27 @@ export class RailAdministration {
     this.#clock = clock;
   }
 
-  /** Adds the account or replaces all of it, its credentials too. */
+  /**
+   * Adds the account or replaces all of it, its credentials too. The provider is asked about those of an account that
+   * is to charge; one that cannot be asked now does not stand in the way.
+   */
   async put(
     act: Act,
-    organisationId: number,
-    wanted: Omit<RailAccountSettings, "now">,
+    { id: organisationId, slug: organisationSlug }: Pick<Organisation, "id" | "slug">,
+    wanted: Omit<RailAccountSettings, "now" | "verifiedAt">,
   ): Promise<RailAccount> {
     const { kind, provider, currencies, enabled, credentials, settings } = wanted;
-    this.#checkRail(kind, provider, currencies);
+    const rail = this.#checkRail(kind, provider, currencies);
+    // A simulated provider knows any account.
+    const fault = rail.simulated ? null : fieldsFault(rail.accountFields, wanted);
+    if (fault !== null) throw fault;
+    // Before the unit of work: no transaction is open while a provider is asked.
+    const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
     return this.#trail.run(act, async (tell) => {
-      const put = await this.#accounts.put(organisationId, { ...wanted, now: this.#clock.now() });
+      const now = this.#clock.now();
+      const previousUntil = new Date(now.getTime() + OVERLAP_MS);
+      const verifiedAt = verified ? now : null;
+      const put = await this.#accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
       if (put.outcome === "currencies_taken") {
         throw RailAccountExists.because(
           `Another enabled rail account of the organisation serves ${put.currencies.join(", ")} already.`,
@@ -43,7 +59,7 @@ export class RailAdministration {
         organisationId,
         action: `rail_account.${put.outcome}`,
         subject: `rail_account:${kind}/${provider}`,
-        facts: { currencies, enabled, settings, credentialNames: Object.keys(credentials) },
+        facts: { currencies, enabled, settings, verified, credentialNames: Object.keys(credentials) },
       });
       return put.account;
     });
@@ -79,7 +95,16 @@ export class RailAdministration {
     return first.provider;
   }
 
-  #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): void {
+  /** @returns false: the provider could not be asked. A refusal names what is wrong. */
+  async #accepted(rail: Rail, account: RailCredentials): Promise<boolean> {
+    const check = await rail.checkAccount(account);
+    if (check.outcome !== "refused") return check.outcome === "accepted";
+    const part = check.field !== null && Object.hasOwn(rail.accountFields.settings, check.field);
+    const path = check.field === null ? "credentials" : `${part ? "settings" : "credentials"}.${check.field}`;
+    throw invalid(path, "refused", `${rail.provider} does not accept ${path}: ${check.reason}`);
+  }
+
+  #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
     const rail = this.#rails.find(kind, provider);
     if (rail === null) {
       const known = this.#rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
@@ -92,5 +117,6 @@ export class RailAdministration {
         throw invalid(`currencies.${i}`, "unsupported_currency", message);
       }
     });
+    return rail;
   }
 }

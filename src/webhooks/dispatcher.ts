@@ -17,7 +17,7 @@ const MAX_HELD = 2_048;
 /** Calls to one endpoint that may be under way in all processes. */
 const MAX_CALLS_PER_ENDPOINT = 32;
 /** Deliveries to an endpoint that answers soon, which are leased together so that claims and records are few. */
-const MAX_HELD_OF_QUICK = 256;
+const MAX_HELD_OF_QUICK = 512;
 const QUICK_MS = 100;
 /** So many of one endpoint in a claim say that more wait. */
 const BACKLOG = 16;
@@ -214,7 +214,7 @@ export class Dispatcher {
     });
     const { status, response, error } =
       "status" in answer ? { ...answer, error: null } : { ...answer, status: null, response: null };
-    const next = nextStep(status, delivery.attemptsBefore + 1, this.#clock.now(), this.#chance());
+    const next = nextStep(status, delivery.attemptsBefore + 1, this.#clock.now(), () => this.#chance());
     if (next.state === "failed") {
       const { id: deliveryId, endpointId, eventId } = delivery;
       this.#log.warn(

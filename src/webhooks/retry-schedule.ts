@@ -14,14 +14,14 @@ export type NextStep =
 /**
  * @param status of the answer; null: none came in time, or no connection
  * @param attempts how many there were, this one included
- * @param chance evenly from 0 to 1
+ * @param chance makes a number evenly from 0 to 1, asked for when there is a next attempt
  */
-export function nextStep(status: number | null, attempts: number, now: Date, chance: number): NextStep {
+export function nextStep(status: number | null, attempts: number, now: Date, chance: () => number): NextStep {
   if (status !== null && status >= 200 && status < 300) return { state: "delivered" };
   if (status === 410) return { state: "failed", disable: "The endpoint answered 410 Gone." };
   if (status !== null && status >= 400 && status < 500) return { state: "failed", disable: null };
   const waitSec = WAITS_SEC[attempts - 1];
   if (waitSec === undefined) return { state: "failed", disable: null };
-  const factor = 1 + JITTER * (2 * chance - 1);
+  const factor = 1 + JITTER * (2 * chance() - 1);
   return { state: "pending", dueAt: new Date(now.getTime() + Math.round(waitSec * factor * 1000)) };
 }

@@ -16,6 +16,12 @@ const drawnWinner = {
   drawnAt: "date-time",
 };
 
+const instruction = JSON.stringify({
+  type: "PAY_URL|CODE_URL|FLOW_SESSION|EMBED_SESSION|FIELDS_SDK",
+  redirectUrl: "string or null",
+  data: "string or null",
+});
+
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
 export const SCHEMAS = {
   Competition: {
@@ -111,7 +117,7 @@ export const SCHEMAS = {
     provider: "flow|embed|fields|redirect|qr or null",
     amount: "integer",
     currency: "string",
-    payment: `${JSON.stringify({ type: "PAY_URL|CODE_URL|FLOW_SESSION|EMBED_SESSION|FIELDS_SDK", redirectUrl: "string or null", data: "string or null" })} or null`,
+    payment: `${instruction} or null`,
   },
   CheckoutStatus: {
     id: "string",
@@ -123,12 +129,24 @@ export const SCHEMAS = {
     ticketsIssued: "boolean",
     error: "string or null",
   },
-  CheckoutConfirmRequest: { sessionHref: "uri ..2048", "cvcHref?": "uri ..2048" },
+  // sessionHref is required but for the extensions that stand in its place.
+  CheckoutConfirmRequest: {
+    "sessionHref?": "uri ..2048",
+    "cvcHref?": "uri ..2048",
+    "device?": {
+      userAgent: "string 1..2048",
+      acceptHeader: "string 1..2048",
+      "ipAddress?": "ipv4 or ipv6",
+    },
+    "deviceData?": { reference: "string 1..500 or null" },
+    "challenge?": "done",
+  },
   CheckoutConfirmation: {
     id: "string",
     status: "pending|paid|failed",
     ticketsIssued: "boolean",
     paymentId: "string or null",
+    payment: `${instruction} or null`,
   },
   Prize: {
     id: "integer 1..",
@@ -361,6 +379,7 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "400 session_final",
       "400 wrong_rail",
       "404 not_found",
+      "502 rail_unavailable",
     ],
   },
   "GET /prizes": { scope: "competitions:write", parameters: page, status: 200, data: "[Prize]" },

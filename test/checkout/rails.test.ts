@@ -3,7 +3,7 @@ import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/checkout/reconciliation.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
 import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { type Json, TestService } from "../setup/service.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -152,7 +152,13 @@ describe("confirming at the fields rail", () => {
     const { id, confirm, partner } = await session();
     const { status, json } = await confirm(href("approve"), { cvcHref: href("approve") });
     expect(status).toBe(200);
-    expect(json.data).toEqual({ id, status: "paid", ticketsIssued: true, paymentId: expect.any(String) });
+    expect(json.data).toEqual({
+      id,
+      status: "paid",
+      ticketsIssued: true,
+      paymentId: expect.any(String),
+      payment: null,
+    });
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
   });
 
@@ -173,6 +179,91 @@ describe("confirming at the fields rail", () => {
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
     expect((await confirm(href("approve"))).json.error).toBe("session_final");
+  });
+
+  it("asks the buyer's bank in between: device data, then a challenge, then paid", async () => {
+    const { id, confirm, partner } = await session();
+    const path = `/checkout/sessions/${id}/confirm`;
+    const device = { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" };
+    const first = await confirm(href("challenge"), { device });
+    const asked = (action: string) => ({
+      id,
+      status: "pending",
+      ticketsIssued: false,
+      paymentId: null,
+      payment: {
+        type: "FIELDS_SDK",
+        redirectUrl: null,
+        data: JSON.stringify({ provider: "sandbox", sessionId: id, action }),
+      },
+    });
+    expect([first.status, first.json.data]).toEqual([200, asked("device_data")]);
+    const second = await partner.post(path, { deviceData: { reference: "ref" } });
+    expect(second.json.data).toEqual(asked("challenge"));
+    expect(await partner.session(id)).toMatchObject({ status: "pending", ticketsIssued: false });
+    const third = await partner.post(path, { challenge: "done" });
+    expect(third.json.data).toMatchObject({ status: "paid", ticketsIssued: true, payment: null });
+  });
+
+  it("tells the rail each step once, in its order: anything else says what is awaited", async () => {
+    const { id, confirm, partner } = await session();
+    const path = `/checkout/sessions/${id}/confirm`;
+    const step = (body: object) => partner.post(path, body);
+    const actionOf = ({ json }: { json: Json }) =>
+      json.data.payment === null ? null : JSON.parse(json.data.payment.data).action;
+    // Nothing was begun, so nothing is awaited and nothing is charged.
+    expect(actionOf(await step({ deviceData: { reference: null } }))).toBe(null);
+    expect((await step({ challenge: "done" })).json.data.status).toBe("pending");
+    await confirm(href("challenge"));
+    for (const body of [{ challenge: "done" }, { sessionHref: href("approve") }]) {
+      const answer = await step(body);
+      expect([answer.json.data.status, actionOf(answer)]).toEqual(["pending", "device_data"]);
+    }
+    const both = await Promise.all(
+      Array.from({ length: 5 }, () => step({ deviceData: { reference: "ref" } })),
+    );
+    expect(both.map(actionOf).filter((action) => action === "challenge")).not.toHaveLength(0);
+    expect(actionOf(await step({ deviceData: { reference: "ref" } }))).toBe("challenge");
+    const ends = await Promise.all(Array.from({ length: 5 }, () => step({ challenge: "done" })));
+    expect(ends.some(({ json }) => json.data?.status === "paid")).toBe(true);
+    const { rows } = await service.database.pool.query("select state from payment where order_id = $1", [id]);
+    expect(rows).toEqual([{ state: "settled" }]);
+  });
+
+  it.each(["device_data", "challenge_done"])(
+    "a step whose answer is lost is not told again: %s",
+    async (lost) => {
+      const { id, confirm, partner } = await session();
+      const path = `/checkout/sessions/${id}/confirm`;
+      await confirm(href("challenge"));
+      const steps = {
+        device_data: { deviceData: { reference: "ref" } },
+        challenge_done: { challenge: "done" },
+      };
+      if (lost === "challenge_done") await partner.post(path, steps.device_data);
+      fault = { operation: "confirm", how: "lose_answer" };
+      const body = steps[lost as keyof typeof steps];
+      const answer = await partner.post(path, body);
+      expect([answer.json.data.status, answer.json.data.payment]).toEqual(["pending", null]);
+      fault = null;
+      const again = await partner.post(path, body);
+      expect(again.json.data.status).toBe(lost === "device_data" ? "pending" : "paid");
+      expect(again.json.data.payment).toBe(null);
+    },
+  );
+
+  it.each([
+    [{}],
+    [{ sessionHref: "https://a.example/", challenge: "done" }],
+    [{ deviceData: { reference: "ref" }, challenge: "done" }],
+    [{ challenge: "done", cvcHref: "https://a.example/" }],
+    [{ challenge: "done", device: { userAgent: "a", acceptHeader: "b" } }],
+    [{ challenge: "begun" }],
+    [{ deviceData: {} }],
+  ])("takes exactly one form: not %j", async (body) => {
+    const { id, partner } = await session();
+    const { status, json } = await partner.post(`/checkout/sessions/${id}/confirm`, body);
+    expect([status, json.error]).toEqual([400, "invalid_request"]);
   });
 
   it("ten confirms at once charge once", async () => {

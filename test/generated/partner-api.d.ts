@@ -238,7 +238,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm a session of the fields rail
-         * @description Needs the scope `entries:create`.
+         * @description Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`.
+         *
+         *     Needs the scope `entries:create`.
          */
         post: operations["postCheckoutSessionsIdConfirm"];
         delete?: never;
@@ -791,9 +793,24 @@ export interface components {
         };
         CheckoutConfirmRequest: {
             /** Format: uri */
-            sessionHref: string;
+            sessionHref?: string;
             /** Format: uri */
             cvcHref?: string;
+            /** @description Extension, with sessionHref: the buyer's browser, for 3-D Secure. */
+            device?: {
+                userAgent: string;
+                acceptHeader: string;
+                ipAddress?: string;
+            };
+            /** @description Extension, instead of sessionHref: what the bank's hidden frame has answered. */
+            deviceData?: {
+                reference: string | null;
+            };
+            /**
+             * @description Extension, instead of sessionHref: the bank has finished asking the buyer.
+             * @enum {string}
+             */
+            challenge?: "done";
         };
         CheckoutConfirmation: {
             id: string;
@@ -801,6 +818,13 @@ export interface components {
             status: "pending" | "paid" | "failed";
             ticketsIssued: boolean;
             paymentId: string | null;
+            /** @description Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again. */
+            payment: {
+                /** @enum {string} */
+                type: "PAY_URL" | "CODE_URL" | "FLOW_SESSION" | "EMBED_SESSION" | "FIELDS_SDK";
+                redirectUrl: string | null;
+                data: string | null;
+            } | null;
         };
         Prize: {
             id: number;
@@ -3271,6 +3295,22 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `rail_unavailable`: The payment provider did not answer. Nothing was charged; try again. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rail_unavailable";
                     };
                 };
             };

@@ -47,6 +47,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 letters/],
   ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
   ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
+  ["RAIL_CALLS_AT_ONCE", "0", />=1/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],
@@ -310,7 +311,7 @@ describe("in production", () => {
     const added = await admin("PUT", "/rails/embed", account);
     expect(added.status).toBe(400);
     expect(added.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
-    expect(added.json.message).toMatch(/none\.$/);
+    expect(added.json.message).toMatch(/for embed: stripe\.$/);
 
     const lot = await partner.lot();
     const refused = await service.call("POST", "/api/v1/checkout/sessions", {

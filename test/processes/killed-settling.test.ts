@@ -187,10 +187,11 @@ describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () =>
     const { answer, ids } = stories.get(when)!;
     expect(answer!.status).toBe(200);
     if (act !== "confirmed") return;
+    const { again: id } = ids;
     expect(answer!.json.data).toEqual(
       end === paid
-        ? { id: ids.again, status: "paid", ticketsIssued: true, paymentId: `sbx_pay_${ids.again}` }
-        : { id: ids.again, status: "pending", ticketsIssued: false, paymentId: null },
+        ? { id, status: "paid", ticketsIssued: true, paymentId: `sbx_pay_${id}`, payment: null }
+        : { id, status: "pending", ticketsIssued: false, paymentId: null, payment: null },
     );
   });
 

@@ -56,7 +56,7 @@ export class Partner {
     for (const kind of new Set(Object.values(rails))) {
       const currencies = Object.keys(rails).filter((currency) => rails[currency] === kind);
       const account = { kind, provider: "sandbox", currencies, credentials: {}, settings: {}, enabled: true };
-      await wiring.get(RailAdministration).put(ACT, organisation.id, account);
+      await wiring.get(RailAdministration).put(ACT, organisation, account);
     }
     const wanted = { name: "test", scopes: SCOPES, ...DEFAULT_RATE, rateLimit: 1_000_000 };
     const { apiKey, secret } = await administration.createApiKey(ACT, organisation.id, wanted);

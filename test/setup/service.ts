@@ -3,13 +3,14 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database.ts";
+import type { CircuitLimits } from "../../adapters/system/account-circuit.ts";
 import type { Resolve } from "../../adapters/system/address-guard.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { UndiciWebhookSender } from "../../adapters/system/webhook-sender.ts";
 import { readConfig } from "../../config.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { SandboxFaults } from "../../rails/sandbox/faults.ts";
-import { type Background, createWeb, startBackground } from "../../service.ts";
+import { type Background, createWeb, startBackground, startRailHealth } from "../../service.ts";
 import { type Wiring, wire } from "../../wiring.ts";
 
 export const ADMIN_TOKEN = "test-operator-token";
@@ -33,6 +34,7 @@ export interface ServiceOptions {
   readonly databaseUrl?: string;
   readonly environment?: Record<string, string>;
   readonly faults?: SandboxFaults;
+  readonly circuitLimits?: Partial<CircuitLimits>;
   /** The name servers that webhooks ask. Default: they know no name. */
   readonly resolve?: Resolve;
   /** Replaces parts before anybody has asked for them. */
@@ -121,6 +123,7 @@ export class TestService {
       baseUrl,
       ownOrigin,
       sandboxFaults: options.faults,
+      circuitLimits: options.circuitLimits,
     });
     wiring.bind(Clock, () => clock);
     const { resolve = async () => [] } = options;
@@ -139,6 +142,8 @@ export class TestService {
     stops.push(() => web.close());
     stops.push(() => web.idle());
     if (options.background) {
+      const railHealth = startRailHealth(wiring);
+      stops.push(() => railHealth.stop());
       await wake.start();
       stops.push(() => wake.stop());
       const background: Background = await startBackground(wiring, {

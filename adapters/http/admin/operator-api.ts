@@ -5,6 +5,7 @@ import type { Audit } from "../../../ports/audit.ts";
 import type { Deliveries } from "../../../ports/deliveries.ts";
 import type { EntryQuestions } from "../../../ports/entry-questions.ts";
 import type { Events } from "../../../ports/events.ts";
+import type { Inbox } from "../../../ports/inbox.ts";
 import type { OperatorOrders } from "../../../ports/operator-orders.ts";
 import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
@@ -28,6 +29,7 @@ import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
+import { railNotificationRoutes } from "./rail-notifications-api.ts";
 import { refundRoutes } from "./refunds-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
@@ -43,6 +45,7 @@ export interface OperatorApiParts {
   readonly organisations: Organisations;
   readonly apiKeys: ApiKeys;
   readonly railAccounts: RailAccounts;
+  readonly inbox: Inbox;
   readonly entryQuestions: EntryQuestions;
   readonly webhookEndpoints: WebhookEndpoints;
   readonly deliveries: Deliveries;
@@ -62,6 +65,7 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
     ...organisationRoutes(administration, parts.organisations),
     ...apiKeyRoutes(administration, parts.apiKeys),
     ...railAccountRoutes(administration, parts.railAdministration, parts.railAccounts),
+    ...railNotificationRoutes(administration, parts.inbox),
     ...questionRoutes(administration, parts.questionAdministration, parts.entryQuestions),
     ...webhookEndpointRoutes(administration, parts.endpointAdministration, parts.webhookEndpoints),
     ...deliveryRoutes(

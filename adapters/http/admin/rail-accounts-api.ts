@@ -3,7 +3,11 @@ import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import type { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { type RailAccount, RailAccountExists } from "../../../src/organisations/rail-account.ts";
+import {
+  type RailAccount,
+  RailAccountExists,
+  type RailHealth,
+} from "../../../src/organisations/rail-account.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
 import { paged, pageQuery } from "../page.ts";
@@ -48,6 +52,25 @@ const railAccountReply = z
     settings: z.record(z.string(), z.unknown()),
     enabled: z.boolean(),
     updatedAt: time,
+    verifiedAt: time
+      .nullable()
+      .describe(
+        "When the provider accepted these credentials. null: it could not be asked, or the account was put disabled.",
+      ),
+    previousCredentialsUntil: time
+      .nullable()
+      .describe("Until then notifications are accepted that are signed with the credentials before."),
+    health: z
+      .strictObject({
+        lastSuccessAt: time.nullable().describe("When the provider last answered a call."),
+        lastError: z
+          .strictObject({ at: time, operation: z.string(), code: z.string() })
+          .nullable()
+          .describe("The last call that was not answered, or not so that it could be read."),
+        consecutiveFailures: z.int().describe("Calls in a row that failed; 0: the last one was answered."),
+      })
+      .nullable()
+      .describe("How calls to the provider ended: at most about a minute old. null: none yet."),
   })
   .meta({ id: "RailAccount" });
 
@@ -62,12 +85,23 @@ const removalReply = z
   .meta({ id: "RailAccountRemoval" });
 
 function toRailAccount(account: RailAccount): z.input<typeof railAccountReply> {
-  const { currencies, settings, updatedAt, ...rest } = account;
+  const { currencies, settings, updatedAt, verifiedAt, previousCredentialsUntil, health, ...rest } = account;
   return {
     ...rest,
     currencies: [...currencies],
     settings: { ...settings },
     updatedAt: updatedAt.toISOString(),
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    previousCredentialsUntil: previousCredentialsUntil?.toISOString() ?? null,
+    health: health && toHealth(health),
+  };
+}
+
+function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth) {
+  return {
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    lastError: lastError && { ...lastError, at: lastError.at.toISOString() },
+    consecutiveFailures,
   };
 }
 
@@ -82,7 +116,8 @@ export function railAccountRoutes(
       method: "PUT",
       path: "/organisations/{slug}/rails/{kind}",
       summary: "Set a rail account",
-      description: "Adds the organisation's account at a provider for this kind, or replaces all of it.",
+      description:
+        "Adds the organisation's account at a provider for this kind, or replaces all of it. The provider is asked whether it knows the credentials; if it cannot be asked now, they are taken all the same. Notifications signed with the credentials before are accepted for 24 hours.",
       tag,
       scope: null,
       params: ofKind,
@@ -93,7 +128,7 @@ export function railAccountRoutes(
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         const wanted = { kind: request.params.kind, ...request.body };
-        return toRailAccount(await rails.put(actOf(request), organisation.id, wanted));
+        return toRailAccount(await rails.put(actOf(request), organisation, wanted));
       },
     }),
     operatorRoute({

@@ -1,0 +1,150 @@
+import { createRequire } from "node:module";
+import type clientModule from "@adyen/api-library/lib/src/client.js";
+import { EnvironmentEnum } from "@adyen/api-library/lib/src/config.js";
+import { ModificationsApi } from "@adyen/api-library/lib/src/services/checkout/modificationsApi.js";
+import { PaymentLinksApi } from "@adyen/api-library/lib/src/services/checkout/paymentLinksApi.js";
+import { PaymentsApi } from "@adyen/api-library/lib/src/services/checkout/paymentsApi.js";
+import type { IRequest } from "@adyen/api-library/lib/src/typings/requestOptions.js";
+import { request } from "undici";
+import { z } from "zod";
+import type { AdyenAccount } from "./account.ts";
+
+/** The library's parts for Checkout: its index loads all its APIs. A default of CommonJS is read alike in every runner. */
+const { default: Client } = createRequire(import.meta.url)(
+  "@adyen/api-library/lib/src/client.js",
+) as typeof clientModule;
+
+const ANSWER_BYTES_MAX = 1_000_000;
+/** Nothing was sent when connecting ends so. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });
+
+/** Adyen answered with a status other than 2xx. */
+export class AdyenRefusal extends Error {
+  readonly status: number;
+  /** Adyen's own code, as `14_030`; null: none was given. */
+  readonly errorCode: string | null;
+
+  constructor(status: number, errorCode: string | null) {
+    super(`Adyen answered ${status}${errorCode === null ? "" : ` ${errorCode}`}`);
+    this.status = status;
+    this.errorCode = errorCode;
+  }
+}
+
+/** Nothing that could be used came back. */
+export class AdyenTrouble extends Error {
+  readonly trouble: "not_sent" | "no_answer" | "unreadable";
+
+  constructor(trouble: AdyenTrouble["trouble"]) {
+    super(`Adyen: ${trouble}`);
+    this.trouble = trouble;
+  }
+}
+
+export interface CheckoutApis {
+  readonly payments: PaymentsApi;
+  readonly links: PaymentLinksApi;
+  readonly modifications: ModificationsApi;
+}
+
+/**
+ * The official library over our own connection: it never retries, and ends with the deadline.
+ * @param origin where to send what is meant for Adyen's host; null: to Adyen
+ */
+export function checkoutApis(
+  account: AdyenAccount,
+  deadline: AbortSignal,
+  origin: string | null,
+): CheckoutApis {
+  const { apiKey, live, liveEndpointUrlPrefix } = account;
+  const environment = live ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST;
+  const client = new Client(
+    { apiKey, environment, liveEndpointUrlPrefix },
+    new Connection(apiKey, deadline, origin),
+  );
+  return {
+    payments: new PaymentsApi(client),
+    links: new PaymentLinksApi(client),
+    modifications: new ModificationsApi(client),
+  };
+}
+
+class Connection {
+  readonly #apiKey: string;
+  readonly #deadline: AbortSignal;
+  readonly #origin: string | null;
+
+  constructor(apiKey: string, deadline: AbortSignal, origin: string | null) {
+    this.#apiKey = apiKey;
+    this.#deadline = deadline;
+    this.#origin = origin;
+  }
+
+  /** Raises `AdyenRefusal` and `AdyenTrouble` only. @returns a text that is JSON */
+  async request(
+    endpoint: string,
+    json: string | Buffer,
+    _config: object,
+    _keyNeeded: boolean,
+    { method = "POST", idempotencyKey, params }: IRequest.Options = {},
+  ): Promise<string> {
+    const url = new URL(endpoint);
+    if (params !== undefined) url.search = new URLSearchParams(params).toString();
+    const address = this.#origin === null ? url.href : `${this.#origin}${url.pathname}${url.search}`;
+    const headers = {
+      "x-api-key": this.#apiKey,
+      "content-type": "application/json",
+      accept: "application/json",
+      ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
+    };
+    const sent = { method, headers, body: method === "GET" ? null : json, signal: this.#deadline };
+    const { status, text } = await exchange(address, sent);
+    const answer = parsed(text);
+    if (status >= 200 && status < 300) {
+      if (answer === undefined) throw new AdyenTrouble("unreadable");
+      return text;
+    }
+    const refusal = refusalBody.safeParse(answer);
+    throw new AdyenRefusal(status, (refusal.success ? refusal.data.errorCode : undefined) ?? null);
+  }
+}
+
+async function exchange(
+  address: string,
+  options: NonNullable<Parameters<typeof request>[1]>,
+): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const { statusCode, body } = await request(address, options);
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (bytes > ANSWER_BYTES_MAX) throw new AdyenTrouble("unreadable");
+    }
+    return { status: statusCode, text: Buffer.concat(chunks).toString("utf8") };
+  } catch (error) {
+    if (error instanceof AdyenTrouble) throw error;
+    const { code } = error as { readonly code?: unknown };
+    throw new AdyenTrouble(typeof code === "string" && NOT_SENT.has(code) ? "not_sent" : "no_answer");
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,144 @@
+import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
+import type { AdyenAccount } from "./account.ts";
+import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./adyen-rail.ts";
+import { AdyenRefusal } from "./checkout-client.ts";
+import { CURRENCIES, fromWire } from "./currencies.ts";
+import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from "./messages.ts";
+
+/** What Adyen's page adds to the return address. */
+const PROOFS = ["sessionId", "sessionResult", "redirectResult"] as const;
+const PROOF_LENGTH_MAX = 30_000;
+
+/** Sessions and Drop-in: the buyer pays within the partner's page. */
+export class AdyenFlowRail extends AdyenRail {
+  readonly kind = "flow";
+  readonly capabilities: RailCapabilities = {
+    status: "browser_proof",
+    cancel: "best_effort",
+    refunds: "partial",
+    confirm: false,
+    expiryMinutes: { min: 1, max: 1440 },
+    currencies: CURRENCIES,
+    minimumCharge: new Map(),
+  };
+
+  override proofOf(query: Readonly<Record<string, string>>): string | undefined {
+    const given = PROOFS.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
+    const proof = new URLSearchParams(given).toString();
+    return proof === "" || proof.length > PROOF_LENGTH_MAX ? undefined : proof;
+  }
+
+  protected override accountFault({ clientKey, countryCode, live }: AdyenAccount): string | null {
+    if (clientKey === undefined || clientKey.startsWith("live_") !== live) return "account_clientKey";
+    return countryCode === undefined ? "account_countryCode" : null;
+  }
+
+  protected async create({ account, apis }: Operation, order: RailOrder): Promise<Creation> {
+    const { merchantAccount, countryCode, clientKey, environment } = account;
+    const request = {
+      merchantAccount,
+      amount: wireAmount(order.charge),
+      reference: order.id,
+      returnUrl: order.returnUrl,
+      countryCode,
+      shopperEmail: order.buyerEmail ?? undefined,
+      expiresAt: this.withinLimits(order.expiresAt),
+      captureDelayHours: 0,
+    };
+    const answer = apis.payments.sessions(request, { idempotencyKey: keyOf("session", order.id) });
+    const session = await readable(sessionAnswer, answer);
+    // An earlier session has this reference. It may be paid yet, so nothing may be given back on this answer.
+    if (!isFor(order, session)) return { outcome: "unknown", reason: "reference_in_use" };
+    const { id, sessionData } = session;
+    const data = JSON.stringify({ provider: "adyen", id, sessionData, clientKey, environment, countryCode });
+    return {
+      outcome: "created",
+      instruction: { type: "FLOW_SESSION", redirectUrl: null, data },
+      ids: { session: id },
+    };
+  }
+
+  protected async look(operation: Operation, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+    if (proof === undefined) return { outcome: "unknown", reason: "unsupported" };
+    const brought = new URLSearchParams(proof);
+    const sessionResult = brought.get("sessionResult");
+    const redirectResult = brought.get("redirectResult");
+    const sessionId = order.ids.session ?? brought.get("sessionId");
+    if (sessionResult && sessionId) return lookAtSession(operation, order, sessionId, sessionResult);
+    if (redirectResult) return submitRedirect(operation, order, redirectResult);
+    return { outcome: "unknown", reason: "unreadable" };
+  }
+}
+
+async function lookAtSession(
+  { apis }: Operation,
+  order: RailOrder,
+  sessionId: string,
+  sessionResult: string,
+): Promise<PaymentOutcome> {
+  const answer = apis.payments.getResultOfPaymentSession(sessionId, sessionResult);
+  const session = await readable(sessionResultAnswer, answer).catch((error: unknown) => {
+    if (error instanceof AdyenRefusal && error.status === 404) return null;
+    throw error;
+  });
+  if (session === null) return { outcome: "unknown", reason: "not_found" };
+  if (session.reference !== order.id) return { outcome: "unknown", reason: "unreadable" };
+  const ids = { session: session.id };
+  switch (session.status) {
+    case "completed": {
+      const payment = session.payments.find(({ resultCode }) => resultCode === "Authorised");
+      const received = payment && fromWire(payment.amount.value, payment.amount.currency);
+      if (!payment || !received) return { outcome: "unknown", reason: "unreadable" };
+      const { pspReference } = payment;
+      return { outcome: "paid", received, paymentId: pspReference, ids: { ...ids, payment: pspReference } };
+    }
+    case "paymentPending":
+      return { outcome: "pending", stage: "processing", ids };
+    case "active":
+      return { outcome: "pending", stage: "open", ids };
+    // Too many attempts were refused: the session is over.
+    case "refused":
+      return {
+        outcome: "declined",
+        decline: { code: "refused", message: "The payment was refused.", retry: "now" },
+        ids,
+      };
+    case "canceled":
+      return { outcome: "cancelled", ids };
+    case "expired":
+      return { outcome: "expired", ids };
+  }
+}
+
+/** The buyer comes back from a bank's page: Adyen goes on with the payment only when it is told so. */
+async function submitRedirect(
+  { apis }: Operation,
+  order: RailOrder,
+  redirectResult: string,
+): Promise<PaymentOutcome> {
+  const idempotencyKey = keyOf("details", order.id, redirectResult);
+  const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
+  const payment = await readable(paymentAnswer, answer);
+  if (payment.merchantReference !== order.id) return { outcome: "unknown", reason: "unreadable" };
+  return outcomeOfPayment(payment);
+}
+
+function outcomeOfPayment({ resultCode, pspReference, amount }: Payment): PaymentOutcome {
+  switch (resultCode) {
+    case "Authorised": {
+      const received = amount && fromWire(amount.value, amount.currency);
+      if (!received) return { outcome: "unknown", reason: "unreadable" };
+      return { outcome: "paid", received, paymentId: pspReference, ids: { payment: pspReference } };
+    }
+    case "Received":
+    case "Pending":
+      return { outcome: "pending", stage: "processing" };
+    // One attempt ended; the session may be paid by another.
+    case "Refused":
+    case "Cancelled":
+    case "Error":
+      return { outcome: "pending", stage: "open" };
+    default:
+      return { outcome: "unknown", reason: "unreadable" };
+  }
+}

@@ -1,0 +1,88 @@
+import { z } from "zod";
+
+const text = z.string().min(1).max(1000);
+const amount = z.object({ value: z.int().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) });
+
+/** What Adyen answers, as far as it is used. */
+export const sessionAnswer = z.object({
+  id: text,
+  sessionData: z.string().min(1),
+  reference: text,
+  amount,
+});
+
+export const sessionResultAnswer = z.object({
+  id: text,
+  reference: text,
+  status: z.enum(["active", "canceled", "completed", "expired", "paymentPending", "refused"]),
+  payments: z
+    .array(z.object({ pspReference: text, amount, resultCode: z.string() }))
+    .optional()
+    .default([]),
+});
+
+export const linkAnswer = z.object({
+  id: text,
+  url: z.url({ protocol: /^https?$/ }),
+  reference: text,
+  amount,
+  status: z.enum(["active", "completed", "expired", "paid", "paymentPending"]),
+  expiresAt: z.date().optional(),
+  updatedAt: z.date().optional(),
+  metadata: z.record(z.string(), z.string()).optional().default({}),
+});
+export type Link = z.infer<typeof linkAnswer>;
+
+export const paymentAnswer = z.object({
+  pspReference: text,
+  resultCode: text,
+  merchantReference: text.optional(),
+  amount: amount.optional(),
+  refusalReasonCode: z.string().max(20).optional(),
+  action: z
+    .object({ type: z.string(), qrCodeData: z.string().optional(), url: z.string().optional() })
+    .optional(),
+});
+export type Payment = z.infer<typeof paymentAnswer>;
+
+export const methodsAnswer = z.object({ paymentMethods: z.array(z.unknown()).optional() });
+
+export const modificationAnswer = z.object({ pspReference: text, status: z.literal("received") });
+
+const item = z.object({
+  pspReference: text,
+  originalReference: z.string().max(1000).nullish(),
+  merchantAccountCode: text,
+  merchantReference: z.string().max(1000),
+  amount: z.object({ value: z.int(), currency: z.string().max(3) }),
+  eventCode: z.string().min(1).max(100),
+  success: z.enum(["true", "false"]),
+  additionalData: z.object({ hmacSignature: z.string().max(200) }),
+});
+export type NotificationItem = z.infer<typeof item>;
+
+const notification = z.object({
+  live: z.enum(["true", "false"]),
+  notificationItems: z
+    .array(z.object({ NotificationRequestItem: item }))
+    .min(1)
+    .max(1000),
+});
+
+/** @returns null for what is no notification: no UTF-8, no JSON, an item that lacks something */
+export function readItems(
+  rawBody: Uint8Array,
+): { readonly live: boolean; readonly items: readonly NotificationItem[] } | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
+  } catch {
+    return null;
+  }
+  const body = notification.safeParse(json);
+  if (!body.success) return null;
+  return {
+    live: body.data.live === "true",
+    items: body.data.notificationItems.map((wrapper) => wrapper.NotificationRequestItem),
+  };
+}

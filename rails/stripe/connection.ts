@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { Stripe } from "stripe";
+import type { z } from "zod";
+
+/** The version of the API that messages.ts reads: the one that the library's types describe. */
+export const API_VERSION = "2026-10-28.endive";
+const CLIENTS_MAX = 200;
+const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+const BUSY_TRIES = 6;
+const BUSY_DELAY_MS = 100;
+
+/** Codes of what fails before a request is sent. */
+const NOT_SENT: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+
+export interface Trouble {
+  /**
+   * not_sent, limited, refused: nothing was done. no_answer, unreadable: perhaps it was. conflict: this idempotency
+   * key has been used for something else.
+   */
+  readonly trouble: "not_sent" | "limited" | "refused" | "no_answer" | "unreadable" | "conflict";
+  /** Stripe's code, or what stands for one. Never its message: that may quote what was sent. */
+  readonly code: string;
+  readonly status: number | null;
+}
+
+/** Each option of one call of the library. */
+export interface CallOptions {
+  readonly timeout: number;
+}
+
+export interface ConnectionOptions {
+  /** Where the API is; Stripe's own unless given. */
+  readonly origin?: URL;
+  /** For everything that one call of the rail asks. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+/** Calls the API through the official library, with its clients kept by their keys' digests. */
+export class StripeConnection {
+  readonly #clients = new Map<string, Stripe>();
+  readonly #origin: URL | undefined;
+  readonly #timeoutMs: number;
+  readonly #fetch: typeof fetch;
+
+  constructor({ origin, timeoutMs = 15_000, fetch: ask = fetch }: ConnectionOptions = {}) {
+    this.#origin = origin;
+    this.#timeoutMs = timeoutMs;
+    this.#fetch = ask;
+  }
+
+  /** Its time starts now. */
+  open(secretKey: string): StripeConversation {
+    return new StripeConversation(this.#client(secretKey), performance.now() + this.#timeoutMs);
+  }
+
+  #client(secretKey: string): Stripe {
+    const digest = createHash("sha256").update(secretKey).digest("base64");
+    const present = this.#clients.get(digest);
+    if (present !== undefined) return present;
+    const [oldest] = this.#clients.keys();
+    if (this.#clients.size >= CLIENTS_MAX && oldest !== undefined) this.#clients.delete(oldest);
+    const origin = this.#origin;
+    const client = new Stripe(secretKey, {
+      apiVersion: API_VERSION,
+      maxNetworkRetries: 0,
+      telemetry: false,
+      // The library's client on node:http repeats a request whose connection closed; the one on fetch does not, and
+      // its timeout covers the body, too.
+      httpClient: Stripe.createFetchHttpClient(async (url, init) =>
+        readable(await this.#fetch(url, { ...init, redirect: "error" })),
+      ),
+      ...(origin && {
+        host: origin.hostname,
+        port: origin.port,
+        protocol: origin.protocol === "http:" ? "http" : "https",
+      }),
+    });
+    this.#clients.set(digest, client);
+    return client;
+  }
+}
+
+/** What one call of the rail says to Stripe: all of it within one deadline. */
+export class StripeConversation {
+  readonly #client: Stripe;
+  readonly #endsAtMs: number;
+
+  constructor(client: Stripe, endsAtMs: number) {
+    this.#client = client;
+    this.#endsAtMs = endsAtMs;
+  }
+
+  /** @param call must be safe to repeat: it is, when Stripe is busy with the same key or object */
+  async ask<T extends object>(
+    answer: z.ZodType<T>,
+    call: (client: Stripe, options: CallOptions) => Promise<unknown>,
+  ): Promise<T | Trouble> {
+    for (let attempt = 1; ; attempt += 1) {
+      const said = await this.#askOnce(answer, call);
+      if (!isTrouble(said) || said.status !== 409 || attempt >= BUSY_TRIES) return said;
+      const waitMs = BUSY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      if (this.#leftMs() <= waitMs) return said;
+      await delay(waitMs);
+    }
+  }
+
+  async #askOnce<T extends object>(
+    answer: z.ZodType<T>,
+    call: (client: Stripe, options: CallOptions) => Promise<unknown>,
+  ): Promise<T | Trouble> {
+    const timeout = Math.floor(this.#leftMs());
+    if (timeout < 1) return { trouble: "no_answer", code: "timeout", status: null };
+    try {
+      const parsed = answer.safeParse(await call(this.#client, { timeout }));
+      return parsed.success ? parsed.data : { trouble: "unreadable", code: "unreadable", status: null };
+    } catch (error) {
+      return troubleOf(error);
+    }
+  }
+
+  #leftMs(): number {
+    return this.#endsAtMs - performance.now();
+  }
+}
+
+export function isTrouble(said: object): said is Trouble {
+  return "trouble" in said;
+}
+
+function troubleOf(error: unknown): Trouble {
+  // The library trips over some answers that are not as it expects.
+  if (!(error instanceof Stripe.errors.StripeError))
+    return { trouble: "unreadable", code: "unreadable", status: null };
+  const status = error.statusCode ?? null;
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    const sent = !codesOf(error.detail).some((code) => NOT_SENT.has(code));
+    return { trouble: sent ? "no_answer" : "not_sent", code: sent ? "no_answer" : "not_sent", status };
+  }
+  const code = safeCode(error.code) ?? safeCode(error.rawType) ?? "refused";
+  if (status === null || status < 400) return { trouble: "unreadable", code: "unreadable", status };
+  if (status === 429 || error.code === "rate_limit")
+    return { trouble: "limited", code: "rate_limit", status };
+  if (error.rawType === "idempotency_error") return { trouble: "conflict", code, status };
+  if (status === 409 || status >= 500) return { trouble: "no_answer", code, status };
+  return { trouble: "refused", code, status };
+}
+
+/**
+ * The answer with its whole body, or with none where that is too large or no JSON object: a number or a text would be
+ * an unhandled rejection in the library, and no answer ever.
+ */
+async function readable(answer: Response): Promise<Response> {
+  const { status, headers } = answer;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of answer.body ?? []) {
+    length += chunk.length;
+    if (length > ANSWER_BYTES_MAX) return new Response("", { status, headers });
+    chunks.push(chunk);
+  }
+  const text = Buffer.concat(chunks).toString();
+  return new Response(text.trimStart().startsWith("{") ? text : "", { status, headers });
+}
+
+/** The codes of an error and of its causes. */
+function codesOf(error: unknown): unknown[] {
+  const codes: unknown[] = [];
+  let at: unknown = error;
+  for (let depth = 0; depth < 5 && at instanceof Error; depth += 1) {
+    if ("code" in at) codes.push(at.code);
+    at = at.cause;
+  }
+  return codes;
+}
+
+function safeCode(code: unknown): string | null {
+  return typeof code === "string" && /^[a-z0-9_]{1,80}$/.test(code) ? code : null;
+}

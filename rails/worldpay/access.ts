@@ -1,0 +1,104 @@
+import type { WorldpayAccount } from "./account.ts";
+
+/** Pinned: other versions answer otherwise. */
+export const API_VERSION = "2024-06-01";
+const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
+const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
+const ANSWER_BYTES_MAX = 512 * 1024;
+/** The errors of a connection that was never made: nothing was sent. */
+const NOT_SENT = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "EHOSTUNREACH",
+]);
+
+/** How a call ended without an answer that can be read. */
+export type Trouble = "not_sent" | "no_answer" | "unreadable";
+export type Answer =
+  | { readonly trouble: null; readonly status: number; readonly json: unknown }
+  | { readonly trouble: Trouble };
+
+export interface Call {
+  readonly method: "GET" | "POST";
+  /** A path of ours, or a link that Worldpay gave; never followed off the account's host. */
+  readonly href: string;
+  readonly body?: object;
+}
+
+/** Speaks to one host of Access Worldpay. Nothing is repeated: a POST there has no idempotency. */
+export class Access {
+  readonly #account: WorldpayAccount;
+  readonly #origin: string;
+  readonly #signal: AbortSignal;
+  readonly #fetch: typeof fetch;
+
+  /** @param signal ends everything that this speaker does */
+  constructor(account: WorldpayAccount, origin: string, signal: AbortSignal, fetchBy: typeof fetch = fetch) {
+    this.#fetch = fetchBy;
+    this.#account = account;
+    this.#origin = origin;
+    this.#signal = signal;
+  }
+
+  async call({ method, href, body }: Call): Promise<Answer> {
+    const address = ownAddress(this.#origin, href);
+    if (address === null) return { trouble: "not_sent" };
+    try {
+      const response = await this.#fetch(address, {
+        method,
+        headers: { authorization: this.#account.authorization, ...headersFor(method, address.pathname) },
+        body: body === undefined ? undefined : JSON.stringify(body),
+        redirect: "manual",
+        signal: this.#signal,
+      });
+      const text = await limitedText(response);
+      if (text === null) return { trouble: "unreadable" };
+      return { trouble: null, status: response.status, json: parsed(text) };
+    } catch (error) {
+      return { trouble: wasSent(error) ? "no_answer" : "not_sent" };
+    }
+  }
+}
+
+/** The address of a path or stored link on exactly this origin; null: it leads elsewhere. */
+export function ownAddress(origin: string, href: string): URL | null {
+  const address = URL.parse(href, origin);
+  if (address === null || address.origin !== new URL(origin).origin) return null;
+  if (address.username !== "" || address.password !== "" || address.hash !== "") return null;
+  return /^\/(api\/payments|payments|paymentQueries)(\/|$)/.test(address.pathname) ? address : null;
+}
+
+function headersFor(method: Call["method"], path: string): Record<string, string> {
+  if (path.startsWith("/paymentQueries/")) return { accept: QUERIES_TYPE };
+  if (path.startsWith("/payments/"))
+    return { accept: CARD_PAYMENTS_TYPE, "content-type": CARD_PAYMENTS_TYPE };
+  const accept = { accept: "application/json", "wp-api-version": API_VERSION };
+  return method === "GET" ? accept : { ...accept, "content-type": "application/json" };
+}
+
+async function limitedText(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.length;
+    if (bytes > ANSWER_BYTES_MAX) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+/** undefined for what is no JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function wasSent(error: unknown): boolean {
+  const cause = (error as { cause?: { code?: unknown } }).cause;
+  return !NOT_SENT.has(String(cause?.code));
+}

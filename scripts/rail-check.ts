@@ -1,0 +1,86 @@
+/** Runs the conformance suite on a rail that lies elsewhere, and prints the table of its checks. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { startVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
+import { CHECK_NUMBERS, CHECKS, numbersOfTitle } from "../rails/conformance/checks.ts";
+
+const USAGE = `npm run rail:check -- <module>
+
+The module exports openBench, by name or as its default: see docs/adding-a-rail.md. JavaScript may lie anywhere,
+TypeScript outside node_modules.`;
+
+const [file] = process.argv.slice(2);
+if (file === undefined || file === "--help") {
+  console.log(USAGE);
+  process.exit(file === undefined ? 2 : 0);
+}
+// npm runs scripts in the folder of its package; what was typed is meant from where it was typed.
+const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
+if (!existsSync(path)) {
+  console.error(`There is no file ${path}.`);
+  process.exit(2);
+}
+if (/\.[cm]?ts$/.test(path) && path.includes("/node_modules/")) {
+  console.error("TypeScript in node_modules is not run: point to the JavaScript that the package ships.");
+  process.exit(2);
+}
+
+let passed = false;
+const reporter: Reporter = {
+  onTestRunEnd(modules, errors) {
+    passed = print(
+      modules,
+      errors.map(({ message }) => message),
+    );
+  },
+};
+process.env.RAIL_MODULE = pathToFileURL(path).href;
+const vitest = await startVitest("test", [], {
+  config: false,
+  root: fileURLToPath(new URL("../", import.meta.url)),
+  include: ["rails/conformance/given-rail.check.ts"],
+  watch: false,
+  pool: "forks",
+  testTimeout: 30_000,
+  reporters: [reporter],
+});
+await vitest?.close();
+process.exitCode = passed ? 0 : 1;
+
+/** @returns whether the rail does all that it must */
+function print(modules: readonly TestModule[], errors: readonly string[]): boolean {
+  const tests = modules.flatMap((module) => [...module.children.allTests()]);
+  const troubles = [
+    ...errors,
+    ...modules.flatMap((module) => module.errors().map(({ message }) => message)),
+    ...modules
+      .flatMap((module) => [...module.children.allSuites()])
+      .flatMap((suite) => suite.errors().map(({ message }) => message)),
+  ];
+  for (const number of tests.length === 0 ? [] : CHECK_NUMBERS)
+    console.log(`${String(number).padStart(2)}  ${stateOf(number, tests)}  ${CHECKS[number]!.what}`);
+  for (const test of tests) {
+    if (test.result().state !== "failed") continue;
+    console.log(`\nfailed: ${test.name}`);
+    for (const error of test.result().errors ?? [])
+      console.log(error.diff ? `${error.message}\n${error.diff}` : error.message);
+  }
+  for (const trouble of troubles) console.log(`\n${trouble}`);
+  const failed = tests.filter((test) => test.result().state === "failed").length;
+  const skipped = tests.filter((test) => test.result().state === "skipped").length;
+  console.log(
+    `\n${tests.length - failed - skipped} tests passed, ${failed} failed, ${skipped} excluded by the bench`,
+  );
+  return tests.length > skipped && failed === 0 && troubles.length === 0;
+}
+
+function stateOf(number: number, tests: readonly TestCase[]): string {
+  const states = new Set(
+    tests.filter((test) => numbersOfTitle(test.name).includes(number)).map((test) => test.result().state),
+  );
+  if (states.has("failed")) return "FAILED  ";
+  if (states.has("passed")) return "passed  ";
+  if (states.has("skipped")) return "excluded";
+  return CHECKS[number]!.beside ? "yours   " : "–       ";
+}

@@ -1,0 +1,57 @@
+import type { AccountField, AccountFields } from "../../ports/rail.ts";
+import { InvalidRequest, type Issue, type Problem } from "../shared/problem.ts";
+
+type Given = Readonly<Record<string, unknown>>;
+
+/** @returns what is wrong with an account's credentials and settings, each by name; null: nothing */
+export function fieldsFault(
+  fields: AccountFields,
+  given: { readonly credentials: Given; readonly settings: Given },
+): Problem | null {
+  const issues = [
+    ...faultsIn("credentials", fields.credentials, given.credentials),
+    ...faultsIn("settings", fields.settings, given.settings),
+  ];
+  if (issues.length === 0) return null;
+  return InvalidRequest.because(issues.map(({ message }) => message).join(" "), { issues });
+}
+
+/** No message repeats a value: it may be a secret. */
+function faultsIn(
+  part: keyof AccountFields,
+  fields: Readonly<Record<string, AccountField>>,
+  given: Given,
+): Issue[] {
+  const issues: Issue[] = [];
+  const names = Object.keys(fields);
+  for (const name of Object.keys(given)) {
+    if (Object.hasOwn(fields, name)) continue;
+    const known = names.length === 0 ? "There are none." : `There are ${names.join(", ")}.`;
+    const message = `${part}.${name} is not known to this provider. ${known}`;
+    issues.push({ path: `${part}.${name}`, code: "unknown_field", message });
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    const path = `${part}.${name}`;
+    const value = Object.hasOwn(given, name) ? textOf(given[name]) : "";
+    if (value === null) {
+      issues.push({ path, code: "invalid_type", message: `${path} must be a text, number or boolean.` });
+    } else if (value === "") {
+      if (field.required)
+        issues.push({ path, code: "required", message: `${path} is needed: ${field.help}` });
+    } else if (field.pattern && !matches(field.pattern, value)) {
+      issues.push({ path, code: "invalid_format", message: `${path} does not look like one: ${field.help}` });
+    }
+  }
+  return issues;
+}
+
+/** null: it is no plain value. */
+function textOf(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : null;
+}
+
+/** Whatever flags a pattern has, it starts anew. */
+function matches(pattern: RegExp, text: string): boolean {
+  return text.search(pattern) >= 0;
+}

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Creation, PaymentOutcome, RailCredentials, RailOrder, RefundOutcome } from "../ports/rail.ts";
+import { Notifications } from "../src/checkout/notifications.ts";
+import { Reconciliation } from "../src/checkout/reconciliation.ts";
+import { Refunding } from "../src/checkout/refunding.ts";
+import { RailHealthWatch } from "../src/organisations/rail-health.ts";
+import { addRail, ExampleRail, paidEvent, signatureOf } from "./setup/example-rail.ts";
+import { OperatorRig, ok } from "./setup/operator-rig.ts";
+import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./setup/service.ts";
+import { Partner } from "./setup/partner.ts";
+
+// Secrets go through every path that could tell of them: sales, refusals, notifications, refunds, bugs. Each has a
+// text of its own, and none may come out again, but where it is meant to.
+
+const CARD = "4242424242424242";
+const API_KEY = "key_canary-api";
+const NEXT_API_KEY = "key_canary-next";
+const SIGNING_KEY = "canary-signing-key";
+const CLIENT_SECRET = "pi_1_canary-client-secret";
+const HREF = "https://fields.example/sessions/canary-href";
+const CVC_HREF = "https://fields.example/sessions/canary-cvc";
+const PROOF = "canary-proof-of-the-browser";
+
+class TellingRail extends ExampleRail {
+  trouble: "none" | "throws" = "none";
+
+  override async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
+    if (this.trouble === "throws") throw new Error(`${API_KEY} was refused`);
+    const created = await super.createPayment(account, order);
+    if (created.outcome !== "created") return created;
+    const data = JSON.stringify({ clientSecret: CLIENT_SECRET });
+    return { ...created, instruction: { ...created.instruction, data } };
+  }
+
+  override async lookUp(): Promise<PaymentOutcome> {
+    if (this.trouble === "throws") throw new Error("no", { cause: new Error(`signed with ${SIGNING_KEY}`) });
+    return this.said.payment;
+  }
+
+  override async refund(): Promise<RefundOutcome> {
+    if (this.trouble === "throws") throw new Error(`refund with ${API_KEY} failed`);
+    return { outcome: "failed", refundId: null, reason: "not_possible" };
+  }
+}
+
+let rig: OperatorRig;
+const rail = new TellingRail();
+beforeAll(async () => {
+  rig = await OperatorRig.open({ replace: (wiring) => addRail(wiring, rail) });
+});
+afterAll(() => rig.close());
+
+/** Everything that somebody was told, with who. */
+const told: { readonly by: string; readonly text: string }[] = [];
+async function tell(by: string, answer: Promise<Answer>): Promise<Answer> {
+  const got = await answer;
+  told.push({ by, text: `${JSON.stringify([...got.headers])} ${got.text}` });
+  return got;
+}
+
+it("secrets are in no log, error, event, metric or operator's answer", async () => {
+  const { service } = rig;
+  const shop = await rig.shop();
+  const { slug } = shop;
+  const admin = (method: string, path: string, body?: unknown) =>
+    tell(`operator: ${method} ${path}`, rig.admin(method, `/organisations/${slug}${path}`, body));
+  const partner = (method: string, path: string, body?: unknown) =>
+    tell(`partner: ${method} ${path}`, service.call(method, `/api/v1${path}`, { key: shop.key, body }));
+  const steps = async () => {
+    for (const step of [
+      service.wiring.get(Reconciliation).reconcileOnce(),
+      service.wiring.get(Refunding).refundOnce(),
+      service.wiring.get(Notifications).processOnce(),
+      service.wiring.get(RailHealthWatch).writeOnce({ all: true }),
+    ])
+      await step;
+  };
+  const notify = (event: object, signingKey = SIGNING_KEY) => {
+    const body = JSON.stringify({ ...event, card: CARD, client_secret: CLIENT_SECRET });
+    return tell(
+      "provider",
+      fetch(`${service.baseUrl}/rails/redirect/example/${slug}/notifications?token=${PROOF}`, {
+        method: "POST",
+        headers: { signature: signatureOf(signingKey, body), authorization: `Basic ${SIGNING_KEY}` },
+        body,
+      }).then(async (response) => {
+        await service.idle();
+        const { status, headers } = response;
+        return { status, headers, text: await response.text(), json: null };
+      }),
+    );
+  };
+
+  // Accounts: refused, taken, rotated.
+  await admin("DELETE", "/rails/redirect");
+  const account = { provider: "example", currencies: ["USD"] };
+  const credentials = { apiKey: API_KEY, signingKey: SIGNING_KEY };
+  await admin("PUT", "/rails/redirect", {
+    ...account,
+    credentials: { ...credentials, [CARD.slice(0, 4)]: API_KEY },
+  });
+  await admin("PUT", "/rails/redirect", {
+    ...account,
+    credentials: { ...credentials, apiKey: `?${API_KEY}` },
+  });
+  rail.said.check = { outcome: "refused", reason: "it is not known there", field: "apiKey" };
+  await admin("PUT", "/rails/redirect", { ...account, credentials });
+  rail.said.check = { outcome: "accepted" };
+  expect((await admin("PUT", "/rails/redirect", { ...account, credentials })).status).toBe(200);
+  const next = { ...credentials, apiKey: NEXT_API_KEY };
+  expect((await admin("PUT", "/rails/redirect", { ...account, credentials: next })).status).toBe(200);
+  await admin("PUT", "/rails/redirect", { ...account, credentials });
+
+  // Sales: the partner gets what the buyer's browser needs, and nobody else does.
+  const buyer = { email: "someone@example.com" };
+  const sale = { competitionId: shop.competitionId, buyer };
+  const created = await service.call("POST", "/api/v1/checkout/sessions", { key: shop.key, body: sale });
+  expect(created.text).toContain("canary-client-secret");
+  const { id } = created.json.data;
+  await partner("POST", "/checkout/sessions", { ...sale, card: CARD });
+  await partner("POST", "/checkout/sessions", { ...sale, returnUrl: `${HREF}?card=${CARD}` });
+  await partner("POST", `/checkout/sessions/${id}/confirm`, { sessionHref: HREF, cvcHref: CVC_HREF });
+  await partner("GET", `/checkout/sessions/${id}?card=${CARD}`);
+  await tell("buyer", service.call("GET", `/rails/redirect/${id}/return?proof=${PROOF}&card=${CARD}`));
+  await tell("anybody", service.call("GET", "/api/v1/competitions", { key: `sk_${"canary".repeat(7)}` }));
+
+  // Notifications: forged, odd, of nobody's order, in time.
+  const amount = { amount: 500, currency: "USD" };
+  await notify(paidEvent(id), "another-key");
+  await notify({ about: "ignored", dedupeKey: "odd", type: "account.updated" });
+  await notify(paidEvent("cs_00000000000000000000000000"));
+  const dispute = {
+    about: "dispute",
+    dedupeKey: "d",
+    orderId: id,
+    disputeId: "dp_1",
+    stage: "opened",
+    amount,
+  };
+  await notify(paidEvent(id));
+  await notify(dispute);
+  const other = (await service.call("POST", "/api/v1/checkout/sessions", { key: shop.key, body: sale })).json
+    .data.id;
+  await notify(paidEvent(other));
+  await admin("POST", `/orders/${other}/refund`, { reason: "asked for" });
+  await steps();
+
+  // Bugs: the rail throws what a library would, with the request in it.
+  rail.trouble = "throws";
+  expect((await partner("POST", "/checkout/sessions", sale)).status).toBe(500);
+  service.clock.advance(60_000);
+  await steps();
+  for (const { id: refund } of (await ok(rig.admin("GET", `/organisations/${slug}/refunds`))) as {
+    id: number;
+  }[])
+    await admin("POST", `/refunds/${refund}/retry`);
+  await steps();
+  rail.trouble = "none";
+
+  // Card fields, on a rail that confirms.
+  const fields = await Partner.add(service, { rails: { USD: "fields" } });
+  const session = (await fields.checkout((await fields.lot()).id)).json.data.id;
+  const confirm = (sessionHref: string, cvcHref?: string) =>
+    tell("partner: confirm", fields.post(`/checkout/sessions/${session}/confirm`, { sessionHref, cvcHref }));
+  expect((await confirm(HREF, CVC_HREF)).json.error).toBe("invalid_session_href");
+  await confirm(`no-uri-${CARD}`);
+  await confirm(`${service.baseUrl}/sandbox/sessions/decline`);
+
+  // What is there to see afterwards.
+  for (const path of [
+    "/orders",
+    `/orders/${id}`,
+    `/orders/${other}`,
+    "/refunds",
+    "/rails",
+    "/rail-notifications",
+    "/audit",
+    "/accounts",
+    "/api-keys",
+    "/webhook-endpoints",
+  ])
+    expect((await admin("GET", path)).status, path).toBe(200);
+  await partner("GET", `/checkout/sessions/${id}`);
+  await tell("anybody", service.call("GET", "/metrics"));
+  const { rows: events } = await service.database.pool.query("select payload from event");
+  expect(events.length).toBeGreaterThan(0);
+  told.push({ by: "event", text: JSON.stringify(events) });
+  told.push({ by: "log", text: service.logLines.join("") });
+  expect(service.logLines.some((line) => line.includes("[redacted] was refused"))).toBe(true);
+
+  const canaries = [
+    CARD,
+    API_KEY,
+    NEXT_API_KEY,
+    SIGNING_KEY,
+    CLIENT_SECRET,
+    HREF,
+    CVC_HREF,
+    PROOF,
+    shop.key,
+    fields.key,
+    ADMIN_TOKEN,
+    ENCRYPTION_KEY,
+    // The same where something was cut off or put around them.
+    "canary-api",
+    "canary-next",
+    "canary-client-secret",
+    "canary-href",
+    "canary-cvc",
+    "canarycanary",
+  ];
+  const leaks = told.flatMap(({ by, text }) =>
+    canaries.filter((canary) => text.includes(canary)).map((canary) => `${canary} ${by}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+it("stored notifications and credentials are unreadable in the database", async () => {
+  const { pool } = rig.service.database;
+  const stored = [
+    ...(await pool.query("select message as bytes from rail_notification")).rows,
+    ...(await pool.query("select credentials as bytes from rail_account")).rows,
+    ...(
+      await pool.query(
+        "select previous_credentials as bytes from rail_account where previous_until is not null",
+      )
+    ).rows,
+  ] as { bytes: Buffer }[];
+  expect(stored.length).toBeGreaterThan(5);
+  for (const { bytes } of stored)
+    for (const canary of ["canary", CARD]) expect(bytes.includes(canary)).toBe(false);
+});

@@ -1,0 +1,308 @@
+import { createHash } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import { adyenRails } from "../../../rails/adyen/adyen-rails.ts";
+import type { AdyenRail } from "../../../rails/adyen/adyen-rail.ts";
+import type { Fact, Forgery, Notification, RailBench } from "../../../rails/conformance/bench.ts";
+import type { Money } from "../../../src/shared/money.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { AdyenSimulator } from "./adyen-simulator.ts";
+import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
+
+export const BASE_URL = "https://raffle.example/base";
+export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
+export const PREVIOUS_HMAC_KEY = createHash("sha256").update("previous").digest("hex");
+const STRANGERS_KEY = createHash("sha256").update("stranger").digest("hex");
+export const MERCHANT = "AcmeECOM";
+const API_KEY = "AQEyhmfuXNWTK0Qc+iSAAAcme";
+const PASSWORD = "basic-pässword-8";
+/** A deadline is short only where it is to pass: a busy machine may take its time over the rest. */
+const HANGS_FOR_MS = 50;
+const PATIENCE_MS = 15_000;
+
+export const ACCOUNT: RailCredentials = {
+  organisationSlug: "acme",
+  credentials: {
+    apiKey: API_KEY,
+    hmacKey: HMAC_KEY,
+    previousHmacKey: PREVIOUS_HMAC_KEY,
+    basicUser: "raffle",
+    basicPassword: PASSWORD,
+  },
+  settings: {
+    merchantAccount: MERCHANT,
+    environment: "test",
+    countryCode: "NL",
+    clientKey: "test_ABCDEF123456",
+  },
+};
+const STRANGER: RailCredentials = {
+  organisationSlug: "rival",
+  credentials: { apiKey: "AQEyhmfuXNWTK0Qc+iSRival", hmacKey: STRANGERS_KEY },
+  settings: { ...ACCOUNT.settings, merchantAccount: "RivalECOM" },
+};
+
+/** Adyen's exponents, and those of ISO 4217, written down a second time: by docs.adyen.com/development-resources/currency-codes. */
+const WIRE_EXPONENTS: Record<string, number> = {
+  CVE: 0,
+  JPY: 0,
+  KRW: 0,
+  VND: 0,
+  BHD: 3,
+  JOD: 3,
+  KWD: 3,
+  OMR: 3,
+  TND: 3,
+};
+const ISO_EXPONENTS: Record<string, number> = { ...WIRE_EXPONENTS, CLP: 0, CVE: 2, ISK: 0 };
+
+export interface AdyenBench extends RailBench {
+  readonly rail: AdyenRail;
+  readonly simulator: AdyenSimulator;
+  /** Items as one notification of this account. */
+  post(items: readonly SimulatedItem[], hmacKey?: string): Notification;
+  item(fact: Fact): SimulatedItem;
+}
+
+/** Test support: one rail at Adyen, and a simulated Adyen that it calls through the official library. */
+export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<AdyenBench> {
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  const now = () => new Date(nowMs);
+  const simulator = new AdyenSimulator(
+    [ACCOUNT, STRANGER].map(({ credentials, settings }) => ({
+      apiKey: credentials.apiKey ?? "",
+      hmacKey: credentials.hmacKey ?? "",
+      merchantAccount: String(settings.merchantAccount),
+    })),
+    now,
+  );
+  const address = await simulator.start();
+  const nobody = await closedAddress();
+  let refuses = false;
+  const origin = () => {
+    const at = refuses ? nobody : address;
+    refuses = false;
+    return at;
+  };
+  const rails = adyenRails({
+    baseUrl: BASE_URL,
+    clock: { now },
+    get timeoutMs() {
+      return simulator.nextFault === "hang" ? HANGS_FOR_MS : PATIENCE_MS;
+    },
+    origin,
+  });
+  const rail = rails.find((candidate) => candidate.kind === kind);
+  if (rail === undefined) throw new Error(`Adyen has no rail ${kind}`);
+
+  let orders = 0;
+  const currency = kind === "qr" ? "SGD" : "USD";
+  const fact = (about: Fact) => itemOfFact(about);
+  const post = (items: readonly SimulatedItem[], hmacKey = HMAC_KEY, live = false): Notification => ({
+    headers: { "content-type": "application/json", authorization: basic("raffle", PASSWORD) },
+    rawBody: Buffer.from(JSON.stringify(simulator.notification(items, hmacKey, live))),
+  });
+  return {
+    rail,
+    simulator,
+    post,
+    item: fact,
+    account: ACCOUNT,
+    stranger: STRANGER,
+    secrets: [API_KEY, HMAC_KEY, PREVIOUS_HMAC_KEY, PASSWORD, Buffer.from(PASSWORD).toString("base64")],
+    now,
+    advance: (minutes) => {
+      nowMs += minutes * 60_000;
+    },
+    order: (overrides) => {
+      orders += 1;
+      const id = `cs_${String(orders).padStart(26, "0")}`;
+      const order: RailOrder = {
+        id,
+        number: orders,
+        charge: { amount: 2500, currency },
+        description: "2 entries: A <watch> & more",
+        expiresAt: new Date(nowMs + 32 * 60_000),
+        returnUrl: `${BASE_URL}/rails/${kind}/${id}/return`,
+        notificationUrl: `${BASE_URL}/rails/${kind}/adyen/acme/notifications`,
+        buyerEmail: "buyer@example.com",
+        ids: {},
+      };
+      return { ...order, ...overrides };
+    },
+    provider: {
+      declinesLeaveOpen: kind === "redirect",
+      refundsAreDecidedLater: true,
+      seen: async (orderId) => {
+        const payment = simulator.find(orderId);
+        return payment && { charge: fromWire(payment.amount), expiresAt: payment.expiresAt };
+      },
+      count: async () => simulator.payments.length,
+      charges: async (orderId) =>
+        (simulator.find(orderId)?.taken ?? []).map(({ amount }) => fromWire(amount)),
+      refunded: async (orderId) => {
+        const payment = simulator.find(orderId);
+        if (payment === null) return 0;
+        const { currency } = payment.amount;
+        return fromWire({ value: simulator.refunded(payment), currency }).amount;
+      },
+      pay: async (orderId, received) => simulator.act(orderId, "pay", received && toWire(received)),
+      payLate: async (orderId) => simulator.act(orderId, "payLate"),
+      process: async (orderId) => simulator.act(orderId, "process"),
+      decline: async (orderId) => simulator.act(orderId, "decline"),
+      expire: async (orderId) => simulator.act(orderId, "expire"),
+      proof: async (orderId) => {
+        if (kind !== "flow") return undefined;
+        return rail.proofOf?.({ lang: "en", ...simulator.sessionResult(orderId) });
+      },
+      learnt: async (orderId) => {
+        const [taken] = simulator.find(orderId)?.taken ?? [];
+        if (taken === undefined) return null;
+        const paymentId = kind === "redirect" ? orderId : taken.pspReference;
+        return { paymentId, ids: { payment: taken.pspReference } };
+      },
+    },
+    faults: {
+      refuseNext: () => {
+        refuses = true;
+      },
+      loseNextAnswer: () => {
+        simulator.nextFault = "lose";
+      },
+      garbleNextAnswer: () => {
+        simulator.nextFault = "garble";
+      },
+      hangNext: () => {
+        simulator.nextFault = "hang";
+      },
+    },
+    notifications: {
+      timestamped: false,
+      untold: kind === "qr" ? ["processing"] : ["processing", "declined", "expired"],
+      acknowledgement: { status: 200, contentType: "text/plain", body: "[accepted]" },
+      signed: (about, { at = now() } = {}) => post([{ ...fact(about), eventDate: at.toISOString() }]),
+      rotating: (about) => post([fact(about)], PREVIOUS_HMAC_KEY),
+      otherEnvironment: (about) => post([fact(about)], HMAC_KEY, true),
+      forged: (about, how) => forge(post([fact(about)]), fact(about), how),
+      signedBody: () => null,
+    },
+    excluded: EXCLUDED[kind],
+    steps: null,
+    close: async () => {
+      await simulator.stop();
+      // 55: whatever was sent and answered is as Adyen publishes it.
+      if (simulator.objections.length > 0) throw new Error(simulator.objections.join("\n"));
+    },
+  };
+}
+
+export function toWire({ amount, currency }: Money): WireAmount {
+  const places = (WIRE_EXPONENTS[currency] ?? 2) - (ISO_EXPONENTS[currency] ?? 2);
+  return { value: amount * 10 ** places, currency };
+}
+
+function fromWire({ value, currency }: WireAmount): Money {
+  const places = (ISO_EXPONENTS[currency] ?? 2) - (WIRE_EXPONENTS[currency] ?? 2);
+  return { amount: value * 10 ** places, currency };
+}
+
+function basic(user: string, password: string): string {
+  return `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+}
+
+/** The same fact has the same reference at Adyen. */
+function itemOfFact(fact: Fact): SimulatedItem {
+  const pspReference = createHash("sha256")
+    .update(JSON.stringify(fact))
+    .digest("hex")
+    .slice(0, 16)
+    .toUpperCase();
+  const base = { pspReference, merchantAccountCode: MERCHANT, success: "true" } as const;
+  if (fact.about === "something_new")
+    return {
+      ...base,
+      eventCode: "WEATHER_CHANGED",
+      merchantReference: "",
+      amount: { value: 0, currency: "EUR" },
+    };
+  const amount = toWire(fact.amount);
+  const merchantReference = fact.orderId;
+  switch (fact.about) {
+    case "payment": {
+      const told = { ...base, merchantReference, amount, reason: "", paymentMethod: "visa" };
+      if (fact.state === "paid") return { ...told, eventCode: "AUTHORISATION" };
+      if (fact.state === "declined")
+        return { ...told, eventCode: "AUTHORISATION", success: "false", reason: "Refused" };
+      return { ...told, eventCode: fact.state === "expired" ? "OFFER_CLOSED" : "PENDING" };
+    }
+    case "refund": {
+      // The reference of the refund is the same, whatever becomes of it.
+      const about = { orderId: fact.orderId, key: fact.key };
+      const ofRefund = createHash("sha256")
+        .update(JSON.stringify(about))
+        .digest("hex")
+        .slice(0, 16)
+        .toUpperCase();
+      const told = {
+        ...base,
+        pspReference: ofRefund,
+        merchantReference,
+        amount,
+        originalReference: "PAIDPAIDPAID0001",
+      };
+      return { ...told, eventCode: fact.state === "failed" ? "REFUND_FAILED" : "REFUND" };
+    }
+    case "dispute":
+      return {
+        ...base,
+        merchantReference,
+        amount,
+        eventCode: "CHARGEBACK",
+        originalReference: "PAIDPAIDPAID0001",
+      };
+  }
+}
+
+type Body = {
+  notificationItems: {
+    NotificationRequestItem: { additionalData: { hmacSignature?: string }; amount: { value: number } };
+  }[];
+};
+
+function forge(genuine: Notification, item: SimulatedItem, how: Forgery): Notification {
+  const body = JSON.parse(new TextDecoder().decode(genuine.rawBody)) as Body;
+  const told = body.notificationItems[0]!.NotificationRequestItem;
+  const signature = told.additionalData.hmacSignature ?? "";
+  const another: SimulatedItem = { ...item, merchantReference: "cs_another" };
+  switch (how) {
+    case "changed body":
+      told.amount.value += 1;
+      break;
+    case "wrong key":
+      told.additionalData.hmacSignature = signatureOf(item, STRANGERS_KEY);
+      break;
+    case "missing signature":
+      delete told.additionalData.hmacSignature;
+      break;
+    case "cut signature":
+      told.additionalData.hmacSignature = signature.slice(0, -2);
+      break;
+    case "other scheme":
+      told.additionalData.hmacSignature = Buffer.from(signature, "base64").toString("hex");
+      break;
+    case "signature of another body":
+      told.additionalData.hmacSignature = signatureOf(another, HMAC_KEY);
+      break;
+  }
+  return { ...genuine, rawBody: Buffer.from(JSON.stringify(body)) };
+}
+
+/** An address at which nobody listens. */
+async function closedAddress(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}

@@ -1,0 +1,117 @@
+import { createHmac } from "node:crypto";
+
+export interface WireAmount {
+  readonly value: number;
+  readonly currency: string;
+}
+
+export interface SimulatedAccount {
+  readonly apiKey: string;
+  readonly merchantAccount: string;
+  readonly hmacKey: string;
+}
+
+export type State = "open" | "processing" | "paid" | "declined" | "expired";
+
+export interface Refund {
+  readonly pspReference: string;
+  readonly reference: string | undefined;
+  readonly amount: WireAmount;
+}
+
+/** A session, a payment link, or a payment with a QR method. */
+export interface SimulatedPayment {
+  readonly kind: "session" | "link" | "qr";
+  readonly id: string;
+  readonly account: string;
+  readonly reference: string;
+  readonly metadata: Record<string, string>;
+  amount: WireAmount;
+  expiresAt: Date;
+  updatedAt: Date;
+  state: State;
+  /** Money that was taken: one entry a time. */
+  readonly taken: { readonly pspReference: string; readonly amount: WireAmount }[];
+  readonly refunds: Refund[];
+  chargedBack: boolean;
+}
+
+export interface SimulatedItem {
+  readonly pspReference: string;
+  readonly originalReference?: string;
+  readonly merchantAccountCode: string;
+  readonly merchantReference: string;
+  readonly amount: WireAmount;
+  readonly eventCode: string;
+  readonly success: "true" | "false";
+  readonly eventDate?: string;
+  readonly reason?: string;
+  readonly paymentMethod?: string;
+  readonly additionalData?: Record<string, string>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object;
+}
+
+export const WORDS = {
+  session: {
+    open: "active",
+    processing: "paymentPending",
+    paid: "completed",
+    declined: "refused",
+    expired: "expired",
+  },
+  link: {
+    open: "active",
+    processing: "paymentPending",
+    paid: "completed",
+    declined: "active",
+    expired: "expired",
+  },
+} as const;
+
+/** As Adyen signs: eight fields, joined by colons. */
+export function signatureOf(item: SimulatedItem, hmacKey: string): string {
+  const { pspReference, originalReference = "", merchantAccountCode, merchantReference, amount } = item;
+  const { value, currency } = amount;
+  const signed = `${pspReference}:${originalReference}:${merchantAccountCode}:${merchantReference}:${value}:${currency}:${item.eventCode}:${item.success}`;
+  return createHmac("sha256", Buffer.from(hmacKey, "hex")).update(signed).digest("base64");
+}
+
+export function linkBody({
+  id,
+  account,
+  reference,
+  amount,
+  state,
+  expiresAt,
+  updatedAt,
+  metadata,
+}: SimulatedPayment): object {
+  return {
+    id,
+    merchantAccount: account,
+    reference,
+    amount,
+    status: WORDS.link[state],
+    url: `https://test.adyen.link/${id}`,
+    expiresAt: expiresAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+    metadata,
+    reusable: false,
+  };
+}
+
+export function refusal(status: number, errorCode: string, message: string): Answer {
+  return {
+    status,
+    body: {
+      status,
+      errorCode,
+      message,
+      errorType: status === 401 || status === 403 ? "security" : "validation",
+    },
+  };
+}

@@ -1,0 +1,6 @@
+import type { ExcludedChecks } from "../../../rails/conformance/bench.ts";
+
+/** Checks that Stripe has nothing for. */
+export const EXCLUDED: { readonly embed: ExcludedChecks } = {
+  embed: { 46: "an event comes alone" },
+};

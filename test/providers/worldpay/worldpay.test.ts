@@ -1,0 +1,365 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ConfirmStep, PaymentOutcome, RailOrder } from "../../../ports/rail.ts";
+import { railSuite } from "../../../rails/conformance.ts";
+import { WorldpayRail } from "../../../rails/worldpay/worldpay-rail.ts";
+import type { Card } from "./records.ts";
+import { missing } from "./specification.ts";
+import { openWorldpayBench, type WorldpayBench } from "./worldpay-bench.ts";
+
+railSuite("worldpay fields", openWorldpayBench);
+
+const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" };
+
+let bench: WorldpayBench;
+beforeEach(async () => {
+  bench = await openWorldpayBench();
+});
+afterEach(() => bench.close());
+
+const fields = (card: Card, device: typeof DEVICE | null = null): ConfirmStep => ({
+  step: "fields",
+  sessionHref: bench.simulator.session(card),
+  cvcHref: null,
+  device,
+});
+const confirm = (order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> =>
+  bench.rail.confirm(bench.account, order, step);
+/** The order as the service knows it after an answer. */
+const after = (order: RailOrder, payment: PaymentOutcome): RailOrder => ({
+  ...order,
+  confirmBegunAt: bench.now(),
+  ids: { ...order.ids, ...("ids" in payment ? payment.ids : {}) },
+});
+const dataOf = (payment: PaymentOutcome) =>
+  payment.outcome === "pending" && payment.next
+    ? (JSON.parse(payment.next.instruction.data ?? "{}") as Record<string, string>)
+    : null;
+
+describe("the official documents", () => {
+  it("55. 56. are kept by every request and answer, with the pinned version", async (context) => {
+    if (missing !== null) return context.skip(missing);
+    for (const card of ["approve", "refuse", "challenge", "fraud", "mismatch", "authorize"] as const) {
+      let order = bench.order();
+      let payment = await confirm(order, fields(card, DEVICE));
+      order = after(order, payment);
+      if (card === "challenge") {
+        order = after(order, (payment = await confirm(order, { step: "device_data", reference: "ddc-1" })));
+        order = after(order, (payment = await confirm(order, { step: "challenge_done" })));
+      }
+      await bench.rail.lookUp(bench.account, order);
+      if (payment.outcome === "paid")
+        await bench.rail.refund(bench.account, order, { amount: order.charge, key: "r1" });
+    }
+    expect(bench.simulator.violations).toEqual([]);
+    expect(bench.simulator.requests.length).toBeGreaterThan(15);
+  });
+});
+
+describe("3-D Secure", () => {
+  const through = async (card: Card) => {
+    const order = bench.order();
+    const first = await confirm(order, fields(card, DEVICE));
+    expect(first).toMatchObject({ outcome: "pending", stage: "open", next: { step: "device_data" } });
+    expect(dataOf(first)).toEqual({
+      provider: "worldpay",
+      action: "device_data",
+      url: `${bench.simulator.origin}/cardinal/Collect`,
+      jwt: expect.any(String),
+      bin: "400000",
+    });
+    const second = await confirm(after(order, first), { step: "device_data", reference: "ddc-1" });
+    return { order, afterSecond: after(after(order, first), second), second };
+  };
+
+  it("16. is over at once where the bank knows the buyer by the device", async () => {
+    const { order, second } = await through("frictionless");
+    expect(second).toMatchObject({ outcome: "paid", received: order.charge, paymentId: order.id });
+  });
+
+  it("16. challenges the buyer, and then charges once", async () => {
+    const { order, afterSecond, second } = await through("challenge");
+    expect(second).toMatchObject({ outcome: "pending", next: { step: "challenge_done" } });
+    expect(dataOf(second)).toMatchObject({
+      provider: "worldpay",
+      action: "challenge",
+      url: `${bench.simulator.origin}/cardinal/StepUp`,
+    });
+    const third = await confirm(afterSecond, { step: "challenge_done" });
+    expect(third).toMatchObject({ outcome: "paid", received: order.charge });
+    expect(await bench.provider.charges(order.id)).toEqual([order.charge]);
+    expect(bench.simulator.of(order.id)?.challengeReturnUrl).toBe(order.challengeReturnUrl);
+  });
+
+  it.each([
+    ["challengeFailed", "authentication_failed"],
+    ["challengeUnavailable", "authentication_unavailable"],
+  ] as const)("16. declines and charges nothing after %s", async (card, code) => {
+    const { order, afterSecond } = await through(card);
+    expect(await confirm(afterSecond, { step: "challenge_done" })).toMatchObject({
+      outcome: "declined",
+      decline: { code },
+    });
+    expect(await bench.provider.charges(order.id)).toEqual([]);
+  });
+
+  it("16. declines and charges nothing where the bank cannot be asked", async () => {
+    const { order, second } = await through("unavailable");
+    expect(second).toMatchObject({ outcome: "declined", decline: { code: "authentication_unavailable" } });
+    expect(await bench.provider.charges(order.id)).toEqual([]);
+  });
+
+  it("is not asked for without the buyer's device", async () => {
+    expect(await confirm(bench.order(), fields("challenge"))).toMatchObject({ outcome: "paid" });
+  });
+
+  it.each(["deviceData", "challenge"])("18. follows no stored link to another host: %s", async (name) => {
+    const step = name === "challenge" ? "challenge_done" : "device_data";
+    for (const href of [
+      "https://evil.example/api/payments/x",
+      `${bench.simulator.origin}/cardinal/Collect`,
+    ]) {
+      const order = { ...bench.order(), ids: { [name]: href } };
+      expect(await confirm(order, { step, reference: null } as ConfirmStep)).toEqual({
+        outcome: "unknown",
+        reason: "unsupported",
+      });
+    }
+    expect(bench.simulator.requests).toEqual([]);
+  });
+});
+
+describe("what Worldpay answers", () => {
+  it.each([
+    ["fraud", "fraud_high_risk", "never"],
+    ["refuse", "refused_5", "later"],
+    ["mismatch", "verification_failed", "now"],
+  ] as const)("15. %s declines, with 201 or 202", async (card, code, retry) => {
+    const order = bench.order();
+    expect(await confirm(order, fields(card))).toMatchObject({
+      outcome: "declined",
+      decline: { code, retry },
+    });
+    expect(await bench.provider.charges(order.id)).toEqual([]);
+  });
+
+  it("settles what was only authorised, although it asked for both", async () => {
+    const order = bench.order();
+    expect(await confirm(order, fields("authorize"))).toMatchObject({ outcome: "paid" });
+    expect(await bench.provider.charges(order.id)).toEqual([order.charge]);
+  });
+
+  it("12. 5xx after a charge is unknown, told once, and found by its reference", async () => {
+    const order = bench.order();
+    expect(await confirm(order, fields("serverError"))).toEqual({ outcome: "unknown", reason: "timeout" });
+    expect(await bench.rail.lookUp(bench.account, order)).toMatchObject({ outcome: "paid" });
+    expect(bench.simulator.requests.filter((line) => line === "POST /api/payments")).toHaveLength(1);
+  });
+
+  it("12. 400 for a card session that is over declines; nothing was charged", async () => {
+    const step = {
+      ...fields("approve"),
+      sessionHref: `${bench.simulator.origin}/sessions/over`,
+    } as ConfirmStep;
+    expect(await confirm(bench.order(), step)).toMatchObject({
+      outcome: "declined",
+      decline: { code: "not_taken" },
+    });
+    expect(await bench.provider.count()).toBe(0);
+  });
+
+  it("12. 401 declines, charges nothing, and is what checking the account finds", async () => {
+    const credentials = { ...bench.account.credentials, password: "wrong" };
+    const account = { ...bench.account, credentials };
+    expect(await bench.rail.checkAccount(bench.account)).toEqual({ outcome: "accepted" });
+    expect(await bench.rail.checkAccount(account)).toMatchObject({ outcome: "refused", field: "password" });
+    const order = bench.order();
+    expect((await bench.rail.confirm(account, order, fields("approve"))).outcome).not.toBe("paid");
+    expect(await bench.rail.lookUp(account, order)).toEqual({ outcome: "unknown", reason: "timeout" });
+    expect(await bench.provider.count()).toBe(0);
+  });
+
+  it("11. a provider that cannot be reached was sent nothing, and is known at once", async () => {
+    const gone = await openWorldpayBench();
+    const { origin } = gone.simulator;
+    await gone.close();
+    const rail = new WorldpayRail({ origins: { test: origin, live: origin }, clock: { now: bench.now } });
+    const step = { ...fields("approve"), sessionHref: `${origin}/sessions/abc` } as ConfirmStep;
+    expect(await rail.confirm(bench.account, bench.order(), step)).toEqual({
+      outcome: "unknown",
+      reason: "not_sent",
+    });
+    expect(await rail.checkAccount(bench.account)).toMatchObject({ outcome: "unknown" });
+  });
+
+  it("looks by the payment's own link while the list does not have it yet", async () => {
+    const order = bench.order();
+    const paid = after(order, await confirm(order, fields("approve")));
+    bench.simulator.listingLag = 10;
+    expect(await bench.rail.lookUp(bench.account, paid)).toMatchObject({
+      outcome: "paid",
+      received: order.charge,
+      paymentId: order.id,
+    });
+    expect(await bench.rail.cancel(bench.account, paid)).toBe("too_late");
+  });
+
+  it("gives up waiting for the list a quarter of an hour after confirming", async () => {
+    const order = { ...bench.order(), confirmBegunAt: bench.now() };
+    bench.advance(14);
+    expect(await bench.rail.lookUp(bench.account, order)).toMatchObject({ outcome: "pending" });
+    bench.advance(2);
+    expect(await bench.rail.lookUp(bench.account, order)).toEqual({
+      outcome: "unknown",
+      reason: "not_found",
+    });
+    expect(await bench.rail.cancel(bench.account, order)).toBe("cancelled");
+    bench.advance(20);
+    expect(await bench.rail.lookUp(bench.account, order)).toEqual({ outcome: "expired" });
+  });
+});
+
+describe("refunds", () => {
+  const paid = async () => {
+    const order = bench.order();
+    return after(order, await confirm(order, fields("approve")));
+  };
+
+  it("33. does not repeat one whose answer was lost", async () => {
+    const order = await paid();
+    const refund = { amount: order.charge, key: "r1" };
+    // The list, the payment, and then the refund itself, which is lost.
+    const { serve } = bench.simulator;
+    let left = 2;
+    bench.simulator.serve = (request, response) => {
+      if (left-- === 0) bench.simulator.failNext("lose");
+      return serve.call(bench.simulator, request, response);
+    };
+    expect(await bench.rail.refund(bench.account, order, refund)).toMatchObject({ outcome: "unknown" });
+    expect(await bench.provider.refunded(order.id)).toBe(order.charge.amount);
+    expect(await bench.rail.lookUpRefund(bench.account, order, { key: "r1", refundId: null })).toMatchObject({
+      outcome: "succeeded",
+    });
+    expect(await bench.rail.refund(bench.account, order, refund)).toMatchObject({ outcome: "succeeded" });
+    expect(await bench.provider.refunded(order.id)).toBe(order.charge.amount);
+  });
+
+  it("does not call a refund unheard of while the list lags behind the payment", async () => {
+    const order = await paid();
+    await bench.rail.refund(bench.account, order, { amount: order.charge, key: "r1" });
+    bench.simulator.listingLag = 10;
+    const seen = await bench.rail.lookUpRefund(bench.account, order, { key: "r1", refundId: null });
+    expect(seen).toEqual({ outcome: "unknown", reason: "listed_later" });
+  });
+
+  it("30. takes a key again only for the same amount", async () => {
+    const order = await paid();
+    const refund = (amount: number) =>
+      bench.rail.refund(bench.account, order, { amount: { ...order.charge, amount }, key: "r1" });
+    expect(await refund(1000)).toMatchObject({ outcome: "succeeded" });
+    expect(await refund(900)).toMatchObject({ outcome: "failed", reason: "key_in_use" });
+    expect(await bench.provider.refunded(order.id)).toBe(1000);
+  });
+});
+
+describe("events", () => {
+  const read = (headers: Record<string, string>, body: object) => {
+    const rawBody = Buffer.from(JSON.stringify(body));
+    const sign = (encoding: "hex" | "base64") =>
+      createHmac("sha256", bench.account.credentials.eventKeys?.split(":")[1] ?? "")
+        .update(rawBody)
+        .digest(encoding);
+    const given = Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [
+        name,
+        value.replace("HEX", sign("hex")).replace("BASE64", sign("base64")),
+      ]),
+    );
+    const typed = { "content-type": "application/json", ...given };
+    return bench.rail.readNotification(bench.account, { headers: typed, rawBody, now: bench.now() });
+  };
+  const event = (type: string, more: object = {}) => ({
+    eventId: `event-${type}`,
+    eventDetails: {
+      classification: "payment",
+      type,
+      transactionReference: "cs_1",
+      amount: { value: 2500, currencyCode: "USD" },
+      ...more,
+    },
+  });
+
+  it.each([
+    "key-1/SHA256/HEX",
+    "key-1/SHA256/BASE64",
+    "other/SHA256/00, key-1/sha-256/HEX",
+    "key-1/SHA256/bad,key-1/SHA256/HEX",
+  ])("36. 37. believes %s", (header) => {
+    expect(read({ "event-signature": header }, event("authorized"))).toMatchObject({ verified: true });
+  });
+
+  it.each([
+    "key-2/SHA256/HEX",
+    "key-1/SHA512/HEX",
+    "key-1/SHA256/",
+    "key-1//HEX",
+    "HEX",
+    "key-1/MD5/HEX",
+    `${"a/b/c,".repeat(20)}key-1/SHA256/HEX`,
+  ])("36. 40. does not believe %s", (header) => {
+    expect(read({ "event-signature": header }, event("authorized"))).toMatchObject({
+      verified: false,
+      status: 400,
+    });
+  });
+
+  it("refuses everything where the account has no event key", () => {
+    const { eventKeys: _none, ...credentials } = bench.account.credentials;
+    const rawBody = Buffer.from(JSON.stringify(event("settled")));
+    const signature = createHmac("sha256", "").update(rawBody).digest("hex");
+    const headers = {
+      "content-type": "application/json",
+      "event-signature": `undefined/SHA256/${signature}`,
+    };
+    expect(
+      bench.rail.readNotification({ ...bench.account, credentials }, { headers, rawBody, now: bench.now() }),
+    ).toMatchObject({ verified: false });
+  });
+
+  it.each([
+    ["sentForAuthorization", "payment", { outcome: "pending" }],
+    ["authorized", "payment", { outcome: "pending" }],
+    ["sentForSettlement", "payment", { outcome: "paid", paymentId: "cs_1" }],
+    ["settled", "payment", { outcome: "paid", paymentId: "cs_1" }],
+    ["refused", "payment", { outcome: "declined" }],
+    ["error", "payment", { outcome: "declined" }],
+    ["expired", "payment", { outcome: "expired" }],
+    ["cancelled", "payment", { outcome: "cancelled" }],
+  ])("reads %s", (type, about, payment) => {
+    expect(read({ "event-signature": "key-1/SHA256/HEX" }, event(type))).toMatchObject({
+      events: [{ about, orderId: "cs_1", payment }],
+    });
+  });
+
+  it("53. tells a chargeback and a failed settlement as one dispute, a refund by its reference", () => {
+    const header = { "event-signature": "key-1/SHA256/HEX" };
+    for (const type of ["chargedBack", "settlementFailed", "informationRequested"])
+      expect(read(header, event(type))).toMatchObject({
+        events: [{ about: "dispute", disputeId: "dispute_cs_1", orderId: "cs_1" }],
+      });
+    expect(read(header, event("sentForRefund", { reference: "r1" }))).toMatchObject({
+      events: [{ about: "refund", refundKey: "r1", state: "succeeded" }],
+    });
+    expect(read(header, event("refundFailed", { reference: "r1" }))).toMatchObject({
+      events: [{ about: "refund", refundKey: "r1", state: "failed" }],
+    });
+  });
+
+  it("49. ignores what was paid at the same account by somebody else", () => {
+    const body = event("sentForSettlement", { transactionReference: "Memory265-13/08/1876" });
+    expect(read({ "event-signature": "key-1/SHA256/HEX" }, body)).toMatchObject({
+      verified: true,
+      events: [{ about: "ignored" }],
+    });
+  });
+});

@@ -1,0 +1,135 @@
+import { createHmac } from "node:crypto";
+import { guardedRail } from "../../adapters/system/guarded-rail.ts";
+import { RailMetrics } from "../../adapters/system/rail-metrics.ts";
+import type {
+  AccountCheck,
+  AccountFields,
+  Creation,
+  NotificationReading,
+  PaymentOutcome,
+  Rail,
+  RailCapabilities,
+  RailCredentials,
+  RailEvent,
+  RailOrder,
+  RefundOutcome,
+} from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { RailHealthWatch } from "../../src/organisations/rail-health.ts";
+import type { Wiring } from "../../wiring.ts";
+
+/** What a test lets the provider say. */
+export interface ExampleProvider {
+  check: AccountCheck | (() => Promise<AccountCheck>);
+  payment: PaymentOutcome;
+  /** null: it cannot be asked. */
+  missed: readonly RailEvent[] | null;
+  readonly askedSince: Date[];
+}
+
+/** A rail that claims to be no simulation, of a provider that says what a test wants. */
+export class ExampleRail implements Rail {
+  readonly kind = "redirect";
+  readonly provider = "example";
+  readonly simulated = false;
+  readonly capabilities: RailCapabilities = {
+    status: "by_id",
+    cancel: "best_effort",
+    refunds: "partial",
+    confirm: false,
+    expiryMinutes: { min: 1, max: 1440 },
+    currencies: new Map([["USD", 2]]),
+    minimumCharge: new Map(),
+  };
+  readonly accountFields: AccountFields = {
+    credentials: {
+      apiKey: {
+        help: "The secret key, under Developers, API keys.",
+        required: true,
+        pattern: /^key_[a-z0-9-]+$/g,
+      },
+      signingKey: { help: "The webhook's secret.", required: true },
+    },
+    settings: {
+      merchant: { help: "The merchant's number.", required: false, pattern: /^\d{4}$/ },
+      live: { help: "Whether it is the live environment.", required: false },
+    },
+  };
+  readonly said: ExampleProvider = {
+    check: { outcome: "accepted" },
+    payment: { outcome: "pending", stage: "open" },
+    missed: [],
+    askedSince: [],
+  };
+
+  async checkAccount(): Promise<AccountCheck> {
+    const { check } = this.said;
+    return typeof check === "function" ? check() : check;
+  }
+
+  async createPayment(_account: RailCredentials, order: RailOrder): Promise<Creation> {
+    const redirectUrl = `https://pay.example/${order.id}`;
+    return { outcome: "created", instruction: { type: "PAY_URL", redirectUrl, data: null }, ids: {} };
+  }
+
+  async lookUp(): Promise<PaymentOutcome> {
+    return this.said.payment;
+  }
+
+  async cancel() {
+    return "requested" as const;
+  }
+
+  async refund(): Promise<RefundOutcome> {
+    return { outcome: "requested", refundId: null };
+  }
+
+  async lookUpRefund() {
+    return { outcome: "unknown", reason: "not_found" } as const;
+  }
+
+  async missedEvents(_account: RailCredentials, since: Date) {
+    this.said.askedSince.push(since);
+    return this.said.missed;
+  }
+
+  readNotification(
+    account: RailCredentials,
+    { headers, rawBody }: Parameters<Rail["readNotification"]>[1],
+  ): NotificationReading {
+    if (headers.signature !== signatureOf(account.credentials.signingKey ?? "", rawBody))
+      return { verified: false, status: 401, reason: "the signature is wrong" };
+    const events = [JSON.parse(Buffer.from(rawBody).toString("utf8")) as RailEvent];
+    const acknowledgement = { status: 200, contentType: "text/plain", body: "ok" };
+    return { verified: true, events, acknowledgement };
+  }
+}
+
+export function signatureOf(signingKey: string, body: string | Uint8Array): string {
+  return createHmac("sha256", signingKey).update(body).digest("hex");
+}
+
+/** The service has this rail beside its own, guarded as those are. */
+export function addRail(wiring: Wiring, rail: Rail): void {
+  const own = wiring.get(Rails);
+  const guarded = guardedRail(rail, {
+    observe: (call) => {
+      wiring.get(RailMetrics).observe(call);
+      wiring.get(RailHealthWatch).observe(call);
+    },
+  });
+  const find: Rails["find"] = (kind, provider) =>
+    kind === rail.kind && provider === rail.provider ? guarded : own.find(kind, provider);
+  wiring.bind(Rails, () => ({ all: [...own.all, guarded], find }));
+}
+
+/** What the provider would send for an order. */
+export function paidEvent(orderId: string, dedupeKey = `paid-${orderId}`): RailEvent {
+  const received = { amount: 500, currency: "USD" };
+  return {
+    about: "payment",
+    dedupeKey,
+    orderId,
+    payment: { outcome: "paid", received, paymentId: `pay-${orderId}` },
+  };
+}
