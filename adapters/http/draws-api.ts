@@ -295,22 +295,14 @@ function toLedgerEntry({ createdAt, ...entry }: DrawLedgerEntry) {
   return { ...entry, createdAt: createdAt.toISOString() };
 }
 
-/** The winners are JSON already: they may be as large as the request. */
+/** The winners are JSON already, and the indices become it once: they may be as large as the request. */
 function written({ inputs, winnersJson, winnerIndices, costCents, ...seed }: RevealedDraw): WrittenReply {
   const { serverSeed, serverSeedHash } = seed;
   const { clientSeed, nonce, candidatesHash, candidateCount, pick } = inputs;
-  const proof = {
-    alg: ALGORITHM,
-    serverSeedHash,
-    serverSeed,
-    clientSeed,
-    nonce,
-    candidatesHash,
-    candidateCount,
-    pick,
-    winnerIndices,
-  };
+  const seeds = { alg: ALGORITHM, serverSeedHash, serverSeed, clientSeed, nonce };
+  const proof = JSON.stringify({ ...seeds, candidatesHash, candidateCount, pick });
+  const indices = `"winnerIndices":${JSON.stringify(winnerIndices)}}`;
   const start = '{"result":{"winners":';
-  const end = `,"winnerIndices":${JSON.stringify(winnerIndices)}},"proof":${JSON.stringify(proof)},"costCents":${costCents}}`;
+  const end = `,${indices},"proof":${proof.slice(0, -1)},${indices},"costCents":${costCents}}`;
   return new WrittenReply(Buffer.concat([Buffer.from(start), winnersJson, Buffer.from(end)]));
 }
