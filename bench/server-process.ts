@@ -38,12 +38,15 @@ export class ServerProcess {
     return (cpu.user + cpu.system) / 1000;
   }
 
-  /** How long its event loop was held up at most since it was asked last. */
-  async heldUpMs(): Promise<number> {
-    return (await this.#ask()).heldUpMs;
+  /** How long its event loop was held up at most since it was asked last, by the clock and in processor time. */
+  async heldUp(): Promise<{ readonly wallMs: number; readonly cpuMs: number }> {
+    return (await this.#ask()).heldUp;
   }
 
-  async #ask(): Promise<{ readonly cpu: NodeJS.CpuUsage; readonly heldUpMs: number }> {
+  async #ask(): Promise<{
+    readonly cpu: NodeJS.CpuUsage;
+    readonly heldUp: { readonly wallMs: number; readonly cpuMs: number };
+  }> {
     const answer = once(this.#child, "message");
     this.#child.send("tell");
     return (await answer)[0];

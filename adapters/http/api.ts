@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
@@ -119,12 +119,12 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         "An Idempotency-Key has 1 to 255 printable ASCII characters.",
       );
     }
-    const line = Buffer.from(`${request.method} ${request.originalUrl}\n`);
+    const hashed = createHash("sha256").update(`${request.method} ${request.originalUrl}\n`).update(rawBody);
     const attempt = {
       apiKeyId: admitted.apiKeyId,
       route: `${route.method} ${api.basePath}${route.path}`,
       key,
-      requestHash: hash("sha256", Buffer.concat([line, rawBody]), "buffer"),
+      requestHash: hashed.digest(),
       now: ports.clock.now(),
       leaseSec: 60,
     } as const;
