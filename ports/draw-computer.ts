@@ -13,7 +13,7 @@ export interface ComputedDraw {
 export interface DrawComputer {
   /**
    * Raises invalid_request; unavailable when too much waits already.
-   * @param request the body as it was sent
+   * @param request the body as it was sent; it may be taken away, and is empty then
    * @param serverSeed null: the request is only checked
    */
   compute(request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;

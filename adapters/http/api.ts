@@ -48,6 +48,8 @@ interface Read<C> {
   readonly request: Request;
   readonly admitted: Admitted<C> | null;
   readonly rawBody: Buffer;
+  /** SHA-256; null where no proof speaks of it. */
+  readonly bodyHash: Buffer | null;
   readonly proof: ProofUse | null;
   readonly proofUsed: () => void;
 }
@@ -72,16 +74,18 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
-    const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes);
+    const digest = judgeBody && createHash("sha256");
+    const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
     const read = { route, segments: found.params, request, admitted, rawBody };
-    if (!judgeBody) return answerOf({ ...read, proof: null, proofUsed() {} });
-    const proof = judgeBody(rawBody, ports.clock.now());
-    return usingUp(api.possession!, proof, (proofUsed) => answerOf({ ...read, proof, proofUsed }));
+    if (!judgeBody || !digest) return answerOf({ ...read, bodyHash: null, proof: null, proofUsed() {} });
+    const bodyHash = digest.digest();
+    const proof = judgeBody(bodyHash, ports.clock.now());
+    return usingUp(api.possession!, proof, (proofUsed) => answerOf({ ...read, bodyHash, proof, proofUsed }));
   }
 
   function answerOf(read: Read<C>): Promise<Answer> {
     const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
-    return once(route, request, admitted, rawBody, async (idempotency) => {
+    return once(read, async (idempotency) => {
       const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
       const query = validate(route.query, parseQuery(searchOf(request.url)));
       const params = route.params.safeParse(segments);
@@ -104,10 +108,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   }
 
   async function once(
-    route: Route<C>,
-    request: Request,
-    admitted: Admitted<C> | null,
-    rawBody: Buffer,
+    { route, request, admitted, rawBody, bodyHash }: Read<C>,
     run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
   ): Promise<Answer> {
     const key = request.get("Idempotency-Key");
@@ -119,12 +120,15 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         "An Idempotency-Key has 1 to 255 printable ASCII characters.",
       );
     }
-    const hashed = createHash("sha256").update(`${request.method} ${request.originalUrl}\n`).update(rawBody);
+    const line = `${request.method} ${request.originalUrl}\n`;
     const attempt = {
       apiKeyId: admitted.apiKeyId,
       route: `${route.method} ${api.basePath}${route.path}`,
       key,
-      requestHash: hashed.digest(),
+      requestHash: createHash("sha256")
+        .update(line)
+        .update(bodyHash ?? rawBody)
+        .digest(),
       now: ports.clock.now(),
       leaseSec: 60,
     } as const;

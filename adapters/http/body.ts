@@ -1,3 +1,4 @@
+import type { Hash } from "node:crypto";
 import type { Request } from "express";
 import getRawBody from "raw-body";
 import { PayloadTooLarge, UnsupportedMediaType } from "./problems.ts";
@@ -6,13 +7,21 @@ const EMPTY = Buffer.alloc(0);
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
 const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
 
-/** The bytes of the body, at most so many. Raises payload_too_large and, when there are any, unsupported_media_type. */
-export async function readBody(request: Request, limitBytes: number): Promise<Buffer> {
+/**
+ * The bytes of the body, at most so many. Raises payload_too_large and, when there are any, unsupported_media_type.
+ * @param digest is fed piece by piece: hashing 8 MB at once would keep others waiting
+ */
+export async function readBody(
+  request: Request,
+  limitBytes: number,
+  digest: Hash | null = null,
+): Promise<Buffer> {
   const { "content-length": length, "transfer-encoding": chunked } = request.headers;
   if (chunked === undefined && (length === undefined || length === "0")) return EMPTY;
   try {
     // Of a length that is not told there may be nothing, which needs no type.
     if (chunked === undefined) requireJson(request);
+    if (digest !== null) request.on("data", (piece: Uint8Array) => digest.update(piece));
     const body = await getRawBody(request, { limit: limitBytes, length });
     if (body.length > 0) requireJson(request);
     return body;

@@ -128,8 +128,12 @@ export class DrawThreads implements DrawComputer {
   }
 
   async #ask(thread: Worker, request: Uint8Array, serverSeed: string | null): Promise<DrawAnswer> {
-    // A copy of its own is moved, not copied again.
-    const task: DrawTask = { request: new Uint8Array(request), serverSeed };
+    // Memory of its own is moved. Freed by the thread, it holds up nobody here.
+    const whole = request.byteLength === request.buffer.byteLength && request.buffer instanceof ArrayBuffer;
+    const task: DrawTask = {
+      request: whole ? (request as Uint8Array<ArrayBuffer>) : new Uint8Array(request),
+      serverSeed,
+    };
     const ended = new AbortController();
     const { signal } = ended;
     const timer = setTimeout(

@@ -19,9 +19,9 @@ export interface PossessionCheck<C> {
   /**
    * Judges what can be judged before the body is read. Raises draw_key_not_registered, proof_required,
    * invalid_proof, expired_proof.
-   * @returns judges the rest when the body is there. Raises invalid_proof, expired_proof
+   * @returns judges the rest by the SHA-256 of the body, when it is there. Raises invalid_proof, expired_proof
    */
-  begin(request: Request, admitted: Admitted<C>, now: Date): (rawBody: Uint8Array, now: Date) => ProofUse;
+  begin(request: Request, admitted: Admitted<C>, now: Date): (bodyHash: Buffer, now: Date) => ProofUse;
   /** @see Proofs.use */
   use(proof: ProofUse): Promise<boolean>;
 }
@@ -37,8 +37,8 @@ export function possessionCheck(proofs: Proofs): PossessionCheck<Caller> {
       }
       const path = request.baseUrl + request.path;
       const proof = readProof(headers?.[0], { method: request.method, path, apiKeyHash, proofKey, now });
-      return (rawBody, now) => {
-        requireBody(proof, rawBody, now);
+      return (bodyHash, now) => {
+        requireBody(proof, bodyHash, now);
         const { jti, expiresAt } = proof;
         // Not X-Request-Id: that is the client's to choose.
         return { apiKeyId, proofKey, jti, expiresAt, usedBy: randomUUID() };

@@ -85,7 +85,8 @@ export class FairDraws {
   /**
    * Repeating it with the same inputs gives the same result at no charge. The result is computed before it is paid
    * for, and told only after.
-   * @param request the body as it was sent; that it is valid counts before whether the draw exists
+   * @param request the body as it was sent, which may be taken away; that it is valid counts before whether the draw
+   * exists
    */
   async reveal(
     organisationId: number,

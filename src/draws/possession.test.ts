@@ -1,4 +1,4 @@
-import { createHash, createHmac, sign } from "node:crypto";
+import { hash, createHash, createHmac, sign } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, it, test } from "vitest";
 import { proofHeader } from "../../test/setup/proof-client.ts";
@@ -49,7 +49,7 @@ function signed(header: string | Uint8Array, claims: string | Uint8Array): strin
 /** The code and sentence of what refuses a proof. */
 function refusal(proof: string | undefined, expected: Partial<ProvenRequest> = {}, body = BODY): string {
   try {
-    requireBody(readProof(proof, { ...EXPECTED, ...expected }), Buffer.from(body), NOW);
+    requireBody(readProof(proof, { ...EXPECTED, ...expected }), hash("sha256", body, "buffer"), NOW);
   } catch (error) {
     const { code, message } = error as Problem;
     return `${code}: ${message}`;
@@ -138,7 +138,8 @@ describe("a proof", () => {
 
 test("a proof that expired while its body came is refused", async () => {
   const proof = readProof(await proofHeader(HONEST), EXPECTED);
-  const after = (ms: number) => () => requireBody(proof, Buffer.from(BODY), new Date(NOW.getTime() + ms));
+  const after = (ms: number) => () =>
+    requireBody(proof, hash("sha256", BODY, "buffer"), new Date(NOW.getTime() + ms));
   expect(after(60_000)).not.toThrow();
   expect(after(60_001)).toThrow("older than 60 seconds");
 });

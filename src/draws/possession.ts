@@ -2,7 +2,7 @@
  * Proof of possession: a compact JWS (RFC 7515) by which the caller shows that it holds the private key registered
  * for its API key, for one request. One form is accepted, so that nothing about a proof can be bent.
  */
-import { createPublicKey, hash, verify } from "node:crypto";
+import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { z } from "zod";
 import { defineProblem, invalid } from "../shared/problem.ts";
@@ -133,9 +133,10 @@ export function readProof(header: string | undefined, request: ProvenRequest): P
  * Judges the rest of a proof when the body is there: that it was signed for these bytes (none: of length 0), and is
  * still fresh. That a proof was used is forgotten some time after it expired; a body may take longer to come.
  * Raises invalid_proof, expired_proof.
+ * @param sha256 of the body
  */
-export function requireBody({ bodyHash, expiresAt }: Proof, rawBody: Uint8Array, now: Date): void {
-  if (hash("sha256", rawBody, "base64url") !== bodyHash) {
+export function requireBody({ bodyHash, expiresAt }: Proof, sha256: Buffer, now: Date): void {
+  if (sha256.toString("base64url") !== bodyHash) {
     refuse("bsh is not the SHA-256 of the body of this request, byte for byte as it was sent");
   }
   requireFresh(expiresAt, now);
