@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Clock } from "../ports/clock.ts";
-import { Rails } from "../ports/rails.ts";
 import { WorldpayRail } from "../rails/worldpay/worldpay-rail.ts";
 import { Reconciliation } from "../src/checkout/reconciliation.ts";
 import { Refunding } from "../src/checkout/refunding.ts";
@@ -9,6 +8,7 @@ import type { Card } from "./providers/worldpay/records.ts";
 import { accountOf } from "./providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "./providers/worldpay/worldpay-simulator.ts";
 import { type Launched, launchBrowser } from "./setup/browser.ts";
+import { addRail } from "./setup/example-rail.ts";
 import { type AccountGiven, leaksOf } from "./setup/leaks.ts";
 import { Partner } from "./setup/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "./setup/service.ts";
@@ -28,13 +28,9 @@ beforeAll(async () => {
   service = await TestService.open({
     replace: (wiring) => {
       // The real rail, led to the simulator; the others as they are.
-      const rails = wiring.get(Rails);
       const origins = { test: simulator.origin, live: simulator.origin };
       const rail = new WorldpayRail({ origins, clock: wiring.get(Clock) });
-      wiring.bind(Rails, () => ({
-        all: [rail],
-        find: (kind, provider) => (provider === "worldpay" ? rail : rails.find(kind, provider)),
-      }));
+      addRail(wiring, rail);
     },
   });
   partner = await Partner.add(service, { rails: {} });

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
-import { Rails } from "../../ports/rails.ts";
 import { orderCodeOf } from "../../rails/payos/order-code.ts";
 import { RailAdministration } from "../../src/organisations/rail-administration.ts";
 import { ACCOUNT as ADYEN, HMAC_KEY } from "../providers/adyen/adyen-bench.ts";
@@ -13,6 +12,7 @@ import { ACCOUNT as STRIPE } from "../providers/stripe/stripe-bench.ts";
 import { StripeSimulator } from "../providers/stripe/stripe-simulator.ts";
 import { accountOf } from "../providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "../providers/worldpay/worldpay-simulator.ts";
+import { bindRails } from "../setup/bind-rails.ts";
 import { ask, brokenRules } from "../setup/books.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { Partner } from "../setup/partner.ts";
@@ -54,12 +54,7 @@ beforeAll(async () => {
   database = await createDatabase();
   setUp = await TestService.open({
     databaseUrl: database.url,
-    replace: (wiring) => {
-      const rails = railsAt(origins, { now });
-      const find: Rails["find"] = (kind, provider) =>
-        rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
-      wiring.bind(Rails, () => ({ all: rails, find }));
-    },
+    replace: (wiring) => bindRails(wiring, railsAt(origins, { now })),
   });
 });
 afterAll(async () => {

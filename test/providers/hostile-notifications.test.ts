@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Clock } from "../../ports/clock.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
-import { Rails } from "../../ports/rails.ts";
 import { FORGERIES, type Notification, type RailBench } from "../../rails/conformance/bench.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { RailAdministration } from "../../src/organisations/rail-administration.ts";
+import { bindRails } from "../setup/bind-rails.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { DatabaseProxy } from "../setup/database-proxy.ts";
 import { Partner } from "../setup/partner.ts";
@@ -79,9 +79,7 @@ describe.each(Object.entries(PROVIDERS))(
           databaseUrl,
           replace: (wiring) => {
             wiring.bind(Clock, () => bench);
-            const find: Rails["find"] = (kind, provider) =>
-              `${kind}/${provider}` === name ? bench.rail : null;
-            wiring.bind(Rails, () => ({ all: [bench.rail], find }));
+            bindRails(wiring, [bench.rail]);
           },
         });
       [service, second] = [await start(database.url), await start(proxy.url)];

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { adyenRails } from "../../../rails/adyen/adyen-rails.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
 import { Competitions } from "../../../src/lots/competitions.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
 import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
@@ -29,9 +29,7 @@ beforeAll(async () => {
   simulator = new AdyenSimulator([account], clock.now);
   const address = await simulator.start();
   const rails = adyenRails({ baseUrl: "http://127.0.0.1", clock, origin: () => address });
-  const find = (kind: string, provider: string) =>
-    rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
-  service = await TestService.open({ replace: (wiring) => wiring.bind(Rails, () => ({ all: rails, find })) });
+  service = await TestService.open({ replace: (wiring) => bindRails(wiring, rails) });
 });
 afterAll(async () => {
   await service.stop();

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { PayosRail } from "../../../rails/payos/payos-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
 import { leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
@@ -29,8 +29,7 @@ beforeAll(async () => {
     replace: (wiring) => {
       const clock = { now: () => service.clock.now() };
       const rail = new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` });
-      const find = (kind: string, provider: string) => (kind === "qr" && provider === "payos" ? rail : null);
-      wiring.bind(Rails, () => ({ all: [rail], find }));
+      bindRails(wiring, [rail]);
     },
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { StripeRail } from "../../../rails/stripe/stripe-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
 import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../../setup/service.ts";
@@ -23,13 +23,8 @@ beforeAll(async () => {
   simulator = await StripeSimulator.open();
   service = await TestService.open({
     replace: (wiring) => {
-      wiring.bind(Rails, () => {
-        const clock = { now: () => service.clock.now() };
-        const rail = new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 });
-        const find: Rails["find"] = (kind, provider) =>
-          `${kind}/${provider}` === "embed/stripe" ? rail : null;
-        return { all: [rail], find };
-      });
+      const clock = { now: () => service.clock.now() };
+      bindRails(wiring, [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })]);
     },
   });
 });
