@@ -1,5 +1,5 @@
 /** Runs the conformance suite on a rail that lies elsewhere, and prints the table of its checks. */
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
@@ -17,8 +17,8 @@ if (file === undefined || file === "--help") {
 }
 // npm runs scripts in the folder of its package; what was typed is meant from where it was typed.
 const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
-if (!existsSync(path)) {
-  console.error(`There is no file ${path}.`);
+if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+  console.error(`There is no file ${path}. Name the module itself.`);
   process.exit(2);
 }
 if (/\.[cm]?ts$/.test(path) && path.includes("/node_modules/")) {

@@ -77,7 +77,8 @@ export async function remoteRows(rail: Rail, account: RailCredentials, order: Ra
     const expected = { final: "cancelled", best_effort: "requested", none: "unknown" }[can.cancel];
     row("24. cancel", answer === expected, answer);
   }
-  if (can.status === "by_id" && can.cancel === "final") {
+  // Where confirming makes the payment nothing is there: cancelling is taking the right to confirm.
+  if (can.status === "by_id" && can.cancel === "final" && !can.createdByConfirming) {
     const seen = await rail.lookUp(account, made);
     row("24. look up", seen.outcome === "cancelled" || seen.outcome === "expired", said(seen));
   }
@@ -91,7 +92,11 @@ function said(payment: PaymentOutcome): string {
 
 /** A small order that nobody will pay. */
 export function remoteOrder(rail: Rail, now: Date): RailOrder {
-  const [[currency, exponent] = ["USD", 2]] = rail.capabilities.currencies;
+  // Those that most accounts may charge, before any other.
+  const { currencies } = rail.capabilities;
+  const currency =
+    ["USD", "EUR"].find((usual) => currencies.has(usual)) ?? [...currencies.keys()][0] ?? "USD";
+  const exponent = currencies.get(currency);
   const amount = Math.max(
     rail.capabilities.minimumCharge.get(currency) ?? 0,
     exponent === 0 ? 20_000 : 1_000,

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Clock } from "../ports/clock.ts";
-import { Rails } from "../ports/rails.ts";
 import { WorldpayRail } from "../rails/worldpay/worldpay-rail.ts";
 import { Reconciliation } from "../src/checkout/reconciliation.ts";
 import { Refunding } from "../src/checkout/refunding.ts";
@@ -9,6 +8,8 @@ import type { Card } from "./providers/worldpay/records.ts";
 import { accountOf } from "./providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "./providers/worldpay/worldpay-simulator.ts";
 import { type Launched, launchBrowser } from "./setup/browser.ts";
+import { addRail } from "./setup/example-rail.ts";
+import { type AccountGiven, leaksOf } from "./setup/leaks.ts";
 import { Partner } from "./setup/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "./setup/service.ts";
 
@@ -20,25 +21,30 @@ let service: TestService;
 let sandboxed: Partner;
 let partner: Partner;
 let competitionId: number;
+let account: AccountGiven;
 
 beforeAll(async () => {
   simulator = await WorldpaySimulator.open([MERCHANT]);
   service = await TestService.open({
     replace: (wiring) => {
       // The real rail, led to the simulator; the others as they are.
-      const rails = wiring.get(Rails);
       const origins = { test: simulator.origin, live: simulator.origin };
       const rail = new WorldpayRail({ origins, clock: wiring.get(Clock) });
-      wiring.bind(Rails, () => ({
-        all: [rail],
-        find: (kind, provider) => (provider === "worldpay" ? rail : rails.find(kind, provider)),
-      }));
+      addRail(wiring, rail);
     },
   });
   partner = await Partner.add(service, { rails: {} });
   const { credentials, settings } = accountOf(MERCHANT, partner.organisation.slug, "key-1:secret-of-events");
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/rails/fields`;
-  const body = { provider: "worldpay", currencies: ["USD"], credentials, settings, enabled: true };
+  account = {
+    kind: "fields",
+    provider: "worldpay",
+    currencies: ["USD"],
+    credentials,
+    settings,
+    enabled: true,
+  };
+  const { kind: _inPath, ...body } = account;
   const { status, text } = await service.call("PUT", path, { key: ADMIN_TOKEN, body });
   expect(status, text).toBe(200);
   competitionId = (await partner.lot({ maxTickets: 1_000 })).id;
@@ -140,13 +146,30 @@ describe("card fields of Worldpay through the confirm call", () => {
     expect(simulator.of(id)?.refunded).toBe(2500);
   });
 
-  it("54. no password, key or card session is in any log line", () => {
+  it("54. nobody is told a password, a key, a card session or what the bank's page said", async () => {
+    const paid = await newSession();
+    const hrefs = [card("challenge"), card("refuse")].map((given) => given.sessionHref);
+    await confirm(paid.id, { sessionHref: hrefs[0], device: DEVICE });
+    await confirm(paid.id, { deviceData: { reference: "ddc-canary" } });
+    expect((await confirm(paid.id, { challenge: "done" })).json.data.status).toBe("paid");
+    const refused = await newSession();
+    const answers = [
+      await confirm(refused.id, { sessionHref: hrefs[1], device: DEVICE }),
+      await confirm(refused.id, { sessionHref: hrefs[1], device: DEVICE }),
+      await confirm((await newSession()).id, { sessionHref: "https://evil.example/sessions/canary-href" }),
+    ];
     const { username, password } = MERCHANT;
-    const basic = Buffer.from(`${username}:${password}`).toString("base64");
-    const log = service.logLines.join("\n");
-    expect(log).toContain("/checkout/sessions/");
-    for (const secret of [password, basic, "secret-of-events", `${simulator.origin}/sessions/`])
-      expect(log).not.toContain(secret);
+    const secrets = [
+      password,
+      Buffer.from(`${username}:${password}`).toString("base64"),
+      "secret-of-events",
+      `${simulator.origin}/sessions/`,
+      ...hrefs.map((href) => href.split("/").at(-1) ?? href),
+      "canary-href",
+      "ddc-canary",
+    ];
+    for (const { text } of answers) expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+    expect(await leaksOf(service, partner, account, secrets)).toEqual([]);
   });
 
   it("every request and answer keeps the official documents", () => {

@@ -19,9 +19,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(elsewhere, { recursive: true }));
 
-async function check(module: string): Promise<{ status: number; output: string }> {
-  const child = spawn(process.execPath, [join(ROOT, "scripts/rail-check.ts"), module], {
-    cwd: elsewhere,
+interface Ended {
+  readonly status: number;
+  readonly output: string;
+}
+
+const check = (module: string): Promise<Ended> =>
+  run(process.execPath, [join(ROOT, "scripts/rail-check.ts"), module], elsewhere);
+
+async function run(program: string, parameters: readonly string[], cwd: string): Promise<Ended> {
+  const child = spawn(program, parameters, {
+    cwd,
     env: { PATH: process.env.PATH, NO_COLOR: "1" },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -54,6 +62,29 @@ describe("npm run rail:check", () => {
     }
   });
 
+  it("runs it on a copy that is compiled against the contract's types, as the page on adding a rail says", async () => {
+    const own = join(elsewhere, "own");
+    await cp(join(ROOT, "rails/example"), join(own, "src"), { recursive: true });
+    await rm(join(own, "src/example.test.ts"));
+    for (const file of await readdir(join(own, "src"))) {
+      const source = await readFile(join(own, "src", file), "utf8");
+      const told = source
+        .replace('"../../ports/rail.ts"', '"../contract/ports/rail.d.ts"')
+        .replace('"../conformance/bench.ts"', '"../contract/rails/conformance/bench.d.ts"');
+      await writeFile(join(own, "src", file), told);
+    }
+    const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+    const [, ...contract] = `${scripts["rail:contract"]} ${join(own, "contract")}`.split(" ");
+    expect(await run(join(ROOT, "node_modules/.bin/tsc"), contract, ROOT)).toEqual({ status: 0, output: "" });
+    const page = await readFile(join(ROOT, "docs/adding-a-rail.md"), "utf8");
+    await writeFile(join(own, "tsconfig.json"), /```json\n(\{\n  "compilerOptions"[^`]*)```/.exec(page)![1]!);
+    expect(await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", own], own)).toEqual({
+      status: 0,
+      output: "",
+    });
+    expect(await check("own/dist/example-bench.js")).toMatchObject({ status: 0 });
+  });
+
   it("names what a rail does wrong, and ends with 1", async () => {
     await javaScript("wrong", (source) => source.replace('"amount_too_small"', '"too_small"'));
     const { status, output } = await check("wrong/example-bench.js");
@@ -71,6 +102,10 @@ describe("npm run rail:check", () => {
     expect(await check("nowhere.js")).toMatchObject({
       status: 2,
       output: expect.stringContaining("nowhere.js"),
+    });
+    expect(await check(".")).toMatchObject({
+      status: 2,
+      output: expect.stringContaining("There is no file"),
     });
     expect(await check("node_modules/x/bench.ts")).toMatchObject({ status: 2 });
   });

@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { accountIn, remote, variableOf } from "../scripts/rail-remote.ts";
+import { accountIn, remote, remoteOrder, remoteRows, variableOf } from "../scripts/rail-remote.ts";
 import { PayosRail } from "../rails/payos/payos-rail.ts";
+import type { RailBench } from "../rails/conformance/bench.ts";
+import { openAdyenBench } from "./providers/adyen/adyen-bench.ts";
 import { KEYS } from "./providers/payos/payos-bench.ts";
 import { PayosSimulator } from "./providers/payos/payos-simulator.ts";
+import { openStripeBench } from "./providers/stripe/stripe-bench.ts";
+import { openWorldpayBench } from "./providers/worldpay/worldpay-bench.ts";
 
 const ENVIRONMENT = {
   PAYOS_TEST_CLIENT_ID: KEYS.clientId,
@@ -32,6 +36,20 @@ describe("npm run rail:remote", () => {
     expect(text).toContain("qr/payos: not run 28. refund");
     expect(simulator.count).toBe(1);
     for (const secret of Object.values(KEYS)) expect(text).not.toContain(secret);
+  });
+
+  it.each<[string, () => Promise<RailBench>]>([
+    ["embed/stripe", openStripeBench],
+    ["flow/adyen", () => openAdyenBench("flow")],
+    ["redirect/adyen", () => openAdyenBench("redirect")],
+    ["qr/adyen", () => openAdyenBench("qr")],
+    ["fields/worldpay", openWorldpayBench],
+  ])("asks %s for nothing that it does not do", async (_name, open) => {
+    const bench = await open();
+    const rows = await remoteRows(bench.rail, bench.account, remoteOrder(bench.rail, bench.now()));
+    expect(rows.filter(({ state }) => state === "FAILED")).toEqual([]);
+    expect(rows.map(({ check }) => check)).toContain("24. cancel");
+    await bench.close();
   });
 
   it("says which variables are missing, calls nobody, and ends with 2", async () => {

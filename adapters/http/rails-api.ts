@@ -5,6 +5,7 @@ import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import type { Notifications } from "../../src/checkout/notifications.ts";
 import { outcomeOf } from "../../src/checkout/order.ts";
 import { returnAddress } from "../../src/checkout/return-url.ts";
+import { SLUG } from "../../src/organisations/settings.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
@@ -28,7 +29,7 @@ export function railRoutes(
     guarded(response, async () => {
       response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";
       const { kind, provider, slug } = request.params as Record<string, string>;
-      if (!isKind(kind)) throw NotFound.because();
+      if (!isKind(kind) || !SLUG.test(slug!)) throw NotFound.because();
       const rawBody = await getRawBody(request, { limit: NOTIFICATION_LIMIT_BYTES }).catch(
         (error: { type?: string }) => {
           throw error.type === "entity.too.large" ? PayloadTooLarge.because() : error;

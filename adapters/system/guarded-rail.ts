@@ -38,13 +38,15 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const { kind, provider, simulated, capabilities, accountFields } = rail;
   const confirm = rail.confirm?.bind(rail);
   const missedEvents = rail.missedEvents?.bind(rail);
-  return {
+  // Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service.
+  const guarded: { readonly [member in keyof Required<Rail>]: Rail[member] } = {
     kind,
     provider,
     simulated,
     capabilities,
     accountFields,
     acceptsSession: rail.acceptsSession?.bind(rail),
+    proofOf: rail.proofOf?.bind(rail),
     readNotification: (account, notification) => {
       try {
         return rail.readNotification(account, notification);
@@ -108,6 +110,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
           notSent: () => null,
         })),
   };
+  return guarded;
 }
 
 class Guard {

@@ -63,7 +63,9 @@ export abstract class AdyenRail implements Rail {
 
   async checkAccount(account: RailCredentials): Promise<AccountCheck> {
     const read = readAccount(account);
-    if (typeof read === "string") return { outcome: "refused", reason: "missing_or_wrong", field: read };
+    const field = typeof read === "string" ? read : this.wrongField(read);
+    if (typeof read === "string" || field !== null)
+      return { outcome: "refused", reason: "it is missing, malformed, or of the other environment", field };
     return this.operation<AccountCheck>(
       account,
       async ({ apis }) => {
@@ -190,7 +192,12 @@ export abstract class AdyenRail implements Rail {
     return paymentId ?? order.ids.payment ?? null;
   }
 
-  /** Why an account cannot be charged with, beside what all rails here need. */
+  /** What is missing or wrong of an account, beside what all rails here need: a key of the other environment, too. */
+  protected wrongField(_account: AdyenAccount): string | null {
+    return null;
+  }
+
+  /** Why an account cannot charge this order. */
   protected accountFault(_account: AdyenAccount, _order: RailOrder): string | null {
     return null;
   }
@@ -230,7 +237,8 @@ export abstract class AdyenRail implements Rail {
   /** Why Adyen would not take this order; found before anything is sent. */
   #rejection(credentials: RailCredentials, order: RailOrder): string | null {
     const account = readAccount(credentials);
-    if (typeof account === "string") return `account_${account}`;
+    const field = typeof account === "string" ? account : this.wrongField(account);
+    if (typeof account === "string" || field !== null) return `account_${field}`;
     const { amount, currency } = order.charge;
     if (!isReference(order.id)) return "illegal_reference";
     if (!this.capabilities.currencies.has(currency)) return "unsupported_currency";

@@ -7,6 +7,8 @@ import { PaymentsApi } from "@adyen/api-library/lib/src/services/checkout/paymen
 import type { IRequest } from "@adyen/api-library/lib/src/typings/requestOptions.js";
 import { request } from "undici";
 import { z } from "zod";
+import { textWithin } from "../shared/bounded.ts";
+import { wasNotSent } from "../shared/not-sent.ts";
 import type { AdyenAccount } from "./account.ts";
 
 /** The library's parts for Checkout: its index loads all its APIs. A default of CommonJS is read alike in every runner. */
@@ -15,15 +17,6 @@ const { default: Client } = createRequire(import.meta.url)(
 ) as typeof clientModule;
 
 const ANSWER_BYTES_MAX = 1_000_000;
-/** Nothing was sent when connecting ends so. */
-const NOT_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
 
 const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });
 
@@ -124,19 +117,12 @@ async function exchange(
 ): Promise<{ readonly status: number; readonly text: string }> {
   try {
     const { statusCode, body } = await request(address, options);
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of body) {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      // Leaving the loop closes the connection.
-      if (bytes > ANSWER_BYTES_MAX) throw new AdyenTrouble("unreadable");
-    }
-    return { status: statusCode, text: Buffer.concat(chunks).toString("utf8") };
+    const text = await textWithin(body, ANSWER_BYTES_MAX);
+    if (text === null) throw new AdyenTrouble("unreadable");
+    return { status: statusCode, text };
   } catch (error) {
     if (error instanceof AdyenTrouble) throw error;
-    const { code } = error as { readonly code?: unknown };
-    throw new AdyenTrouble(typeof code === "string" && NOT_SENT.has(code) ? "not_sent" : "no_answer");
+    throw new AdyenTrouble(wasNotSent(error) ? "not_sent" : "no_answer");
   }
 }
 

@@ -1,5 +1,5 @@
-import { code } from "currency-codes";
 import type { Money } from "../../src/shared/money.ts";
+import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 
 /** Where Adyen's minor unit is not that of ISO 4217 (docs.adyen.com/development-resources/currency-codes). */
 const OTHER_EXPONENTS: ReadonlyMap<string, number> = new Map([
@@ -33,26 +33,15 @@ export function exponentsOf(currencies: Iterable<string>): ReadonlyMap<string, n
 }
 
 /** @returns null when Adyen's unit cannot express it exactly */
-export function toWire({ amount, currency }: Money): number | null {
-  return shifted(amount, wireExponent(currency) - isoExponent(currency));
+export function toWire(money: Money): number | null {
+  return toWireAmount(money, wireExponent(money.currency));
 }
 
 /** An amount of Adyen's in ISO minor units; null when it is no whole number of them. */
 export function fromWire(value: number, currency: string): Money | null {
-  const amount = shifted(value, isoExponent(currency) - wireExponent(currency));
-  return amount === null ? null : { amount, currency };
+  return fromWireAmount(value, currency, wireExponent(currency));
 }
 
 function wireExponent(currency: string): number {
   return OTHER_EXPONENTS.get(currency) ?? isoExponent(currency);
-}
-
-function isoExponent(currency: string): number {
-  return code(currency)?.digits ?? 2;
-}
-
-function shifted(amount: number, places: number): number | null {
-  const factor = 10 ** Math.abs(places);
-  const result = places < 0 ? amount / factor : amount * factor;
-  return Number.isSafeInteger(result) ? result : null;
 }

@@ -28,9 +28,9 @@ export class AdyenFlowRail extends AdyenRail {
     return proof === "" || proof.length > PROOF_LENGTH_MAX ? undefined : proof;
   }
 
-  protected override accountFault({ clientKey, countryCode, live }: AdyenAccount): string | null {
-    if (clientKey === undefined || clientKey.startsWith("live_") !== live) return "account_clientKey";
-    return countryCode === undefined ? "account_countryCode" : null;
+  protected override wrongField({ clientKey, countryCode, live }: AdyenAccount): string | null {
+    if (clientKey === undefined || clientKey.startsWith("live_") !== live) return "clientKey";
+    return countryCode === undefined ? "countryCode" : null;
   }
 
   protected async create({ account, apis }: Operation, order: RailOrder): Promise<Creation> {

@@ -1,4 +1,7 @@
 import { z } from "zod";
+import { jsonWithin } from "../shared/bounded.ts";
+
+const DEPTH_MAX = 16;
 
 const text = z.string().min(1).max(1000);
 const amount = z.object({ value: z.int().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) });
@@ -69,17 +72,11 @@ const notification = z.object({
     .max(1000),
 });
 
-/** @returns null for what is no notification: no UTF-8, no JSON, an item that lacks something */
+/** @returns null for what is no notification: no UTF-8, no JSON or very deep, an item that lacks something */
 export function readItems(
   rawBody: Uint8Array,
 ): { readonly live: boolean; readonly items: readonly NotificationItem[] } | null {
-  let json: unknown;
-  try {
-    json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
-  } catch {
-    return null;
-  }
-  const body = notification.safeParse(json);
+  const body = notification.safeParse(jsonWithin(rawBody, DEPTH_MAX));
   if (!body.success) return null;
   return {
     live: body.data.live === "true",

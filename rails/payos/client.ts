@@ -1,4 +1,5 @@
 import { PayOS } from "@payos/node";
+import { wasNotSent } from "../shared/not-sent.ts";
 import type { PayosAccount } from "./account.ts";
 
 /** How a call ended. `refused`: payOS says no, in so many words, so it has not acted. */
@@ -12,16 +13,6 @@ export interface ClientOptions {
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;
 }
-
-/** The connection was never there. */
-const NOT_SENT: ReadonlySet<string> = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
 
 /** One call by the official library, without its retries and its log. Trouble is a value. */
 export async function call(
@@ -45,7 +36,7 @@ export async function call(
       try {
         return await fetch(input, init);
       } catch (error) {
-        sent = !NOT_SENT.has(codeOf(error));
+        sent = !wasNotSent(error);
         throw error;
       }
     },
@@ -71,11 +62,4 @@ function troubleOf(error: unknown): Answer {
   }
   // No JSON, a signature that is wrong, or an answer that was cut off while it was read.
   return { end: "unreadable" };
-}
-
-function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : undefined;
-  // Several addresses were tried: then each has failed for a reason of its own.
-  const [first] = cause instanceof AggregateError ? cause.errors : [cause];
-  return typeof first === "object" && first !== null && "code" in first ? String(first.code) : "";
 }

@@ -12,6 +12,7 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
+import { jsonWithin } from "../shared/bounded.ts";
 import { PAYOS_ACCOUNT_FIELDS, payosAccount } from "./account.ts";
 import { type Answer, call } from "./client.ts";
 import { createdLink, notification, outcomeOf, paymentIdOf, paymentLink, transfer } from "./messages.ts";
@@ -29,6 +30,7 @@ export interface PayosOptions {
 }
 
 const NOTIFICATION_BYTES_MAX = 64 * 1024;
+const DEPTH_MAX = 8;
 /** What 32 bits hold: payOS names no limit. */
 const AMOUNT_MAX = 2_147_483_647;
 const NOT_FOUND = "101";
@@ -163,7 +165,7 @@ export class PayosRail implements Rail {
       return { verified: false, status: 413, reason: "the body is too large" };
     if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
       return { verified: false, status: 400, reason: "the content type is not application/json" };
-    const body = notification.safeParse(jsonOf(rawBody));
+    const body = notification.safeParse(jsonWithin(rawBody, DEPTH_MAX));
     if (!body.success)
       return { verified: false, status: 400, reason: "the body is no notification of payOS" };
     const keys = payosAccount(account);
@@ -257,13 +259,4 @@ function refusalOf({ status, code }: Refusal): string {
   if (isUnauthorised({ end: "refused", status, code })) return "unauthorised";
   if (status === 429) return "rate_limited";
   return code !== null && /^[\w-]{1,20}$/.test(code) ? `payos_${code}` : `http_${status}`;
-}
-
-/** undefined for what is no UTF-8 or no JSON. */
-function jsonOf(rawBody: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(rawBody));
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { RAIL_KINDS, type PaymentOutcome, type RailEvent, type RailKind } from "../../ports/rail.ts";
 import type { SandboxPayment } from "../../ports/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
-import { fromWire, isoExponent, toWire } from "./currencies.ts";
+import { jsonWithin } from "../shared/bounded.ts";
+import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 import { SANDBOX_KINDS } from "./kinds.ts";
 import { outcomeOf } from "./payment.ts";
 
@@ -71,7 +72,7 @@ export function writeMessage(message: SandboxMessage, at: Date): Buffer {
     livemode: false,
     createdAt: at.toISOString(),
     ...fact,
-    amount: toWire(amount, wireExponent(message.kind, amount.currency)),
+    amount: toWireAmount(amount, wireExponent(message.kind, amount.currency)),
     currency: amount.currency,
   };
   return Buffer.from(JSON.stringify(body));
@@ -82,7 +83,7 @@ export function writeMessage(message: SandboxMessage, at: Date): Buffer {
  * @returns a sentence when it cannot be read
  */
 export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | string {
-  const json = parseShallow(rawBody);
+  const json = jsonWithin(rawBody, DEPTH_MAX);
   if (json === undefined) return "the body is no JSON of a sensible depth";
   const head = envelope.safeParse(json);
   if (!head.success) return "the body is no test notification of this provider";
@@ -95,7 +96,7 @@ export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | st
   if (message.kind !== kind) return ignored;
 
   const { id: dedupeKey, sessionId: orderId, currency } = message;
-  const amount = fromWire(message.amount, currency, wireExponent(kind, currency));
+  const amount = fromWireAmount(message.amount, currency, wireExponent(kind, currency));
   switch (message.type) {
     case "payment.updated":
       return {
@@ -125,30 +126,4 @@ function paymentOutcome(sessionId: string, state: string, amount: Money | null):
 
 function wireExponent(kind: RailKind, currency: string): number {
   return SANDBOX_KINDS[kind].capabilities.currencies.get(currency) ?? isoExponent(currency);
-}
-
-/** undefined for what is no UTF-8, no JSON, or nested deeper than any notification is. */
-function parseShallow(rawBody: Uint8Array): unknown {
-  try {
-    const source = new TextDecoder("utf-8", { fatal: true }).decode(rawBody);
-    return depthOf(source) > DEPTH_MAX ? undefined : JSON.parse(source);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The greatest nesting of a JSON text, found in one pass without parsing it. */
-function depthOf(source: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at];
-    if (quoted && char === "\\") at += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (char === "[" || char === "{") deepest = Math.max(deepest, (depth += 1));
-    else if (char === "]" || char === "}") depth -= 1;
-  }
-  return deepest;
 }

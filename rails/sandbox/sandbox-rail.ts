@@ -17,7 +17,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type { SandboxLedger, SandboxPayment, SandboxRefund } from "../../ports/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
-import { toWire } from "./currencies.ts";
+import { toWireAmount } from "../shared/wire-money.ts";
 import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
 import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
@@ -178,7 +178,7 @@ export class SandboxRail implements Rail {
     if (!isReference(order.id)) return "illegal_reference";
     if (exponent === undefined) return "unsupported_currency";
     if (!Number.isSafeInteger(amount) || amount <= 0) return "invalid_amount";
-    if (toWire(order.charge, exponent) === null) return "invalid_amount";
+    if (toWireAmount(order.charge, exponent) === null) return "invalid_amount";
     if (amount < (this.capabilities.minimumCharge.get(currency) ?? 1)) return "amount_too_small";
     if (!isWebAddress(order.returnUrl) || !isWebAddress(order.notificationUrl)) return "invalid_url";
     return null;

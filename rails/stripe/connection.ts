@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { z } from "zod";
+import { textWithin } from "../shared/bounded.ts";
+import { wasNotSent } from "../shared/not-sent.ts";
 
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
@@ -9,21 +11,6 @@ const CLIENTS_MAX = 200;
 const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
 const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
-
-/** Codes of what fails before a request is sent. */
-const NOT_SENT: ReadonlySet<unknown> = new Set([
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "CERT_HAS_EXPIRED",
-  "DEPTH_ZERO_SELF_SIGNED_CERT",
-  "SELF_SIGNED_CERT_IN_CHAIN",
-  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
-  "ERR_TLS_CERT_ALTNAME_INVALID",
-]);
 
 export interface Trouble {
   /**
@@ -147,8 +134,8 @@ function troubleOf(error: unknown): Trouble {
     return { trouble: "unreadable", code: "unreadable", status: null };
   const status = error.statusCode ?? null;
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    const sent = !codesOf(error.detail).some((code) => NOT_SENT.has(code));
-    return { trouble: sent ? "no_answer" : "not_sent", code: sent ? "no_answer" : "not_sent", status };
+    const trouble = wasNotSent(error.detail) ? "not_sent" : "no_answer";
+    return { trouble, code: trouble, status };
   }
   const code = safeCode(error.code) ?? safeCode(error.rawType) ?? "refused";
   if (status === null || status < 400) return { trouble: "unreadable", code: "unreadable", status };
@@ -165,26 +152,8 @@ function troubleOf(error: unknown): Trouble {
  */
 async function readable(answer: Response): Promise<Response> {
   const { status, headers } = answer;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of answer.body ?? []) {
-    length += chunk.length;
-    if (length > ANSWER_BYTES_MAX) return new Response("", { status, headers });
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString();
-  return new Response(text.trimStart().startsWith("{") ? text : "", { status, headers });
-}
-
-/** The codes of an error and of its causes. */
-function codesOf(error: unknown): unknown[] {
-  const codes: unknown[] = [];
-  let at: unknown = error;
-  for (let depth = 0; depth < 5 && at instanceof Error; depth += 1) {
-    if ("code" in at) codes.push(at.code);
-    at = at.cause;
-  }
-  return codes;
+  const text = await textWithin(answer.body, ANSWER_BYTES_MAX);
+  return new Response(text?.trimStart().startsWith("{") ? text : "", { status, headers });
 }
 
 function safeCode(code: unknown): string | null {

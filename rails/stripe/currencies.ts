@@ -1,5 +1,5 @@
-import { code } from "currency-codes";
 import type { Money } from "../../src/shared/money.ts";
+import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 
 /** Stripe counts these in whole units. ISO 4217 has no decimals for them either. */
 const WITHOUT_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF";
@@ -52,9 +52,9 @@ export const MINIMUM_CHARGE: ReadonlyMap<string, number> = new Map(
 );
 
 /** In Stripe's unit. null: it cannot be expressed exactly, or the currency is not charged here. */
-export function toWire({ amount, currency }: Money): number | null {
-  const exponent = CURRENCIES.get(currency);
-  return exponent === undefined ? null : shift(amount, exponent - isoExponent(currency));
+export function toWire(money: Money): number | null {
+  const exponent = CURRENCIES.get(money.currency);
+  return exponent === undefined ? null : toWireAmount(money, exponent);
 }
 
 /**
@@ -64,17 +64,5 @@ export function toWire({ amount, currency }: Money): number | null {
  */
 export function fromWire(amount: number, wireCurrency: string): Money | null {
   const currency = wireCurrency.toUpperCase();
-  const iso = isoExponent(currency);
-  const minor = shift(amount, iso - (CURRENCIES.get(currency) ?? iso));
-  return minor === null ? null : { amount: minor, currency };
-}
-
-function isoExponent(currency: string): number {
-  return code(currency)?.digits ?? 2;
-}
-
-function shift(amount: number, places: number): number | null {
-  const factor = 10 ** Math.abs(places);
-  const shifted = places < 0 ? amount / factor : amount * factor;
-  return Number.isSafeInteger(shifted) ? shifted : null;
+  return fromWireAmount(amount, currency, CURRENCIES.get(currency) ?? isoExponent(currency));
 }

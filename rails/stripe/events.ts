@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { RailEvent, RefundState } from "../../ports/rail.ts";
+import { jsonWithin } from "../shared/bounded.ts";
 import { fromWire } from "./currencies.ts";
 import {
   declineOf,
@@ -45,7 +46,7 @@ type EventType = (typeof EVENT_TYPES)[number];
  * @returns a sentence when it cannot be read
  */
 export function readEvent(rawBody: Uint8Array, livemode: boolean): RailEvent | string {
-  const json = parseShallow(rawBody);
+  const json = jsonWithin(rawBody, DEPTH_MAX);
   if (json === undefined) return "the body is no JSON of a sensible depth";
   const head = event.safeParse(json);
   return head.success ? railEvent(head.data, livemode) : "the body is no event";
@@ -129,29 +130,4 @@ function objectOf<T>(happened: StripeEvent, schema: z.ZodType<T>): T | string {
 
 function refundStateOf(outcome: string): RefundState | null {
   return outcome === "requested" || outcome === "succeeded" || outcome === "failed" ? outcome : null;
-}
-
-/** undefined for what is no UTF-8, no JSON, or nested deeper than any event is. */
-function parseShallow(rawBody: Uint8Array): unknown {
-  try {
-    const source = new TextDecoder("utf-8", { fatal: true }).decode(rawBody);
-    return isDeep(source) ? undefined : JSON.parse(source);
-  } catch {
-    return undefined;
-  }
-}
-
-/** Found in one pass without parsing. */
-function isDeep(source: string): boolean {
-  let depth = 0;
-  let quoted = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at];
-    if (quoted && char === "\\") at += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if ((char === "[" || char === "{") && (depth += 1) > DEPTH_MAX) return true;
-    else if (char === "]" || char === "}") depth -= 1;
-  }
-  return false;
 }

@@ -1,3 +1,5 @@
+import { textWithin } from "../shared/bounded.ts";
+import { wasNotSent } from "../shared/not-sent.ts";
 import type { WorldpayAccount } from "./account.ts";
 
 /** Pinned: other versions answer otherwise. */
@@ -5,14 +7,6 @@ export const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
 const ANSWER_BYTES_MAX = 512 * 1024;
-/** The errors of a connection that was never made: nothing was sent. */
-const NOT_SENT = new Set([
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "UND_ERR_CONNECT_TIMEOUT",
-  "EHOSTUNREACH",
-]);
 
 /** How a call ended without an answer that can be read. */
 export type Trouble = "not_sent" | "no_answer" | "unreadable";
@@ -53,11 +47,11 @@ export class Access {
         redirect: "manual",
         signal: this.#signal,
       });
-      const text = await limitedText(response);
+      const text = await textWithin(response.body, ANSWER_BYTES_MAX);
       if (text === null) return { trouble: "unreadable" };
       return { trouble: null, status: response.status, json: parsed(text) };
     } catch (error) {
-      return { trouble: wasSent(error) ? "no_answer" : "not_sent" };
+      return { trouble: wasNotSent(error) ? "not_sent" : "no_answer" };
     }
   }
 }
@@ -78,17 +72,6 @@ function headersFor(method: Call["method"], path: string): Record<string, string
   return method === "GET" ? accept : { ...accept, "content-type": "application/json" };
 }
 
-async function limitedText(response: Response): Promise<string | null> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) return null;
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
 /** undefined for what is no JSON. */
 function parsed(text: string): unknown {
   try {
@@ -96,9 +79,4 @@ function parsed(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function wasSent(error: unknown): boolean {
-  const cause = (error as { cause?: { code?: unknown } }).cause;
-  return !NOT_SENT.has(String(cause?.code));
 }

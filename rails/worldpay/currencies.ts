@@ -1,5 +1,5 @@
-import { code } from "currency-codes";
 import type { Money } from "../../src/shared/money.ts";
+import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";
 
 /** Worldpay's amounts are int32. */
 const AMOUNT_MAX = 2_147_483_647;
@@ -15,26 +15,13 @@ export const CURRENCIES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /** null: it cannot be said on the wire. */
-export function toWire({ amount, currency }: Money): number | null {
-  const exponent = CURRENCIES.get(currency);
-  if (exponent === undefined) return null;
-  const shifted = shift(amount, exponent - isoExponent(currency));
-  return shifted !== null && shifted > 0 && shifted <= AMOUNT_MAX ? shifted : null;
+export function toWire(money: Money): number | null {
+  const exponent = CURRENCIES.get(money.currency);
+  const amount = exponent === undefined ? null : toWireAmount(money, exponent);
+  return amount !== null && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
 }
 
 /** What Worldpay says in ISO minor units; null when it is no whole number of them. */
 export function fromWire(amount: number, currency: string): Money | null {
-  const exponent = CURRENCIES.get(currency) ?? isoExponent(currency);
-  const minor = shift(amount, isoExponent(currency) - exponent);
-  return minor === null ? null : { amount: minor, currency };
-}
-
-function isoExponent(currency: string): number {
-  return code(currency)?.digits ?? 2;
-}
-
-function shift(amount: number, places: number): number | null {
-  const factor = 10 ** Math.abs(places);
-  const shifted = places < 0 ? amount / factor : amount * factor;
-  return Number.isSafeInteger(shifted) ? shifted : null;
+  return fromWireAmount(amount, currency, CURRENCIES.get(currency) ?? isoExponent(currency));
 }

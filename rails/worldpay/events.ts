@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { PaymentOutcome, RailEvent } from "../../ports/rail.ts";
+import { jsonWithin } from "../shared/bounded.ts";
 import { fromWire } from "./currencies.ts";
 import { DECLINES, refusal } from "./messages.ts";
 
@@ -56,7 +57,7 @@ type Details = z.infer<typeof details>;
 
 /** Reads a body whose signature has been checked. A text says why it cannot be read. */
 export function readEvent(rawBody: Uint8Array): RailEvent | string {
-  const json = parseShallow(rawBody);
+  const json = jsonWithin(rawBody, DEPTH_MAX);
   if (json === undefined) return "the body is no JSON of a sensible depth";
   const head = envelope.safeParse(json);
   if (!head.success) return "the body is no event of this provider";
@@ -131,29 +132,4 @@ function paymentOutcome({ type, transactionReference, amount }: Details): Paymen
     default:
       return { outcome: "pending", stage: "processing" };
   }
-}
-
-/** undefined for what is no UTF-8, no JSON, or nested deeper than any event is. */
-function parseShallow(rawBody: Uint8Array): unknown {
-  try {
-    const source = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(rawBody);
-    return depthOf(source) > DEPTH_MAX ? undefined : JSON.parse(source);
-  } catch {
-    return undefined;
-  }
-}
-
-function depthOf(source: string): number {
-  let depth = 0;
-  let deepest = 0;
-  let quoted = false;
-  for (let at = 0; at < source.length; at += 1) {
-    const char = source[at];
-    if (quoted && char === "\\") at += 1;
-    else if (char === '"') quoted = !quoted;
-    else if (quoted) continue;
-    else if (char === "[" || char === "{") deepest = Math.max(deepest, (depth += 1));
-    else if (char === "]" || char === "}") depth -= 1;
-  }
-  return deepest;
 }

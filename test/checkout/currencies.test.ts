@@ -4,7 +4,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
-import { toWire } from "../../rails/sandbox/currencies.ts";
+import { toWireAmount } from "../../rails/shared/wire-money.ts";
 import { AmountTooSmall, price } from "../../src/checkout/pricing.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { Partner } from "../setup/partner.ts";
@@ -61,7 +61,7 @@ describe.each(RAIL_KINDS)("every currency of the sandbox's %s", (kind) => {
       expect(answer.json.data).toMatchObject({ amount, currency });
       const atProvider = await service.wiring.get(SandboxLedger).byId(id);
       expect(atProvider?.charge).toEqual({ amount, currency });
-      expect(toWire({ amount, currency }, wireExponent)).toBe(amount * 10 ** (wireExponent - exponent));
+      expect(toWireAmount({ amount, currency }, wireExponent)).toBe(amount * 10 ** (wireExponent - exponent));
 
       await partner.provider(id, { outcome: "paid" });
       expect(await partner.session(id)).toMatchObject({ status: "paid", amount, currency });

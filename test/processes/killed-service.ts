@@ -9,6 +9,7 @@ import { Orders } from "../../ports/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
+import { type Origins, railsAt } from "../providers/rails-at.ts";
 import { TestService } from "../setup/service.ts";
 import type { Wiring } from "../../wiring.ts";
 
@@ -16,9 +17,9 @@ import type { Wiring } from "../../wiring.ts";
  * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
  * service's own: DIE_AT, such as `orders.place:after`; DEATHS, how many calls shall have come there by then, of which
  * the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
- * `create:refuse_connection`.
+ * `create:refuse_connection`; RAILS_AT, JSON of where simulated providers listen, instead of the sandbox.
  */
-const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "" } = process.env;
+const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "", RAILS_AT = "" } = process.env;
 const [place = "", moment = ""] = DIE_AT.split(":");
 const [failing, fault] = SANDBOX_FAULT.split(":") as [SandboxOperation, SandboxFault | undefined];
 let deaths = 0;
@@ -34,7 +35,8 @@ console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready
 
 /** Lets the process die at a call of what creating, settling and drawing call. */
 function mortal(wiring: Wiring): void {
-  wiring.bind(Clock, () => ({ now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) }));
+  const clock = { now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) };
+  wiring.bind(Clock, () => clock);
   const orders = wiring.get(Orders);
   const inbox = wiring.get(Inbox);
   const draws = wiring.get(LotDraws);
@@ -42,7 +44,8 @@ function mortal(wiring: Wiring): void {
   const drawKeys = wiring.get(DrawKeys);
   const deposits = wiring.get(DepositBook);
   const idempotency = wiring.get(Idempotency);
-  const rails = wiring.get(Rails).all.map((rail) => dying("rail", rail));
+  const whole = RAILS_AT === "" ? wiring.get(Rails).all : railsAt(JSON.parse(RAILS_AT) as Origins, clock);
+  const rails = whole.map((rail) => dying("rail", rail));
   wiring.bind(Orders, () => dying("orders", orders));
   wiring.bind(LotDraws, () => dying("draws", draws));
   wiring.bind(FairDrawBook, () => dying("fairDraws", fairDraws));

@@ -1,6 +1,4 @@
 import { createHmac } from "node:crypto";
-import { guardedRail } from "../../adapters/system/guarded-rail.ts";
-import { RailMetrics } from "../../adapters/system/rail-metrics.ts";
 import type {
   AccountCheck,
   AccountFields,
@@ -15,7 +13,7 @@ import type {
   RefundOutcome,
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { RailHealthWatch } from "../../src/organisations/rail-health.ts";
+import { guarded } from "./bind-rails.ts";
 import type { Wiring } from "../../wiring.ts";
 
 /** What a test lets the provider say. */
@@ -112,15 +110,10 @@ export function signatureOf(signingKey: string, body: string | Uint8Array): stri
 /** The service has this rail beside its own, guarded as those are. */
 export function addRail(wiring: Wiring, rail: Rail): void {
   const own = wiring.get(Rails);
-  const guarded = guardedRail(rail, {
-    observe: (call) => {
-      wiring.get(RailMetrics).observe(call);
-      wiring.get(RailHealthWatch).observe(call);
-    },
-  });
+  const added = guarded(wiring, rail);
   const find: Rails["find"] = (kind, provider) =>
-    kind === rail.kind && provider === rail.provider ? guarded : own.find(kind, provider);
-  wiring.bind(Rails, () => ({ all: [...own.all, guarded], find }));
+    kind === rail.kind && provider === rail.provider ? added : own.find(kind, provider);
+  wiring.bind(Rails, () => ({ all: [...own.all, added], find }));
 }
 
 /** What the provider would send for an order. */

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
 import { adyenRails } from "../../../rails/adyen/adyen-rails.ts";
 import type { AdyenRail } from "../../../rails/adyen/adyen-rail.ts";
 import type { Fact, Forgery, Notification, RailBench } from "../../../rails/conformance/bench.ts";
 import type { Money } from "../../../src/shared/money.ts";
+import { closedAddress } from "../closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { AdyenSimulator } from "./adyen-simulator.ts";
 import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
@@ -296,13 +295,4 @@ function forge(genuine: Notification, item: SimulatedItem, how: Forgery): Notifi
       break;
   }
   return { ...genuine, rawBody: Buffer.from(JSON.stringify(body)) };
-}
-
-/** An address at which nobody listens. */
-async function closedAddress(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return `http://127.0.0.1:${port}`;
 }

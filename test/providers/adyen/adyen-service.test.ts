@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { adyenRails } from "../../../rails/adyen/adyen-rails.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
 import { Competitions } from "../../../src/lots/competitions.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
+import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
 import { ACCOUNT, HMAC_KEY } from "./adyen-bench.ts";
@@ -28,9 +29,7 @@ beforeAll(async () => {
   simulator = new AdyenSimulator([account], clock.now);
   const address = await simulator.start();
   const rails = adyenRails({ baseUrl: "http://127.0.0.1", clock, origin: () => address });
-  const find = (kind: string, provider: string) =>
-    rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
-  service = await TestService.open({ replace: (wiring) => wiring.bind(Rails, () => ({ all: rails, find })) });
+  service = await TestService.open({ replace: (wiring) => bindRails(wiring, rails) });
 });
 afterAll(async () => {
   await service.stop();
@@ -47,19 +46,21 @@ async function partnerWith(kind: Kind): Promise<Partner> {
     rates,
     returnHosts: ["shop.example"],
   });
+  await service.wiring
+    .get(RailAdministration)
+    .put({ actor: "test", requestId: "test-adyen" }, partner.organisation, accountAt(kind));
+  return partner;
+}
+function accountAt(kind: Kind): AccountGiven {
   const { clientKey, ...settings } = ACCOUNT.settings;
-  const account = {
+  return {
     kind,
     provider: "adyen",
-    currencies: [currency],
+    currencies: [CURRENCY[kind]],
     credentials: ACCOUNT.credentials,
     settings: kind === "flow" ? { ...settings, clientKey } : settings,
     enabled: true,
   };
-  await service.wiring
-    .get(RailAdministration)
-    .put({ actor: "test", requestId: "test-adyen" }, partner.organisation, account);
-  return partner;
 }
 const sessionOf = async (partner: Partner, lotId: number) => {
   const answer = await partner.checkout(lotId, { returnUrl: "https://shop.example/thanks" });
@@ -209,9 +210,24 @@ describe("a purchase through Adyen", () => {
     expect((await service.call("GET", "/rails/qr/x/pay")).status).toBe(404);
   });
 
-  it("says nothing secret in any log line", () => {
-    const said = service.logLines.join("\n");
-    const { apiKey, hmacKey, basicPassword } = ACCOUNT.credentials;
-    for (const secret of [apiKey, hmacKey, basicPassword]) expect(said).not.toContain(secret);
+  it("54. tells no key, no password, no session data and no result of the browser to anybody", async () => {
+    for (const kind of ["flow", "redirect", "qr"] as const) {
+      const partner = await partnerWith(kind);
+      const lot = await partner.lot();
+      const { id, payment } = await sessionOf(partner, lot.id);
+      simulator.act(id, "pay");
+      const { sessionResult } = simulator.sessionResult(id);
+      await service.call("GET", `/rails/${kind}/${id}/return?${new URLSearchParams({ sessionResult })}`);
+      await deliver(partner, kind);
+      simulator.chargeBack(id);
+      await deliver(partner, kind);
+      expect(await statusOf(partner, id)).toMatchObject({ status: "paid" });
+      simulator.nextFault = "lose";
+      expect((await partner.checkout(lot.id)).status).toBe(502);
+      const { apiKey, hmacKey, previousHmacKey, basicPassword } = ACCOUNT.credentials;
+      const secrets = [apiKey, hmacKey, previousHmacKey, basicPassword].filter((text) => text !== undefined);
+      if (kind === "flow") secrets.push(sessionResult, JSON.parse(payment.data).sessionData);
+      expect(await leaksOf(service, partner, accountAt(kind), secrets)).toEqual([]);
+    }
   });
 });

@@ -260,10 +260,11 @@ describe("an account at Adyen", () => {
     ["liveEndpointUrlPrefix", { settings: { environment: "live" } }],
     ["clientKey", { settings: { clientKey: "live_ABC" } }],
     ["countryCode", { settings: { countryCode: undefined } }],
-  ])("without a right %s is charged with nothing", async (field, change) => {
+  ])("without a right %s is refused, and charged with nothing", async (field, change) => {
     const { rail, simulator, order } = await open();
     const creation = await rail.createPayment(wanting(change), order());
     expect(creation).toEqual({ outcome: "rejected", reason: `account_${field}` });
+    expect(await rail.checkAccount(wanting(change))).toMatchObject({ outcome: "refused", field });
     expect(simulator.requests).toHaveLength(0);
   });
 

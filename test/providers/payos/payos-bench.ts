@@ -3,6 +3,7 @@ import type { Fact, Notification, RailBench } from "../../../rails/conformance/b
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { PayosRail } from "../../../rails/payos/payos-rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
+import { closedAddress } from "../closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { notificationOf, type PayosKeys, PayosSimulator } from "./payos-simulator.ts";
 
@@ -30,10 +31,7 @@ export async function openPayosBench(): Promise<PayosBench> {
   let nowMs = Date.UTC(2026, 10, 21, 12);
   const now = () => new Date(nowMs);
   const simulator = await PayosSimulator.start([KEYS, STRANGERS], now);
-  // Where nobody listens any more: the real error of a connection that never was.
-  const gone = await PayosSimulator.start([], now);
-  const nobody = gone.url;
-  await gone.stop();
+  const nobody = await closedAddress();
   let refusing = false;
   const rail = new PayosRail({
     clock: { now },

@@ -1,13 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { PayosRail } from "../../../rails/payos/payos-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
+import { leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
 import { KEYS, transferOf } from "./payos-bench.ts";
 import { notificationOf, PayosSimulator } from "./payos-simulator.ts";
+
+const ACCOUNT = {
+  kind: "qr",
+  provider: "payos",
+  currencies: ["VND"],
+  credentials: { ...KEYS },
+  settings: {},
+  enabled: true,
+} as const;
 
 let service: TestService;
 let simulator: PayosSimulator;
@@ -19,21 +29,13 @@ beforeAll(async () => {
     replace: (wiring) => {
       const clock = { now: () => service.clock.now() };
       const rail = new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` });
-      const find = (kind: string, provider: string) => (kind === "qr" && provider === "payos" ? rail : null);
-      wiring.bind(Rails, () => ({ all: [rail], find }));
+      bindRails(wiring, [rail]);
     },
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "test-set-up" }, partner.organisation, {
-      kind: "qr",
-      provider: "payos",
-      currencies: ["VND"],
-      credentials: { ...KEYS },
-      settings: {},
-      enabled: true,
-    });
+    .put({ actor: "test", requestId: "test-set-up" }, partner.organisation, ACCOUNT);
 });
 afterAll(async () => {
   await service.stop();
@@ -136,5 +138,18 @@ describe("an order that payOS charges", () => {
     service.clock.advance(60_000);
     await service.wiring.get(Reconciliation).reconcileOnce();
     expect(await partner.session(rows[0].id)).toMatchObject({ status: "paid" });
+  });
+
+  it("54. nobody is told a key, or from which account the money came", async () => {
+    const { id, orderCode, lotId } = await sold();
+    simulator.transfer(KEYS, orderCode, 635_000);
+    const payer = { counterAccountName: "NGUYEN VAN CANARY", counterAccountNumber: "97040012345678" };
+    expect((await notify(orderCode, payer)).status).toBe(200);
+    expect(await partner.session(id)).toMatchObject({ status: "paid" });
+    await notify(123, payer);
+    simulator.nextFault = "lose";
+    expect((await partner.checkout(lotId)).status).toBe(502);
+    const secrets = [KEYS.apiKey, KEYS.checksumKey, ...Object.values(payer)];
+    expect(await leaksOf(service, partner, ACCOUNT, secrets)).toEqual([]);
   });
 });

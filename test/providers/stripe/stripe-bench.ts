@@ -3,6 +3,7 @@ import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
 import type { Fact, Forgery, Notification, RailBench } from "../../../rails/conformance/bench.ts";
 import { StripeRail } from "../../../rails/stripe/stripe-rail.ts";
 import type { Money } from "../../../src/shared/money.ts";
+import { closedAddress } from "../closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { intentIdOf, sessionIdOf, SimulatedStripeAccount } from "./stripe-account.ts";
 import {
@@ -58,10 +59,7 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
   simulator.addAccount(STRANGER.credentials["secretKey"] ?? "", new SimulatedStripeAccount(false, now));
 
   let refusing = false;
-  // A refused connection is a real one: to a port where nobody listens any more.
-  const closed = await StripeSimulator.open();
-  const closedOrigin = closed.origin.origin;
-  await closed.close();
+  const nobody = await closedAddress();
   const rail = new StripeRail({
     origin: simulator.origin,
     clock: { now },
@@ -69,7 +67,7 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
     fetch: (input, init) => {
       const refused = refusing;
       refusing = false;
-      return fetch(refused ? String(input).replace(simulator.origin.origin, closedOrigin) : input, init);
+      return fetch(refused ? String(input).replace(simulator.origin.origin, nobody) : input, init);
     },
   });
 

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Rails } from "../../../ports/rails.ts";
 import { StripeRail } from "../../../rails/stripe/stripe-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
+import { bindRails } from "../../setup/bind-rails.ts";
+import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../../setup/service.ts";
 import { SimulatedStripeAccount } from "./stripe-account.ts";
@@ -16,19 +17,14 @@ const WEBHOOK_SECRET = "whsec_c2VjcmV0IG9mIHRoZSBzZXJ2aWNl";
 let simulator: StripeSimulator;
 let service: TestService;
 let accounts = 0;
-/** Nothing of these may be in a log. */
+/** None of these may be told. */
 const canaries = [WEBHOOK_SECRET];
 beforeAll(async () => {
   simulator = await StripeSimulator.open();
   service = await TestService.open({
     replace: (wiring) => {
-      wiring.bind(Rails, () => {
-        const clock = { now: () => service.clock.now() };
-        const rail = new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 });
-        const find: Rails["find"] = (kind, provider) =>
-          `${kind}/${provider}` === "embed/stripe" ? rail : null;
-        return { all: [rail], find };
-      });
+      const clock = { now: () => service.clock.now() };
+      bindRails(wiring, [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })]);
     },
   });
 });
@@ -40,6 +36,7 @@ afterAll(async () => {
 let stripe: SimulatedStripeAccount;
 let partner: Partner;
 let lotId: number;
+let account: AccountGiven;
 beforeEach(async () => {
   accounts += 1;
   const secretKey = `sk_test_51Service${String(accounts).padStart(10, "0")}`;
@@ -47,16 +44,17 @@ beforeEach(async () => {
   stripe = new SimulatedStripeAccount(false, () => service.clock.now());
   simulator.addAccount(secretKey, stripe);
   partner = await Partner.add(service, { rails: {} });
+  account = {
+    kind: "embed",
+    provider: "stripe",
+    currencies: ["USD"],
+    credentials: { secretKey, webhookSecret: WEBHOOK_SECRET },
+    settings: { publishableKey: secretKey.replace("sk_", "pk_") },
+    enabled: true,
+  };
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "set-up" }, partner.organisation, {
-      kind: "embed",
-      provider: "stripe",
-      currencies: ["USD"],
-      credentials: { secretKey, webhookSecret: WEBHOOK_SECRET },
-      settings: { publishableKey: secretKey.replace("sk_", "pk_") },
-      enabled: true,
-    });
+    .put({ actor: "test", requestId: "set-up" }, partner.organisation, account);
   lotId = (await partner.lot({ maxTickets: 10 })).id;
 });
 
@@ -241,10 +239,24 @@ describe("Selling through Stripe", () => {
     expect(tickets.voidedAt).toBeNull();
   });
 
-  it("54. writes no key, no signing secret and no client secret into a log", () => {
+  it("54. tells no key, no signing secret, no client secret and no card to anybody", async () => {
+    const { id, session } = await buy();
+    stripe.submitCard(session, "4000000000000002");
+    stripe.submitCard(session, "4000000000000259");
+    expect(await deliver({ ...stripe.events[0], id: "evt_new", type: "account.updated" })).toBe(200);
+    for (const event of stripe.events) expect(await deliver(event)).toBe(200);
+    expect((await operatorsView(id)).disputes).toHaveLength(1);
+    for (const fault of ["lose", "garble"] as const) {
+      simulator.next({ fault }, isCreation);
+      const { status, text } = await partner.checkout(lotId);
+      expect([status, canaries.filter((canary) => text.includes(canary))]).toEqual([502, []]);
+    }
+    const left = stripe.sessions.map((one) => one.client_secret ?? "").filter((text) => text !== "");
     expect(canaries.length).toBeGreaterThan(10);
-    const log = service.logLines.join("\n");
-    for (const canary of canaries) expect(log).not.toContain(canary);
+    const secrets = [...canaries, ...left, "4000000000000259", "4000000000000002"].filter(
+      (text) => text !== "",
+    );
+    expect(await leaksOf(service, partner, account, secrets)).toEqual([]);
     expect(simulator.violations).toEqual([]);
   });
 });

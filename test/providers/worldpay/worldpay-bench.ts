@@ -5,6 +5,7 @@ import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
 import type { Fact, Forgery, Notification, RailBench } from "../../../rails/conformance/bench.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { type Merchant, Payment, type WireValue } from "./records.ts";
+import { closedAddress } from "../closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { faultsOf } from "./specification.ts";
 import { WorldpaySimulator } from "./worldpay-simulator.ts";
@@ -40,12 +41,9 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
   let orders = 0;
   const now = () => new Date(nowMs);
   const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
-  const gone = await WorldpaySimulator.open([]);
-  const nobody = gone.origin;
-  await gone.close();
+  const nobody = await closedAddress();
   let refusing = false;
   const rail = new WorldpayRail({
-    // A refused connection is a real one: to a port where nobody listens any more.
     fetch: (input, init) => {
       const refused = refusing;
       refusing = false;

@@ -1,0 +1,32 @@
+import { request } from "undici";
+import { describe, expect, it } from "vitest";
+import { wasNotSent } from "./not-sent.ts";
+
+const failure = (code: string): Error => Object.assign(new Error("x"), { code });
+const failed = (call: Promise<unknown>) =>
+  call.then(
+    () => expect.fail("it should fail"),
+    (error: unknown) => error,
+  );
+
+describe("a call that failed", () => {
+  it("was not sent where nobody listens, whoever sends it", async () => {
+    const address = "http://127.0.0.1:1/";
+    expect(wasNotSent(await failed(request(address)))).toBe(true);
+    const refused = new TypeError("fetch failed", { cause: failure("ECONNREFUSED") });
+    expect(wasNotSent(new Error("the library's", { cause: refused }))).toBe(true);
+  });
+
+  it("was not sent when all of a name's addresses refused", () => {
+    const all = new AggregateError([failure("ECONNREFUSED"), failure("ENETUNREACH")]);
+    expect(wasNotSent(new TypeError("fetch failed", { cause: all }))).toBe(true);
+    expect(wasNotSent(new AggregateError([failure("ECONNREFUSED"), failure("ECONNRESET")]))).toBe(false);
+  });
+
+  it("may have been sent in any other case", () => {
+    for (const code of ["ECONNRESET", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT", "ETIMEDOUT"])
+      expect(wasNotSent(new TypeError("fetch failed", { cause: failure(code) }))).toBe(false);
+    for (const odd of [null, undefined, "ECONNREFUSED", { code: "ECONNREFUSED" }, new Error("x")])
+      expect(wasNotSent(odd)).toBe(false);
+  });
+});

@@ -1,0 +1,27 @@
+/** How connecting fails: no name, no way, nobody there, or somebody whose certificate is not theirs. */
+const CODES: ReadonlySet<unknown> = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "CERT_HAS_EXPIRED",
+  "DEPTH_ZERO_SELF_SIGNED_CERT",
+  "SELF_SIGNED_CERT_IN_CHAIN",
+  "UNABLE_TO_VERIFY_LEAF_SIGNATURE",
+  "ERR_TLS_CERT_ALTNAME_INVALID",
+]);
+const CAUSES_MAX = 5;
+
+/** Whether a call failed before any of the request left: then nothing was done, and repeating it is safe. */
+export function wasNotSent(error: unknown): boolean {
+  let at: unknown = error;
+  for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth += 1) {
+    // Several addresses were tried, and each has failed for a reason of its own.
+    if (at instanceof AggregateError && at.errors.length > 0) return at.errors.every(wasNotSent);
+    if ("code" in at && CODES.has(at.code)) return true;
+    at = at.cause;
+  }
+  return false;
+}

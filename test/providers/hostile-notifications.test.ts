@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Clock } from "../../ports/clock.ts";
+import type { RailCredentials } from "../../ports/rail.ts";
+import { FORGERIES, type Notification, type RailBench } from "../../rails/conformance/bench.ts";
+import type { Money } from "../../src/shared/money.ts";
+import { RailAdministration } from "../../src/organisations/rail-administration.ts";
+import { bindRails } from "../setup/bind-rails.ts";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { DatabaseProxy } from "../setup/database-proxy.ts";
+import { Partner } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
+import { openAdyenBench } from "./adyen/adyen-bench.ts";
+import { KEYS, openPayosBench, sent, transferOf } from "./payos/payos-bench.ts";
+import { notificationOf } from "./payos/payos-simulator.ts";
+import { openStripeBench } from "./stripe/stripe-bench.ts";
+import { openWorldpayBench } from "./worldpay/worldpay-bench.ts";
+
+interface Sold {
+  readonly id: string;
+  readonly number: number;
+  readonly amount: Money;
+}
+
+interface Provider {
+  readonly currency: string;
+  open(): Promise<RailBench>;
+}
+
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  "embed/stripe": { currency: "USD", open: openStripeBench },
+  "fields/worldpay": { currency: "USD", open: openWorldpayBench },
+  "flow/adyen": { currency: "USD", open: () => openAdyenBench("flow") },
+  "redirect/adyen": { currency: "USD", open: () => withoutClientKey("redirect") },
+  "qr/adyen": { currency: "SGD", open: () => withoutClientKey("qr") },
+  "qr/payos": { currency: "VND", open: withLinks },
+};
+
+async function withoutClientKey(kind: "redirect" | "qr"): Promise<RailBench> {
+  const bench = await openAdyenBench(kind);
+  const without = (account: RailCredentials): RailCredentials => {
+    const { clientKey: _ofFlow, ...settings } = account.settings;
+    return { ...account, settings };
+  };
+  return { ...bench, account: without(bench.account), stranger: without(bench.stranger) };
+}
+
+/** payOS names the payment link, which the simulator gave. */
+async function withLinks(): Promise<RailBench> {
+  const bench = await openPayosBench();
+  const signed: RailBench["notifications"]["signed"] = (fact) => {
+    if (!("orderId" in fact)) return bench.notifications.signed(fact);
+    const code = bench.orderCode(fact.orderId);
+    const paymentLinkId = bench.simulator.link(KEYS, code)?.id;
+    return sent(notificationOf({ ...transferOf(fact, code), paymentLinkId }, KEYS));
+  };
+  return { ...bench, notifications: { ...bench.notifications, signed } };
+}
+
+describe.each(Object.entries(PROVIDERS))(
+  "at the address of %s",
+  { timeout: 60_000 },
+  (name, { currency, open }) => {
+    let bench: RailBench;
+    let database: TestDatabase;
+    let proxy: DatabaseProxy;
+    /** Two processes on one database; the second reaches it by a way that can be cut. */
+    let service: TestService;
+    let second: TestService;
+    let partner: Partner;
+    let rival: Partner;
+
+    beforeAll(async () => {
+      bench = await open();
+      bench.advance((Date.now() - bench.now().getTime()) / 60_000);
+      database = await createDatabase();
+      proxy = await DatabaseProxy.open(database.url);
+      const start = (databaseUrl: string) =>
+        TestService.open({
+          databaseUrl,
+          replace: (wiring) => {
+            wiring.bind(Clock, () => bench);
+            bindRails(wiring, [bench.rail]);
+          },
+        });
+      [service, second] = [await start(database.url), await start(proxy.url)];
+      const rates = { SGD: "1.34", VND: "25400" };
+      const settings = { rails: {}, fiatCurrency: currency, rates };
+      partner = await Partner.add(service, settings);
+      rival = await Partner.add(service, settings);
+      await register(partner, bench.account);
+      await register(rival, bench.stranger);
+    });
+    afterAll(async () => {
+      await second.stop();
+      await service.stop();
+      await proxy.close();
+      await database.drop();
+      await bench.close();
+    });
+
+    const register = (of: Partner, { credentials, settings }: RailCredentials, enabled = true) =>
+      service.wiring.get(RailAdministration).put({ actor: "test", requestId: "set-up" }, of.organisation, {
+        kind: bench.rail.kind,
+        provider: bench.rail.provider,
+        currencies: [currency],
+        credentials,
+        settings,
+        enabled,
+      });
+    const ask = async (sql: string, values: readonly unknown[] = []) =>
+      (await service.database.pool.query(sql, [...values])).rows;
+    const sold = async (): Promise<Sold> => {
+      const lot = await partner.lot();
+      const { status, json } = await partner.checkout(lot.id);
+      expect(status).toBe(201);
+      const { id, amount } = json.data;
+      const [{ number }] = await ask("select number::int from ticket_order where id = $1", [id]);
+      bench.order({ id, number });
+      return { id, number, amount: { amount, currency } };
+    };
+    const paid = ({ id, amount }: Sold): Notification =>
+      bench.notifications.signed({ about: "payment", orderId: id, state: "paid", amount });
+    const post = async (
+      { headers, rawBody }: Notification,
+      { at = service, slug = partner.organisation.slug } = {},
+    ) => {
+      const path = `/rails/${name}/${slug}/notifications`;
+      const body = Buffer.from(rawBody);
+      const answer = await fetch(at.baseUrl + path, { method: "POST", headers, body });
+      const text = await answer.text();
+      await at.idle();
+      return { status: answer.status, contentType: answer.headers.get("content-type") ?? "", text };
+    };
+    const stored = async () => (await ask("select count(*)::int from rail_notification"))[0].count;
+    const statusOf = async ({ id }: Sold) =>
+      (await ask("select status from ticket_order where id = $1", [id]))[0].status;
+
+    it("what is forged, broken, huge, deep or misdirected is a 4xx that says nothing, and nothing is kept", async () => {
+      const order = await sold();
+      const before = await stored();
+      const genuine = paid(order);
+      const text = Buffer.from(genuine.rawBody).toString();
+      const of = (rawBody: string | Uint8Array): Notification => ({
+        headers: genuine.headers,
+        rawBody: typeof rawBody === "string" ? Buffer.from(rawBody) : rawBody,
+      });
+      const deep = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
+      const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.amount } as const;
+      const attacks: Notification[] = [
+        ...FORGERIES.map((how) => bench.notifications.forged(fact, how)),
+        ...["", "null", "{", '"x"', "[]", deep, text.replace("{", `{"note":${deep},`), `${text}${text}`].map(
+          of,
+        ),
+        of(new Uint8Array([0x7b, 0xff, 0x00, 0x7d])),
+        of(Buffer.alloc(900_000, " ")),
+        of(Buffer.alloc(5_000_000, "x")),
+        { ...genuine, headers: { ...genuine.headers, "content-type": "text/html" } },
+        { ...genuine, headers: { ...genuine.headers, "content-type": "multipart/form-data; boundary=x" } },
+      ];
+      for (const attack of attacks) {
+        const answer = await post(attack);
+        expect([400, 401, 413]).toContain(answer.status);
+        expect(JSON.parse(answer.text)).toEqual({
+          error: answer.status === 413 ? expect.any(String) : "invalid_notification",
+          message: expect.any(String),
+        });
+      }
+      for (const slug of [rival.organisation.slug, "nobody", "a%00b", "%2e%2e", "A", "x".repeat(64)]) {
+        const { status } = await post(genuine, { slug });
+        expect([400, 401, 404]).toContain(status);
+      }
+      expect([await stored(), await statusOf(order)]).toEqual([before, "pending"]);
+    });
+
+    it("the same one a hundred times, at two processes at once, is acknowledged each time and done once", async () => {
+      const order = await sold();
+      const before = await stored();
+      const genuine = paid(order);
+      const answers = await Promise.all(
+        Array.from({ length: 100 }, (_, index) => post(genuine, { at: index % 2 ? service : second })),
+      );
+      const { status, contentType, body } = bench.notifications.acknowledgement;
+      for (const answer of answers) {
+        expect(answer).toMatchObject({ status, text: body });
+        expect(answer.contentType.split(";")[0]).toBe(contentType);
+      }
+      expect(await stored()).toBe(before + 1);
+      expect(await partner.session(order.id)).toMatchObject({ status: "paid", ticketsIssued: true });
+      const payments = await ask("select state from payment where order_id = $1", [order.id]);
+      expect(payments).toEqual([{ state: "settled" }]);
+    });
+
+    it("one that the database is not there for is a 503, and is done when it comes again", async () => {
+      const order = await sold();
+      const genuine = paid(order);
+      await proxy.cut();
+      expect((await post(genuine, { at: second })).status).toBe(503);
+      await proxy.mend();
+      const { status } = bench.notifications.acknowledgement;
+      await expect
+        .poll(async () => (await post(genuine, { at: second })).status, { timeout: 10_000 })
+        .toBe(status);
+      expect(await statusOf(order)).toBe("paid");
+    });
+
+    it("money for an account that was disabled meanwhile is settled all the same", async () => {
+      const order = await sold();
+      await register(partner, bench.account, false);
+      expect((await post(paid(order))).status).toBe(bench.notifications.acknowledgement.status);
+      expect(await statusOf(order)).toBe("paid");
+      await register(partner, bench.account);
+    });
+
+    it("a type that nobody knows is acknowledged and kept for the operator to see", async () => {
+      const { text } = await post(bench.notifications.signed({ about: "something_new" }));
+      expect(text).toBe(bench.notifications.acknowledgement.body);
+      const rows = await ask("select types, message from rail_notification where remark = 'ignored'");
+      expect(rows).toMatchObject([{ types: expect.any(String) }]);
+      expect(rows[0].message.includes("notification")).toBe(false);
+    });
+  },
+);
