@@ -64,24 +64,29 @@ async function bench(): Promise<void> {
   await round();
   const alone: Round[] = [];
   const besideCalm: Round[] = [];
-  for (let i = 0; i < ROUNDS; i++) {
-    alone.push(await round());
-    const buyers = crowd(http, calm);
-    await pause(500);
-    besideCalm.push(await round());
-    await buyers.leave();
-  }
+  // Before and after, since a database that fills and a machine that is shared change meanwhile.
+  const compared = async () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      alone.push(await round());
+      const buyers = crowd(http, calm);
+      await pause(500);
+      besideCalm.push(await round());
+      await buyers.leave();
+    }
+  };
+  await compared();
   const buyers = crowd(http, slow);
   await pause(500);
   const whileTheyWait = await rounds(round);
   await pause(Math.max(0, DEADLINE_MS - ROUNDS * ROUND_MS - 500));
   const whileOpen = await rounds(round);
   await buyers.leave();
+  await compared();
   const answers = buyers.answers();
   invariant(answers.has(502) && !answers.has(201), "the provider that hangs gives nobody a session");
 
   console.log(
-    `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${CLIENTS} clients, ${BUYERS} buyers, medians of ${ROUNDS} rounds\n`,
+    `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${CLIENTS} clients, ${BUYERS} buyers, medians of rounds of ${ROUND_MS / 1000} s\n`,
   );
   const reference = middle(besideCalm).p99Ms;
   const line = (title: string, all: readonly Round[], compared: boolean) => {

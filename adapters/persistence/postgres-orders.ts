@@ -55,22 +55,7 @@ const CONTEXT: Statement = {
 const PLACE: Statement = { name: "place", text: "select * from place($1, $2)" };
 const SETTLE: Statement = { name: "settle", text: "select * from settle($1, $2)" };
 const RELEASE: Statement = { name: "release", text: "select * from release($1, $2)" };
-const INSTRUCTIONS: Statement = {
-  name: "store-instructions",
-  // Locked in the order in which settling locks them. Not waited for until it is on the disk: a crash of the database
-  // that loses it leaves what a process leaves that dies before storing it.
-  text: `
-    with answered as (
-      select t.id, a.instruction, a.ids
-      from (select set_config('synchronous_commit', 'off', true)) unwaited
-      cross join jsonb_to_recordset($1) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb)
-      join ticket_order t on t.organisation_id = a.organisation_id and t.id = a.id
-      order by t.lot_id, t.id for no key update of t
-    )
-    update ticket_order t
-      set instruction = a.instruction, provider_ids = t.provider_ids || a.ids
-      from answered a where t.id = a.id`,
-};
+const INSTRUCTIONS: Statement = { name: "store-instructions", text: "select store_instructions($1)" };
 const POLL: Statement = {
   name: "poll-orders",
   text: `

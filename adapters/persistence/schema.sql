@@ -2281,6 +2281,21 @@ begin
   return next;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.store_instructions(answers jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  perform from jsonb_to_recordset(answers) as a (organisation_id bigint, id text)
+    join ticket_order t on t.organisation_id = a.organisation_id and t.id = a.id
+    order by t.lot_id, t.id for no key update of t;
+  update ticket_order t set instruction = a.instruction, provider_ids = t.provider_ids || a.ids
+    from jsonb_to_recordset(answers) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb)
+    where t.organisation_id = a.organisation_id and t.id = a.id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
