@@ -166,8 +166,11 @@ export interface Orders {
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]>;
-  /** The buyer has acted: looks at `checkAt`, if not before, although the hold goes on. */
-  hasten(organisationId: number, id: string, checkAt: Date): Promise<void>;
+  /**
+   * The buyer has acted: looks at `checkAt`, if not before, although the hold goes on.
+   * @param proof what their browser brought back, at most 30,000 characters; null leaves what there is
+   */
+  hasten(organisationId: number, id: string, checkAt: Date, proof: string | null): Promise<void>;
   /** Looks again at `checkAt`. */
   postpone(organisationId: number, id: string, checkAt: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, leased. */

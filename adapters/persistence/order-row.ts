@@ -8,7 +8,7 @@ import { int } from "./database.ts";
 export const ORDER_COLUMNS = `
   t.id, t.number, t.organisation_id, g.slug, t.lot_id, l.title as lot_title, l.status as lot_status, l.end_at as lot_end_at,
   t.quantity, t.status, t.error, t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
-  t.instruction, t.provider_ids, t.confirm_started_at, t.confirm_awaits, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
+  t.instruction, t.provider_ids, t.confirm_started_at, t.confirm_awaits, t.return_proof, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
 
 export const ORDER_JOINS = `
   join lot l on l.id = t.lot_id
@@ -39,6 +39,7 @@ export interface OrderColumns {
   provider_ids: Record<string, string>;
   confirm_started_at: Date | null;
   confirm_awaits: NextStep["step"] | null;
+  return_proof: string | null;
   return_url: string | null;
   buyer_email: string | null;
   hold_until: Date;
@@ -77,6 +78,7 @@ export function orderRecord(row: OrderColumns): Order {
     providerIds: row.provider_ids,
     confirmBegunAt: row.confirm_started_at,
     awaitedStep: row.confirm_awaits,
+    returnProof: row.return_proof,
     returnUrl: row.return_url,
     buyerEmail: row.buyer_email,
     holdUntil: row.hold_until,

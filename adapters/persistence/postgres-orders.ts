@@ -138,8 +138,10 @@ const CLAIM_DUE: Statement = {
 const HASTEN: Statement = {
   name: "hasten-order",
   // Counted as a look: the first one only finds out whether the rail has answered the creation.
-  text: `update ticket_order set check_at = $3, checks = greatest(checks, 1)
-    where organisation_id = $1 and id = $2 and status = 'pending' and (check_at > $3 or checks = 0)`,
+  text: `update ticket_order
+    set check_at = least(check_at, $3), checks = greatest(checks, 1), return_proof = coalesce($4, return_proof)
+    where organisation_id = $1 and id = $2 and status = 'pending'
+      and (check_at > $3 or checks = 0 or return_proof is distinct from coalesce($4, return_proof))`,
 };
 const POSTPONE: Statement = {
   name: "postpone-order",
@@ -315,8 +317,8 @@ export class PostgresOrders implements Orders {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
   }
 
-  async hasten(organisationId: number, id: string, checkAt: Date): Promise<void> {
-    await this.#db.query(HASTEN, [organisationId, id, checkAt]);
+  async hasten(organisationId: number, id: string, checkAt: Date, proof: string | null): Promise<void> {
+    await this.#db.query(HASTEN, [organisationId, id, checkAt, proof]);
   }
 
   async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {

@@ -181,6 +181,7 @@ function pendingOrder(
     instruction: null,
     providerIds: {},
     confirmBegunAt: null,
+    returnProof: null,
     awaitedStep: null,
     returnUrl: placement.returnUrl,
     buyerEmail: placement.buyer.email,

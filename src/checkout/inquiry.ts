@@ -11,6 +11,12 @@ import { Settlement } from "./settlement.ts";
 /** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
 const PATIENCE_MS = 1_500;
 const LOOK_AFTER_RETURN_MS = 10_000;
+const PROOF_LENGTH_MAX = 30_000;
+
+/** NUL cannot be stored, and nothing genuine has it. */
+function isKept(proof: string | undefined): proof is string {
+  return proof !== undefined && proof.length <= PROOF_LENGTH_MAX && !proof.includes("\0");
+}
 
 /** How an order stands: what is known, and what the rail says where nobody has asked for a while. */
 export class Inquiry {
@@ -63,9 +69,10 @@ export class Inquiry {
     const settled = await this.#patiently(this.askRail(order, proof));
     if (settled) return this.#orders.byIdOfAnyOrganisation(id);
     // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
-    if (this.#canBeAsked(order)) {
+    const kept = rail?.capabilities.status === "browser_proof" && isKept(proof) ? proof : null;
+    if (kept !== null || this.#canBeAsked(order)) {
       const checkAt = new Date(this.#clock.now().getTime() + LOOK_AFTER_RETURN_MS);
-      await this.#orders.hasten(order.organisationId, id, checkAt);
+      await this.#orders.hasten(order.organisationId, id, checkAt, kept);
     }
     return order;
   }
@@ -75,7 +82,8 @@ export class Inquiry {
     return this.#settlement.apply(order, await this.lookUp(order, proof));
   }
 
-  async lookUp(order: ChargedOrder, proof?: string): Promise<PaymentOutcome> {
+  /** @param proof what the buyer's browser brings; else what it brought before */
+  async lookUp(order: ChargedOrder, proof = order.returnProof ?? undefined): Promise<PaymentOutcome> {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
     if (!rail || !order.rail) return { outcome: "unknown", reason: "unsupported" };
     return rail.lookUp(order.rail, railOrder(order, this.#addresses), proof);

@@ -44,6 +44,8 @@ export interface Order {
   readonly confirmBegunAt: Date | null;
   /** The step of confirming that comes once the buyer's browser has done what the instruction says. */
   readonly awaitedStep: NextStep["step"] | null;
+  /** What the buyer's browser brought back, for a rail that can be asked only with that. */
+  readonly returnProof: string | null;
   readonly returnUrl: string | null;
   readonly buyerEmail: string | null;
   readonly holdUntil: Date;

@@ -122,6 +122,41 @@ describe("a purchase through Adyen", () => {
     expect(rows).toEqual([{ state: "settled" }]);
   });
 
+  it("in the partner's page has its tickets within a minute of the buyer's return, though the look's answer was lost", async () => {
+    const partner = await partnerWith("flow");
+    const { id } = await sessionOf(partner, (await partner.lot()).id);
+    const other = await sessionOf(partner, (await partner.lot()).id);
+    simulator.act(id, "pay");
+    simulator.due.splice(0);
+    const result = new URLSearchParams(simulator.sessionResult(id)).toString();
+    for (const session of [id, other.id]) {
+      simulator.nextFault = "lose";
+      await service.call("GET", `/rails/flow/${session}/return?${result}`);
+    }
+    expect(await statusOf(partner, id)).toMatchObject({ status: "pending" });
+    service.clock.advance(60_000);
+    await service.wiring.get(Reconciliation).reconcileOnce();
+    expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    // Kept with another order it proves nothing.
+    expect(await statusOf(partner, other.id)).toMatchObject({ status: "pending" });
+  });
+
+  it("in the partner's page forgets what is no result once the buyer brings one", async () => {
+    const partner = await partnerWith("flow");
+    const { id } = await sessionOf(partner, (await partner.lot()).id);
+    simulator.act(id, "pay");
+    simulator.due.splice(0);
+    const genuine = new URLSearchParams(simulator.sessionResult(id)).toString();
+    for (const result of ["sessionId=CS1&sessionResult=%00", `sessionResult=${"x".repeat(5_000)}`, genuine]) {
+      simulator.nextFault = "lose";
+      const { status } = await service.call("GET", `/rails/flow/${id}/return?${result}`);
+      expect(status).toBe(200);
+    }
+    service.clock.advance(60_000);
+    await service.wiring.get(Reconciliation).reconcileOnce();
+    expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
+  });
+
   it("by a link is settled without its notification, and given back with what that says later", async () => {
     const partner = await partnerWith("redirect");
     const lot = await partner.lot();
