@@ -1547,6 +1547,8 @@ CREATE OR REPLACE FUNCTION public.place(orders jsonb, patient boolean)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   o record;
@@ -1841,6 +1843,8 @@ CREATE OR REPLACE FUNCTION public.release(orders jsonb, patient boolean)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   r record;
@@ -2049,6 +2053,8 @@ CREATE OR REPLACE FUNCTION public.settle(payments jsonb, patient boolean)
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 declare
   p record;
@@ -2083,10 +2089,11 @@ begin
   for p in
     select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
       t.commission_cents, t.rail_kind, t.rail_provider, l.status as lot_status, l.committed_at, l.sold,
-      q.payment_id is not null and exists (
-        select 1 from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
-          and y.rail_provider = t.rail_provider and y.provider_payment_id = q.payment_id
-      ) as known
+      -- Not exists(): that may be planned as one hash of all payments.
+      q.payment_id is not null and coalesce((
+        select true from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
+          and y.rail_provider = t.rail_provider and y.provider_payment_id = q.payment_id limit 1
+      ), false) as known
     from rows from (jsonb_to_recordset(payments) as (
       order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
       refund_state text, now timestamptz
@@ -2287,15 +2294,18 @@ CREATE OR REPLACE FUNCTION public.store_instructions(answers jsonb)
  RETURNS void
  LANGUAGE plpgsql
  SET enable_seqscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
+declare
+  of_orders text[] := array(select e ->> 'id' from jsonb_array_elements(answers) e);
 begin
   perform set_config('synchronous_commit', 'off', true);
-  perform from jsonb_to_recordset(answers) as a (organisation_id bigint, id text)
-    join ticket_order t on t.organisation_id = a.organisation_id and t.id = a.id
-    order by t.lot_id, t.id for no key update of t;
+  perform from ticket_order t where t.id = any(of_orders) order by t.lot_id, t.id for no key update;
   update ticket_order t set instruction = a.instruction, provider_ids = t.provider_ids || a.ids
     from jsonb_to_recordset(answers) as a (organisation_id bigint, id text, instruction jsonb, ids jsonb)
-    where t.organisation_id = a.organisation_id and t.id = a.id;
+    where t.id = any(of_orders) and t.organisation_id = a.organisation_id and t.id = a.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone)
