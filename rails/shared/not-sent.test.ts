@@ -2,7 +2,8 @@ import { request } from "undici";
 import { describe, expect, it } from "vitest";
 import { wasNotSent } from "./not-sent.ts";
 
-const failure = (code: string): Error => Object.assign(new Error("x"), { code });
+const failure = (code: string, syscall = "connect"): Error =>
+  Object.assign(new Error("x"), { code, syscall });
 const failed = (call: Promise<unknown>) =>
   call.then(
     () => expect.fail("it should fail"),
@@ -21,6 +22,12 @@ describe("a call that failed", () => {
     const all = new AggregateError([failure("ECONNREFUSED"), failure("ENETUNREACH")]);
     expect(wasNotSent(new TypeError("fetch failed", { cause: all }))).toBe(true);
     expect(wasNotSent(new AggregateError([failure("ECONNREFUSED"), failure("ECONNRESET")]))).toBe(false);
+  });
+
+  it("may have been sent when an open connection lost its way", () => {
+    for (const code of ["EHOSTUNREACH", "ENETUNREACH", "ECONNREFUSED"])
+      for (const syscall of ["read", "write"])
+        expect(wasNotSent(new TypeError("fetch failed", { cause: failure(code, syscall) }))).toBe(false);
   });
 
   it("may have been sent in any other case", () => {

@@ -1,8 +1,7 @@
-/** How connecting fails: no name, no way, nobody there, or somebody whose certificate is not theirs. */
-const CODES: ReadonlySet<unknown> = new Set([
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
+/** Told of connecting, but also of an open connection whose way is gone: that one may have carried the request. */
+const OF_ANY_CALL: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
+/** How connecting fails otherwise: no name, nobody who answers, or somebody whose certificate is not theirs. */
+const OF_CONNECTING: ReadonlySet<unknown> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
   "UND_ERR_CONNECT_TIMEOUT",
@@ -20,7 +19,8 @@ export function wasNotSent(error: unknown): boolean {
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth += 1) {
     // Several addresses were tried, and each has failed for a reason of its own.
     if (at instanceof AggregateError && at.errors.length > 0) return at.errors.every(wasNotSent);
-    if ("code" in at && CODES.has(at.code)) return true;
+    if ("code" in at && OF_CONNECTING.has(at.code)) return true;
+    if ("code" in at && OF_ANY_CALL.has(at.code)) return "syscall" in at && at.syscall === "connect";
     at = at.cause;
   }
   return false;
