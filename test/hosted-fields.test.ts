@@ -122,12 +122,7 @@ describe("card fields of Worldpay through the confirm call", () => {
 
   it("nobody pays: the hold's end takes the right to confirm away", async () => {
     const { id } = await newSession();
-    service.clock.advance(31 * 60_000);
-    try {
-      await service.wiring.get(Reconciliation).reconcileOnce();
-    } finally {
-      service.clock.advance(-31 * 60_000);
-    }
+    await service.clock.later(31 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
     expect((await confirm(id, card("approve"))).json.error).toBe("session_final");
     expect(charged(id)).toBe(0);

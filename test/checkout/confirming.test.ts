@@ -19,16 +19,6 @@ async function capacity(lotId: number) {
   return rows[0];
 }
 
-/** Moves time for one service only, then puts it back. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  service.clock.advance(ms);
-  try {
-    return await work();
-  } finally {
-    service.clock.advance(-ms);
-  }
-}
-
 describe("confirming at the fields rail", () => {
   const href = (choice: string) => `${service.baseUrl}/sandbox/sessions/${choice}`;
   async function session(maxTickets = 10) {
@@ -68,7 +58,7 @@ describe("confirming at the fields rail", () => {
     const { id, confirm, partner, lot } = await session();
     const lost = await confirm(href("timeout"));
     expect([lost.status, lost.json.data?.status]).toEqual([200, "pending"]);
-    await later(10_000, () => partner.session(id));
+    await service.clock.later(10_000, () => partner.session(id));
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await capacity(lot.id)).toEqual({ sold: 1, held: 0 });
     expect((await confirm(href("approve"))).json.error).toBe("session_final");

@@ -33,16 +33,6 @@ const statesAtRail = async ({ organisation }: Partner) => {
   return (await service.database.pool.query(query, [organisation.slug])).rows;
 };
 
-/** Moves time for one service only, then puts it back. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  service.clock.advance(ms);
-  try {
-    return await work();
-  } finally {
-    service.clock.advance(-ms);
-  }
-}
-
 describe("a rail that does not take the payment", () => {
   it("502 rail_unavailable; hold, credit and pass are given back", async () => {
     const partner = await Partner.add(service, { entryQuestionRequired: true });
@@ -104,7 +94,7 @@ describe("a rail whose answer is lost", () => {
       expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
     }
     fault = null;
-    await later(MINUTE_MS, reconcile);
+    await service.clock.later(MINUTE_MS, reconcile);
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
     expect(await statesAtRail(partner)).toEqual([{ state: "cancelled" }]);
   });
@@ -130,7 +120,7 @@ describe("a rail whose answer is lost", () => {
     fault = { operation: "create", how: "lose_answer" };
     await partner.checkout(lot.id);
     fault = null;
-    await later(MINUTE_MS, reconcile);
+    await service.clock.later(MINUTE_MS, reconcile);
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
     expect(await statesAtRail(partner)).toEqual([{ state: "cancelled" }]);
   });
@@ -224,9 +214,9 @@ describe("orders that nobody ends", () => {
     const partner = await Partner.add(service);
     const lot = await partner.lot({ maxTickets: 1 });
     const id = (await partner.checkout(lot.id)).json.data.id;
-    await later(29 * MINUTE_MS, reconcile);
+    await service.clock.later(29 * MINUTE_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
-    await later(HOLD_MS, reconcile);
+    await service.clock.later(HOLD_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 0 });
     expect((await partner.provider(id, { outcome: "paid" })).status).toBe(409);
@@ -240,7 +230,7 @@ describe("orders that nobody ends", () => {
       "update sandbox_payment set state = 'paid', received_amount = amount, received_currency = currency where session_id = $1",
       [id],
     );
-    await later(HOLD_MS, reconcile);
+    await service.clock.later(HOLD_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
   });
 
@@ -249,7 +239,7 @@ describe("orders that nobody ends", () => {
     const lot = await partner.lot({ maxTickets: 1 });
     const id = (await partner.checkout(lot.id)).json.data.id;
     await partner.provider(id, { outcome: "processing" });
-    await later(HOLD_MS, reconcile);
+    await service.clock.later(HOLD_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
     expect(await capacity(lot.id)).toEqual({ sold: 0, held: 1 });
     await partner.provider(id, { outcome: "paid" });
@@ -261,16 +251,16 @@ describe("orders that nobody ends", () => {
     const lot = await partner.lot();
     const id = (await partner.checkout(lot.id)).json.data.id;
     await partner.provider(id, { outcome: "processing" });
-    await later(25 * 60 * MINUTE_MS, reconcile);
+    await service.clock.later(25 * 60 * MINUTE_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
   });
 
   it("a rail that can only be asked with the buyer's proof: its own expiry is waited for", async () => {
     const partner = await Partner.add(service, { rails: { USD: "flow" } });
     const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
-    await later(HOLD_MS, reconcile);
+    await service.clock.later(HOLD_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
-    await later(40 * MINUTE_MS, reconcile);
+    await service.clock.later(40 * MINUTE_MS, reconcile);
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
   });
 
@@ -299,7 +289,7 @@ describe("polling", () => {
       [id],
     );
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
-    expect(await later(6_000, () => partner.session(id))).toMatchObject({
+    expect(await service.clock.later(6_000, () => partner.session(id))).toMatchObject({
       status: "paid",
       ticketsIssued: true,
     });

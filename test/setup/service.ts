@@ -27,6 +27,16 @@ export class TestClock implements Clock {
   advance(ms: number): void {
     this.#shiftMs += ms;
   }
+
+  /** Work at a later time, which is put back: other tests share the clock. */
+  async later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+    this.advance(ms);
+    try {
+      return await work();
+    } finally {
+      this.advance(-ms);
+    }
+  }
 }
 
 export interface ServiceOptions {

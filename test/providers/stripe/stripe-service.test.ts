@@ -80,14 +80,6 @@ const buy = async () => {
 };
 const capacity = async () =>
   (await service.database.pool.query("select sold, held from lot where id = $1", [lotId])).rows[0];
-const later = async <T>(ms: number, work: () => Promise<T>): Promise<T> => {
-  service.clock.advance(ms);
-  try {
-    return await work();
-  } finally {
-    service.clock.advance(-ms);
-  }
-};
 const operatorsView = async (id: string) => {
   const path = `/admin/api/v1/organisations/${partner.organisation.slug}/orders/${id}`;
   return (await service.call("GET", path, { key: ADMIN_TOKEN })).json.data;
@@ -116,9 +108,9 @@ describe("Selling through Stripe", () => {
     const [polled, left] = [await buy(), await buy()];
     stripe.pay(polled.session);
     stripe.pay(left.session);
-    await later(MINUTE_MS, () => partner.session(polled.id));
+    await service.clock.later(MINUTE_MS, () => partner.session(polled.id));
     expect(await partner.session(polled.id)).toMatchObject({ status: "paid", ticketsIssued: true });
-    await later(31 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    await service.clock.later(31 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(await partner.session(left.id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await capacity()).toEqual({ sold: 2, held: 0 });
   });
@@ -130,7 +122,7 @@ describe("Selling through Stripe", () => {
     const back = await service.call("GET", `/rails/embed/${id}/return`);
     expect(back.status).toBe(200);
     expect(await capacity()).toEqual({ sold: 0, held: 1 });
-    await later(MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    await service.clock.later(MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
     expect(await capacity()).toEqual({ sold: 1, held: 0 });
     const payments = await service.database.pool.query("select state from payment where order_id = $1", [id]);
@@ -142,7 +134,7 @@ describe("Selling through Stripe", () => {
     const lost = await partner.checkout(lotId);
     expect([lost.status, lost.json.error]).toEqual([502, "rail_unavailable"]);
     expect(stripe.sessions.map(({ status }) => status)).toEqual(["open"]);
-    await later(MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    await service.clock.later(MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(stripe.sessions.map(({ status }) => status)).toEqual(["expired"]);
     expect(await capacity()).toEqual({ sold: 0, held: 0 });
   });
@@ -152,7 +144,7 @@ describe("Selling through Stripe", () => {
     const headers = { "Idempotency-Key": "lost-answer" };
     simulator.next({ fault: "lose" }, isCreation);
     expect((await partner.checkout(lotId, body, headers)).status).toBe(502);
-    const again = await later(3 * MINUTE_MS, () => partner.checkout(lotId, body, headers));
+    const again = await service.clock.later(3 * MINUTE_MS, () => partner.checkout(lotId, body, headers));
     expect(again.status).toBe(201);
     expect(stripe.sessions).toHaveLength(1);
     expect(JSON.parse(again.json.data.payment.data).clientSecret).toBe(stripe.sessions[0]?.client_secret);
@@ -162,7 +154,7 @@ describe("Selling through Stripe", () => {
     const { id, session } = await buy();
     stripe.process(session);
     for (const event of stripe.events) await deliver(event);
-    await later(40 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    await service.clock.later(40 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(await partner.session(id)).toMatchObject({ status: "pending" });
     stripe.failLater(session);
     for (const event of stripe.events) await deliver(event);
@@ -172,7 +164,7 @@ describe("Selling through Stripe", () => {
 
   it("ends the hold by expiring the session, and refunds what comes nevertheless", async () => {
     const { id, session } = await buy();
-    await later(31 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
+    await service.clock.later(31 * MINUTE_MS, () => service.wiring.get(Reconciliation).reconcileOnce());
     expect(session.status).toBe("expired");
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
     expect(stripe.payLate(session)).toBe(true);
@@ -190,7 +182,7 @@ describe("Selling through Stripe", () => {
     expect(asked.status).toBeLessThan(300);
     simulator.next({ fault: "lose" }, (method, path) => method === "POST" && path === "/v1/refunds");
     await service.wiring.get(Refunding).refundOnce();
-    await later(10 * MINUTE_MS, () => service.wiring.get(Refunding).refundOnce());
+    await service.clock.later(10 * MINUTE_MS, () => service.wiring.get(Refunding).refundOnce());
     const state = async () =>
       (await service.database.pool.query("select state from refund where order_id = $1", [id])).rows;
     expect(await state()).toEqual([{ state: "succeeded" }]);
