@@ -179,27 +179,34 @@ export interface Surroundings {
   readonly baseUrl: string;
   /** Where this process itself listens: the simulated provider notifies it there. */
   readonly ownOrigin: string;
+  /** Rails beside those that the service is built with; one of the same kind and provider takes that one's place. */
+  readonly rails?: readonly Rail[];
   /** Tests let the simulated rails fail. */
   readonly sandboxFaults?: SandboxFaults;
   /** Tests let an account's calls begin again sooner. */
   readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
-/** Every rail this service is built with. A new one is a line here. */
+/** Every rail this service is built with, and those that came from outside. A new one is a line here. */
 function allRails(
   wiring: Wiring,
-  { config, baseUrl, encryptionKey, sandboxFaults: faults }: Surroundings,
+  { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [] }: Surroundings,
 ): Rail[] {
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
   const secret = sandboxSecret(encryptionKey);
-  return [
+  const builtIn = [
     new StripeRail({ clock }),
     new WorldpayRail({ clock }),
     ...adyenRails({ baseUrl, clock }),
     new PayosRail({ clock }),
     ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
+  return [...builtIn.filter((rail) => !rails.some((other) => isSameRail(rail, other))), ...rails];
+}
+
+function isSameRail(one: Rail, other: Rail): boolean {
+  return one.kind === other.kind && one.provider === other.provider;
 }
 
 /** The circuits are per process and account: each process finds out for itself. */

@@ -4,7 +4,7 @@ import { Notifications } from "../src/checkout/notifications.ts";
 import { Reconciliation } from "../src/checkout/reconciliation.ts";
 import { Refunding } from "../src/checkout/refunding.ts";
 import { RailHealthWatch } from "../src/organisations/rail-health.ts";
-import { addRail, ExampleRail, paidEvent, signatureOf } from "./setup/example-rail.ts";
+import { ExampleRail, paidEvent, signatureOf } from "./setup/example-rail.ts";
 import { OperatorRig, ok } from "./setup/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./setup/service.ts";
 import { Partner } from "./setup/partner.ts";
@@ -46,7 +46,7 @@ class TellingRail extends ExampleRail {
 let rig: OperatorRig;
 const rail = new TellingRail();
 beforeAll(async () => {
-  rig = await OperatorRig.open({ replace: (wiring) => addRail(wiring, rail) });
+  rig = await OperatorRig.open({ rails: [rail] });
 });
 afterAll(() => rig.close());
 

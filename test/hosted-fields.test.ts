@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Clock } from "../ports/clock.ts";
 import { WorldpayRail } from "../rails/worldpay/worldpay-rail.ts";
 import { Reconciliation } from "../src/checkout/reconciliation.ts";
 import { Refunding } from "../src/checkout/refunding.ts";
@@ -8,7 +7,6 @@ import type { Card } from "./providers/worldpay/records.ts";
 import { accountOf } from "./providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "./providers/worldpay/worldpay-simulator.ts";
 import { type Launched, launchBrowser } from "./setup/browser.ts";
-import { addRail } from "./setup/example-rail.ts";
 import { type AccountGiven, leaksOf } from "./setup/leaks.ts";
 import { Partner } from "./setup/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "./setup/service.ts";
@@ -26,12 +24,10 @@ let account: AccountGiven;
 beforeAll(async () => {
   simulator = await WorldpaySimulator.open([MERCHANT]);
   service = await TestService.open({
-    replace: (wiring) => {
-      // The real rail, led to the simulator; the others as they are.
-      const origins = { test: simulator.origin, live: simulator.origin };
-      const rail = new WorldpayRail({ origins, clock: wiring.get(Clock) });
-      addRail(wiring, rail);
-    },
+    // The real rail, led to the simulator; the others as they are.
+    rails: (clock) => [
+      new WorldpayRail({ origins: { test: simulator.origin, live: simulator.origin }, clock }),
+    ],
   });
   partner = await Partner.add(service, { rails: {} });
   const { credentials, settings } = accountOf(MERCHANT, partner.organisation.slug, "key-1:secret-of-events");

@@ -12,7 +12,6 @@ import { ACCOUNT as STRIPE } from "../providers/stripe/stripe-bench.ts";
 import { StripeSimulator } from "../providers/stripe/stripe-simulator.ts";
 import { accountOf } from "../providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "../providers/worldpay/worldpay-simulator.ts";
-import { bindRails } from "../setup/bind-rails.ts";
 import { ask, brokenRules } from "../setup/books.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { Partner } from "../setup/partner.ts";
@@ -54,7 +53,7 @@ beforeAll(async () => {
   database = await createDatabase();
   setUp = await TestService.open({
     databaseUrl: database.url,
-    replace: (wiring) => bindRails(wiring, railsAt(origins, { now })),
+    rails: railsAt(origins, { now }),
   });
 });
 afterAll(async () => {

@@ -4,7 +4,6 @@ import type { RailCredentials } from "../../ports/rail.ts";
 import { FORGERIES, type Notification, type RailBench } from "../../rails/conformance/bench.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { RailAdministration } from "../../src/organisations/rail-administration.ts";
-import { bindRails } from "../setup/bind-rails.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { DatabaseProxy } from "../setup/database-proxy.ts";
 import { Partner } from "../setup/partner.ts";
@@ -77,10 +76,8 @@ describe.each(Object.entries(PROVIDERS))(
       const start = (databaseUrl: string) =>
         TestService.open({
           databaseUrl,
-          replace: (wiring) => {
-            wiring.bind(Clock, () => bench);
-            bindRails(wiring, [bench.rail]);
-          },
+          rails: [bench.rail],
+          replace: (wiring) => wiring.bind(Clock, () => bench),
         });
       [service, second] = [await start(database.url), await start(proxy.url)];
       const rates = { SGD: "1.34", VND: "25400" };

@@ -12,9 +12,6 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
-import { Rails } from "../../ports/rails.ts";
-import { guarded } from "./bind-rails.ts";
-import type { Wiring } from "../../wiring.ts";
 
 /** What a test lets the provider say. */
 export interface ExampleProvider {
@@ -105,15 +102,6 @@ export class ExampleRail implements Rail {
 
 export function signatureOf(signingKey: string, body: string | Uint8Array): string {
   return createHmac("sha256", signingKey).update(body).digest("hex");
-}
-
-/** The service has this rail beside its own, guarded as those are. */
-export function addRail(wiring: Wiring, rail: Rail): void {
-  const own = wiring.get(Rails);
-  const added = guarded(wiring, rail);
-  const find: Rails["find"] = (kind, provider) =>
-    kind === rail.kind && provider === rail.provider ? added : own.find(kind, provider);
-  wiring.bind(Rails, () => ({ all: [...own.all, added], find }));
 }
 
 /** What the provider would send for an order. */

@@ -1,4 +1,4 @@
-import { addRail, type ExampleProvider, ExampleRail, signatureOf } from "./example-rail.ts";
+import { type ExampleProvider, ExampleRail, signatureOf } from "./example-rail.ts";
 import { OperatorRig, ok, type Shop } from "./operator-rig.ts";
 import type { Answer, Json } from "./service.ts";
 
@@ -16,7 +16,7 @@ export class ExampleRig {
 
   static async open(): Promise<ExampleRig> {
     const rail = new ExampleRail();
-    const operator = await OperatorRig.open({ replace: (wiring) => addRail(wiring, rail) });
+    const operator = await OperatorRig.open({ rails: [rail] });
     return new ExampleRig(operator, rail.said);
   }
 

@@ -5,7 +5,6 @@ import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
 import { Competitions } from "../../../src/lots/competitions.ts";
-import { bindRails } from "../../setup/bind-rails.ts";
 import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
@@ -29,7 +28,7 @@ beforeAll(async () => {
   simulator = new AdyenSimulator([account], clock.now);
   const address = await simulator.start();
   const rails = adyenRails({ baseUrl: "http://127.0.0.1", clock, origin: () => address });
-  service = await TestService.open({ replace: (wiring) => bindRails(wiring, rails) });
+  service = await TestService.open({ rails });
 });
 afterAll(async () => {
   await service.stop();

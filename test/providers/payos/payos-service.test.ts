@@ -3,7 +3,6 @@ import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { PayosRail } from "../../../rails/payos/payos-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { bindRails } from "../../setup/bind-rails.ts";
 import { leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { TestService } from "../../setup/service.ts";
@@ -26,11 +25,7 @@ let partner: Partner;
 beforeAll(async () => {
   simulator = await PayosSimulator.start([KEYS], () => service.clock.now());
   service = await TestService.open({
-    replace: (wiring) => {
-      const clock = { now: () => service.clock.now() };
-      const rail = new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` });
-      bindRails(wiring, [rail]);
-    },
+    rails: (clock) => [new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` })],
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });
   await service.wiring

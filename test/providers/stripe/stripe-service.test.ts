@@ -3,7 +3,6 @@ import { StripeRail } from "../../../rails/stripe/stripe-rail.ts";
 import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
 import { Refunding } from "../../../src/checkout/refunding.ts";
 import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { bindRails } from "../../setup/bind-rails.ts";
 import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
 import { Partner } from "../../setup/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../../setup/service.ts";
@@ -22,10 +21,7 @@ const canaries = [WEBHOOK_SECRET];
 beforeAll(async () => {
   simulator = await StripeSimulator.open();
   service = await TestService.open({
-    replace: (wiring) => {
-      const clock = { now: () => service.clock.now() };
-      bindRails(wiring, [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })]);
-    },
+    rails: (clock) => [new StripeRail({ origin: simulator.origin, clock, timeoutMs: 2_000 })],
   });
 });
 afterAll(async () => {
