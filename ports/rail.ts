@@ -62,7 +62,9 @@ export interface RailOrder {
   readonly number: number;
   readonly charge: Money;
   readonly description: string;
-  /** When the payment should expire at the provider. */
+  /** When the order was placed: its creation was first sent after that. */
+  readonly createdAt: Date;
+  /** When the payment should expire at the provider; where the provider decides, when it has at the latest. */
   readonly expiresAt: Date;
   /** Where the provider sends the buyer after the payment: our own page. */
   readonly returnUrl: string;
@@ -79,15 +81,29 @@ export interface RailOrder {
 export interface RailCapabilities {
   /** `by_id`: can be asked at any time; `browser_proof`: only with what the buyer's browser brings back. */
   readonly status: "by_id" | "browser_proof" | "none";
+  /**
+   * `final`: what is open is `cancelled`. `best_effort`: it is `requested`, or `cancelled` where the provider says so.
+   * `none`: it is `unknown`.
+   */
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
   /** The provider knows no repeats: a refund's key is looked up first, and its calls come one after another. */
   readonly refundsOneAtATime?: boolean;
+  /** It charges when the partner or the hosted page confirms. */
   readonly confirm: boolean;
+  /** It charges when the buyer comes back: the provider makes no payment without the step `returned`. */
+  readonly confirmOnReturn?: boolean;
   /** Confirming makes the payment at the provider: before it nothing is there, and only we could make it. */
   readonly createdByConfirming?: boolean;
-  /** Limits of the provider's own expiry, in minutes. */
-  readonly expiryMinutes: { readonly min: number; readonly max: number };
+  /**
+   * Limits of the provider's own expiry, in minutes after the creation. `decidedBy` "provider": it takes no wish, and
+   * ends an unpaid payment somewhere between them, perhaps by the method that the buyer chooses.
+   */
+  readonly expiryMinutes: {
+    readonly min: number;
+    readonly max: number;
+    readonly decidedBy?: "provider";
+  };
   /** Currencies it charges, with the exponent the provider uses on the wire. */
   readonly currencies: ReadonlyMap<string, number>;
   /** Least charge per currency in ISO minor units; a currency without entry has 1. */
@@ -123,10 +139,14 @@ export type PaymentOutcome =
       readonly next?: NextStep;
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
-  /** not_found: the provider has no such payment (its creation never arrived). not_sent: nothing reached it. */
+  /**
+   * timeout, unreadable: no answer, or none that can be read; several in a row close the account for a while.
+   * refused: the provider answered that it will not say (401, 403, 422). not_found: it has no such payment (its
+   * creation never arrived). unsupported: it cannot be asked. not_sent: nothing reached it.
+   */
   | {
       readonly outcome: "unknown";
-      readonly reason: "timeout" | "unreadable" | "not_found" | "unsupported" | "not_sent";
+      readonly reason: "timeout" | "unreadable" | "refused" | "not_found" | "unsupported" | "not_sent";
     };
 
 export type Creation =
@@ -152,17 +172,22 @@ export type ConfirmStep =
     }
   /** The issuer's page in a hidden frame has looked at the device. `reference`: what it said. */
   | { readonly step: "device_data"; readonly reference: string | null }
-  | { readonly step: "challenge_done" };
+  | { readonly step: "challenge_done" }
+  /** The buyer has come back from the provider. `proof`: what `proofOf` found on the return address. */
+  | { readonly step: "returned"; readonly proof: string };
 
 export type RefundState = "requested" | "succeeded" | "failed";
 export type RefundOutcome =
   | { readonly outcome: RefundState; readonly refundId: string | null; readonly reason?: string }
   | { readonly outcome: "unsupported" }
-  /** not_found, looking up: the provider has no refund of this key. */
+  /**
+   * not_found, looking up: the provider has no refund of this key. refused: it answered that it does neither now, as
+   * to a key that was replaced (401, 403); nothing is lost, it is tried again. Every other reason counts as no answer.
+   */
   | { readonly outcome: "unknown"; readonly reason: string };
 
-/** One thing a notification says, verified and translated. */
-export type RailEvent =
+/** One thing that the provider says: verified, or fetched from it, and translated. */
+export type ToldEvent =
   | {
       readonly about: "payment";
       readonly dedupeKey: string;
@@ -192,6 +217,21 @@ export type RailEvent =
       readonly amount: Money;
     }
   | { readonly about: "ignored"; readonly dedupeKey: string; readonly type: string };
+
+/**
+ * The notification only names what has changed, and perhaps nobody has signed it: nothing of it is believed but the
+ * name, which `fetchEvents` is asked about. Naming the same again while that waits is one question; after that it is
+ * another.
+ */
+export interface NamedEvent {
+  readonly about: "named";
+  /** The same for the same name. */
+  readonly dedupeKey: string;
+  /** The provider's name for it, e.g. a payment's id: 1 to 200 characters, no NUL. Longer ones the rail refuses. */
+  readonly what: string;
+}
+
+export type RailEvent = ToldEvent | NamedEvent;
 
 export interface Acknowledgement {
   readonly status: number;
@@ -224,17 +264,26 @@ export interface Rail {
   /** Repeating it with the same order is safe: one payment at the provider. */
   createPayment(account: RailCredentials, order: RailOrder): Promise<Creation>;
   /**
-   * Charges. Called once per order and step: a lost answer is looked up, not repeated. Present where `confirm` is
-   * true. `pending` with `next`: the buyer's browser has to do that, then comes the step after.
+   * Charges. Called once per order and step: a lost answer is looked up, not repeated. Present where `confirm` or
+   * `confirmOnReturn` is true. `pending` with `next`: the buyer's browser has to do that, then comes the step after.
+   * To `returned`, `pending` and `open` says that nothing was charged, and that the step may be taken again: the buyer
+   * has not approved yet, or has to choose another means.
    */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
-  /** Whether these hrefs are this rail's own (its host): checked before anything is called. */
+  /** Whether these hrefs are this rail's own (its host): checked before anything is called. Present where `confirm` is true. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
-  /** The proof for `lookUp` among what the provider put on the return address. Without it, the parameter `proof` is one. */
-  proofOf?(query: Readonly<Record<string, string>>): string | undefined;
+  /**
+   * The proof for `lookUp` or the step `returned` among what the provider put on the return address: its query, and
+   * the fields of a form that it let the browser post there (each given once; 64 kB and 100 fields at most; a field
+   * outweighs a parameter of its name). Nothing of it is proven. Without it, the parameter `proof` is one.
+   */
+  proofOf?(parameters: Readonly<Record<string, string>>): string | undefined;
   /** What the provider says now. `proof` is what the buyer's browser brought back. */
   lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
-  /** Makes the payment impossible. Repeating is quiet. too_late: it is paid or being paid. */
+  /**
+   * Makes the payment impossible. Repeating is quiet. cancelled: for good, nobody can pay it any more. requested: it
+   * may yet be paid. too_late: it is paid or being paid.
+   */
   cancel(
     account: RailCredentials,
     order: RailOrder,
@@ -259,12 +308,21 @@ export interface Rail {
    * `readNotification` would have given. null: it could not be asked. Present where the provider keeps such a list.
    */
   missedEvents?(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null>;
+  /**
+   * What the provider says now of what a notification named: its events, with dedupe keys of their own that tell one
+   * state from the next. Empty: it knows nothing of that name, or nothing that matters. null: it could not be asked,
+   * and is asked again. Anybody can name anything, so what is another's is not told. Called a limited number of times
+   * an account and minute. Present where `readNotification` gives `named` events.
+   */
+  fetchEvents?(account: RailCredentials, what: string): Promise<readonly ToldEvent[] | null>;
   /** Pure: no network, no clock of its own. */
   readNotification(
     account: RailCredentials,
     notification: {
       readonly headers: Readonly<Record<string, string>>;
       readonly rawBody: Uint8Array;
+      /** The parameters of the address that are there once. Left out: none. */
+      readonly query?: Readonly<Record<string, string>>;
       readonly now: Date;
     },
   ): NotificationReading;

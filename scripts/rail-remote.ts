@@ -108,6 +108,7 @@ export function remoteOrder(rail: Rail, now: Date): RailOrder {
     number: 1 + (crypto.getRandomValues(new Uint32Array(1))[0]! % 900_000_000),
     charge: { amount, currency },
     description: "Check of a rail",
+    createdAt: now,
     expiresAt: new Date(now.getTime() + 40 * 60_000),
     returnUrl: `${base}/${id}/return`,
     notificationUrl: `${base}/${rail.provider}/remote-check/notifications`,

@@ -212,7 +212,7 @@ async function railsPage(rails: readonly Rail[]): Promise<string> {
     CANCEL[can.cancel],
     REFUNDS[can.refunds],
     can.confirm ? "by the confirm call" : "at the provider",
-    `${can.expiryMinutes.min} to ${can.expiryMinutes.max} min`,
+    `${can.expiryMinutes.min} to ${can.expiryMinutes.max} min${can.expiryMinutes.decidedBy ? ", the provider decides" : ""}`,
     [...can.currencies.keys()].join(" "),
     [...can.minimumCharge].map(([currency, least]) => `${currency} ${least}`).join(", ") || "1",
   ]);

@@ -125,6 +125,16 @@ describe("an account whose provider does not answer", () => {
     expect(openCounts).toEqual([]);
   });
 
+  it("is not one that answers that it will not say: a key that was revoked closes nothing", async () => {
+    const { bench, rail, say, ask, calls, openCounts } = await scene({});
+    const refused = { outcome: "unknown", reason: "refused" } as const;
+    say(async () => refused);
+    for (let i = 0; i < 9; i++) expect(await ask()).toEqual(refused);
+    expect(openCounts).toEqual([]);
+    expect(calls.at(-1)).toMatchObject({ outcome: "unknown", reason: "refused", verdict: "answered" });
+    expect(await rail.createPayment(bench.account, bench.order())).toMatchObject({ outcome: "created" });
+  });
+
   it("is judged by nothing that proves neither: a cancellation whose end is not known", async () => {
     const { bench, rail, openCounts } = await scene({});
     for (let i = 0; i < 9; i++) expect(await rail.cancel(bench.account, bench.order())).toBe("unknown");

@@ -6,6 +6,7 @@ import type {
   RailCredentials,
   RailEvent,
   RefundOutcome,
+  ToldEvent,
 } from "../../ports/rail.ts";
 import { scrubbedError } from "./scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
@@ -38,6 +39,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const { kind, provider, simulated, capabilities, accountFields } = rail;
   const confirm = rail.confirm?.bind(rail);
   const missedEvents = rail.missedEvents?.bind(rail);
+  const fetchEvents = rail.fetchEvents?.bind(rail);
   // Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service.
   const guarded: { readonly [member in keyof Required<Rail>]: Rail[member] } = {
     kind,
@@ -106,6 +108,15 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
         guard.pass<readonly RailEvent[] | null>(account, {
           operation: "missedEvents",
           call: () => missedEvents(account, since),
+          judge: (events) => (events === null ? "failed" : "answered"),
+          notSent: () => null,
+        })),
+    fetchEvents:
+      fetchEvents &&
+      ((account, what) =>
+        guard.pass<readonly ToldEvent[] | null>(account, {
+          operation: "fetchEvents",
+          call: () => fetchEvents(account, what),
           judge: (events) => (events === null ? "failed" : "answered"),
           notSent: () => null,
         })),
@@ -194,6 +205,7 @@ function ofPayment(payment: PaymentOutcome): RailVerdict {
     case "unreadable":
     case "not_sent":
       return "failed";
+    case "refused":
     case "not_found":
       return "answered";
     case "unsupported":
@@ -204,7 +216,7 @@ function ofPayment(payment: PaymentOutcome): RailVerdict {
 function ofRefund(refund: RefundOutcome): RailVerdict {
   if (refund.outcome === "unsupported") return "unclear";
   if (refund.outcome !== "unknown") return "answered";
-  return refund.reason === "not_found" ? "answered" : "failed";
+  return refund.reason === "not_found" || refund.reason === "refused" ? "answered" : "failed";
 }
 
 /** The outcome in a rail's answer, and its reason. */

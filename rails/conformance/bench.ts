@@ -104,6 +104,8 @@ export type Fact =
 export interface Notification {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Uint8Array;
+  /** Parameters of the address. */
+  readonly query?: Readonly<Record<string, string>>;
 }
 
 export const FORGERIES = [

@@ -25,7 +25,10 @@ export const CHECKS: Readonly<Record<number, Check>> = {
   5: { what: "the exact charge on the wire in every currency, others refused" },
   6: { what: "no charge of nothing, less than nothing, or too much or little" },
   7: { what: "the reference comes back in notifications; illegal ones are refused" },
-  8: { what: "expiry within the provider's limits" },
+  8: {
+    what: "expiry within the provider's limits",
+    without: ({ expiryMinutes }) => (expiryMinutes.decidedBy === "provider" ? "the provider decides" : null),
+  },
   9: { what: "nothing secret for the browser" },
   10: { what: "a lost answer is unknown, and repeating makes no second payment" },
   11: { what: "nothing sent: unavailable, and repeating works" },

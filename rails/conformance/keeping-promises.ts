@@ -49,7 +49,8 @@ export function keepingPromises(bench: () => RailBench, capabilities: RailCapabi
       const { rail } = bench();
       expect(RAIL_KINDS).toContain(rail.kind);
       expect(rail.provider).toMatch(/^[a-z][a-z0-9-]*$/);
-      expect(rail.confirm !== undefined).toBe(capabilities.confirm);
+      const { confirm, confirmOnReturn = false } = capabilities;
+      expect(rail.confirm !== undefined).toBe(confirm || confirmOnReturn);
       expect(rail.acceptsSession !== undefined).toBe(capabilities.confirm);
       expect(capabilities.expiryMinutes.min).toBeGreaterThan(0);
       expect(capabilities.expiryMinutes.max).toBeGreaterThanOrEqual(capabilities.expiryMinutes.min);

@@ -159,6 +159,7 @@ function sampleOrder(number: number, now: Date): RailOrder {
     number,
     charge: { amount: 2500, currency: "USD" },
     description: "2 × A watch",
+    createdAt: now,
     expiresAt: new Date(now.getTime() + 32 * 60_000),
     returnUrl: `https://raffle.example/rails/redirect/${id}/return`,
     notificationUrl: "https://raffle.example/rails/redirect/example-pay/acme/notifications",

@@ -189,6 +189,7 @@ function sampleOrder(kind: RailKind, id: string, number: number, now: Date): Rai
     number,
     charge: { amount: 2500, currency: "USD" },
     description: "2 entries: A <watch> & more",
+    createdAt: now,
     expiresAt: new Date(now.getTime() + 32 * 60_000),
     returnUrl: `${BASE_URL}/rails/${kind}/${id}/return?lang=en`,
     notificationUrl: `${BASE_URL}/rails/${kind}/sandbox/acme/notifications`,

@@ -151,6 +151,8 @@ export class WorldpayRail implements Rail {
         if (href === null) return { outcome: "unknown", reason: "unsupported" };
         return this.#outcomeOf(access, account, order, await access.call({ method: "POST", href }));
       }
+      case "returned":
+        return { outcome: "unknown", reason: "unsupported" };
     }
   }
 

@@ -83,6 +83,14 @@ describe("how long an order holds its tickets", () => {
     const placement = deciding({}, railWith({ expiryMinutes: { min: 1, max: 10 } }));
     expect(placement).toMatchObject({ holdUntil: minutes(30), railExpiresAt: minutes(10) });
   });
+
+  it("as the organisation says, where the provider decides when its payment expires", () => {
+    const expiryMinutes = { min: 15, max: 14_400, decidedBy: "provider" } as const;
+    const final = deciding({}, railWith({ expiryMinutes }));
+    expect(final).toMatchObject({ holdUntil: minutes(30), railExpiresAt: minutes(14_400) });
+    const tried = deciding({}, railWith({ cancel: "best_effort", expiryMinutes }));
+    expect(tried).toMatchObject({ holdUntil: minutes(32), railExpiresAt: minutes(14_400) });
+  });
 });
 
 describe("what an order is", () => {

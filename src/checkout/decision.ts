@@ -120,7 +120,11 @@ export function decide(
   };
 }
 
-/** When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. */
+/**
+ * When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. Where
+ * the provider decides on its expiry the hold is the organisation's: at its end the rail is asked and cancelled, and
+ * what stays open there keeps its hold for a time (`Reconciliation`).
+ */
 function holdTimes(
   now: Date,
   holdMinutes: number,
@@ -130,6 +134,10 @@ function holdTimes(
   const holdMs = holdMinutes * MINUTE_MS;
   if (rail === null) return { holdUntil: after(holdMs), railExpiresAt: after(holdMs) };
   const { expiryMinutes, cancel } = rail.capabilities;
+  const graceMs = cancel === "final" ? 0 : GRACE_MS;
+  if (expiryMinutes.decidedBy === "provider") {
+    return { holdUntil: after(holdMs + graceMs), railExpiresAt: after(expiryMinutes.max * MINUTE_MS) };
+  }
   const railMs = Math.min(expiryMinutes.max, Math.max(expiryMinutes.min, holdMinutes)) * MINUTE_MS;
-  return { holdUntil: after(cancel === "final" ? holdMs : railMs + GRACE_MS), railExpiresAt: after(railMs) };
+  return { holdUntil: after(cancel === "final" ? holdMs : railMs + graceMs), railExpiresAt: after(railMs) };
 }

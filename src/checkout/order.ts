@@ -79,6 +79,7 @@ export function railOrder(order: Order, addresses: Addresses): RailOrder {
     number,
     charge,
     description: `${order.quantity} × ${order.lotTitle}`,
+    createdAt: order.createdAt,
     expiresAt: order.railExpiresAt,
     returnUrl: `${addresses.baseUrl}/rails/${railKind}/${id}/return`,
     notificationUrl: `${addresses.baseUrl}/rails/${railKind}/${railProvider}/${organisationSlug}/notifications`,

@@ -45,6 +45,8 @@ function typeOf(event: RailEvent): string {
       return `refund.${event.state}`;
     case "dispute":
       return `dispute.${event.stage}`;
+    case "named":
+      return "named";
     case "ignored":
       return event.type;
   }

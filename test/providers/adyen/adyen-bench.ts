@@ -122,6 +122,7 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
         number: orders,
         charge: { amount: 2500, currency },
         description: "2 entries: A <watch> & more",
+        createdAt: new Date(nowMs),
         expiresAt: new Date(nowMs + 32 * 60_000),
         returnUrl: `${BASE_URL}/rails/${kind}/${id}/return`,
         notificationUrl: `${BASE_URL}/rails/${kind}/adyen/acme/notifications`,

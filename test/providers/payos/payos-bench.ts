@@ -190,6 +190,7 @@ function sampleOrder(id: string, number: number, now: Date): RailOrder {
     number,
     charge: dong(250_000),
     description: "2 × Đồng hồ <gold> & more",
+    createdAt: now,
     expiresAt: new Date(now.getTime() + 32 * 60_000),
     returnUrl: `${BASE_URL}/rails/qr/${id}/return?lang=vi&x=1`,
     notificationUrl: `${BASE_URL}/rails/qr/payos/acme/notifications`,

@@ -225,6 +225,7 @@ function sampleOrder(id: string, number: number, now: Date): RailOrder {
     number,
     charge: { amount: 2500, currency: "USD" },
     description: "2 entries: A <watch> & more",
+    createdAt: now,
     expiresAt: new Date(now.getTime() + 32 * 60_000),
     returnUrl: `${base}/rails/fields/${id}/return`,
     challengeReturnUrl: `${base}/rails/fields/${id}/challenged`,
