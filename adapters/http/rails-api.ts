@@ -1,20 +1,15 @@
 import { type RequestHandler, type Response, Router } from "express";
-import getRawBody from "raw-body";
-import { type RailKind, RAIL_KINDS } from "../../ports/rail.ts";
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import type { Notifications } from "../../src/checkout/notifications.ts";
 import { outcomeOf } from "../../src/checkout/order.ts";
 import { returnAddress } from "../../src/checkout/return-url.ts";
-import { SLUG } from "../../src/organisations/settings.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
-import { PayloadTooLarge } from "./problems.ts";
 import { qrPage } from "./qr-page.ts";
+import { isKind, notificationHandler } from "./rail-notifications.ts";
 import { resultPage } from "./result-page.ts";
-
-const NOTIFICATION_LIMIT_BYTES = 1_000_000;
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
 export function railRoutes(
@@ -25,37 +20,7 @@ export function railRoutes(
 ): Mount {
   const router = Router({ caseSensitive: true, strict: true });
   router.use(hosted);
-  router.post("/:kind/:provider/:slug/notifications", (request, response) =>
-    guarded(response, async () => {
-      response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";
-      const { kind, provider, slug } = request.params as Record<string, string>;
-      if (!isKind(kind) || !SLUG.test(slug!)) throw NotFound.because();
-      const rawBody = await getRawBody(request, { limit: NOTIFICATION_LIMIT_BYTES }).catch(
-        (error: { type?: string }) => {
-          throw error.type === "entity.too.large" ? PayloadTooLarge.because() : error;
-        },
-      );
-      const headers = Object.fromEntries(
-        Object.entries(request.headers).map(([name, value]) => [
-          name,
-          Array.isArray(value) ? value.join(",") : (value ?? ""),
-        ]),
-      );
-      const receipt = await notifications.receive(slug!, kind, provider!, { headers, rawBody });
-      if (receipt.outcome === "no_such_account") throw NotFound.because();
-      if (receipt.outcome === "refused") {
-        response
-          .status(receipt.status)
-          .json({ error: "invalid_notification", message: "The notification was refused." });
-        return;
-      }
-      // Durable: the provider is answered now, and shutting down waits for the rest.
-      underWay.add(receipt.processing);
-      void receipt.processing.finally(() => underWay.delete(receipt.processing));
-      const { status, contentType, body } = receipt.acknowledgement;
-      response.status(status).type(contentType).send(body);
-    }),
-  );
+  router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));
   const back: RequestHandler = (request, response) =>
     guarded(response, async () => {
       response.locals.route = "/rails/{kind}/{sessionId}/return";
@@ -105,10 +70,6 @@ function textsOf(query: object): Record<string, string> {
   return Object.fromEntries(
     Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-}
-
-function isKind(text: string | undefined): text is RailKind {
-  return (RAIL_KINDS as readonly (string | undefined)[]).includes(text);
 }
 
 async function guarded(response: Response, work: () => Promise<void>): Promise<void> {
