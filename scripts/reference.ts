@@ -136,14 +136,19 @@ function errorsPage(apis: readonly Api[]): string {
 ${table(
   ["status", "what to do"],
   [
-    ["400, 412", "Change the request or the set-up; the same request fails again."],
+    [
+      "400, 412",
+      "Change the request or the set-up. Where time can lift it, the same request may succeed later.",
+    ],
     ["401, 403", "Use another key, or have its scopes changed."],
     ["404", "It does not exist in your organisation. Another organisation's id looks the same."],
     ["409", "It conflicts with what is there; the code says how."],
     ["429, 503", "Wait `Retry-After` seconds, then repeat."],
     ["500, 502", "Repeat. A POST or PATCH with the same `Idempotency-Key` does nothing twice."],
   ],
-)}`;
+)}
+
+Under an \`Idempotency-Key\` a refusal is kept like any answer, but not one that time can lift (a hold ends, a deposit comes, a setting is made), nor a 401, 429 or 5xx: the same request with the same key is judged anew then, and still has its effect once.`;
   return page("Errors", `${intro}\n\n${apis.map(errorTable).join("\n\n")}`);
 }
 
@@ -169,17 +174,26 @@ function errorTable({ name, routes }: Api): string {
       code: problem,
       status: statusOf([...definitions][0]!),
       when: [...definitions].map(({ message }) => message).join(" "),
+      lifted: [...definitions].some(({ liftedByTime }) => liftedByTime),
       where: where(on, routes),
     }))
     .concat({
       code: MethodNotAllowed.code,
       status: statusOf(MethodNotAllowed),
       when: MethodNotAllowed.message,
+      lifted: MethodNotAllowed.liftedByTime,
       where: "every path",
     })
     .toSorted((a, b) => a.status - b.status || (a.code < b.code ? -1 : 1))
-    .map((row) => [String(row.status), code(row.code), row.when, MEMBERS[row.code] ?? "", row.where]);
-  return `## ${name}\n\n${table(["status", "code", "message", "also has", "on"], rows)}`;
+    .map((row) => [
+      String(row.status),
+      code(row.code),
+      row.when,
+      MEMBERS[row.code] ?? "",
+      row.lifted ? "yes" : "",
+      row.where,
+    ]);
+  return `## ${name}\n\n${table(["status", "code", "message", "also has", "time can lift it", "on"], rows)}`;
 }
 
 /** Names of sets of routes, the widest first. */

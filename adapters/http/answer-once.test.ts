@@ -8,6 +8,7 @@ import { idText } from "./fields.ts";
 import { type IdempotencyMode, route } from "./route.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
+const Closed = defineProblem("closed", "conflict", "Not now.", { liftedByTime: true });
 const Slow = defineProblem("slow_down", "limited", "Too many.");
 
 /** Each run leaves an effect, then ends as the test says. */
@@ -121,6 +122,7 @@ test.each([
   ["a bug", 500, () => new Error("a bug")],
   ["a database that is away", 503, () => Unavailable.because()],
   ["a limit", 429, () => Slow.because()],
+  ["a refusal that time can lift", 409, () => Closed.because()],
 ] as const)("after %s the next try runs, as a resumption", async (_name, status, error) => {
   const { post, runs, store } = selling("atomic", (run) => run === 1 && raise(error()));
   await post("k").expect(status);
@@ -132,6 +134,26 @@ test.each([
     { id: "1", resumed: true },
   ]);
 });
+
+test.each(["atomic", "resumable", "repeatable"] as const)(
+  "%s: a refusal that time can lift is judged anew until it is lifted, then the answer stays",
+  async (mode) => {
+    const { post, runs } = selling(mode, (run) => run < 3 && raise(Closed.because()));
+    for (const _ of [1, 2]) {
+      const refused = await post("k").expect(409);
+      expect(refused.headers["idempotent-replayed"]).toBeUndefined();
+    }
+    await post("k").expect(201, { data: { run: 3 } });
+    const again = await post("k").expect(201);
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(runs.slice(0, 3)).toEqual([
+      { id: "1", resumed: false },
+      { id: "1", resumed: true },
+      { id: "1", resumed: true },
+    ]);
+    expect((await post("k", { quantity: 2 }).expect(409)).body.error).toBe("idempotency_conflict");
+  },
+);
 
 test("while the first try runs a second one is 409 idempotency_in_progress with the seconds to wait", async () => {
   const gate = Promise.withResolvers<void>();

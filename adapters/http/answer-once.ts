@@ -7,6 +7,8 @@ import type { IdempotencyMode, RouteRequest } from "./route.ts";
 type Attempt = RouteRequest<unknown, unknown, unknown, unknown>["idempotency"];
 
 const NOTHING = new Uint8Array();
+/** Who is answered so has not been heard: a proof that was used before, a limit. */
+const UNHEARD: ReadonlySet<number> = new Set([401, 429]);
 
 export interface OncePorts {
   readonly idempotency: Idempotency;
@@ -14,9 +16,9 @@ export interface OncePorts {
 }
 
 /**
- * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx and 4xx are
- * answers for good; after a 429, a 5xx or a crash the next try runs, and after a 401, too: whoever was refused
- * for a proof that was used before has not been heard.
+ * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx are answers
+ * for good, and so are refusals that stay true. After a refusal that time can lift, a 401, a 429, a 5xx or a crash the
+ * next try runs.
  */
 export async function answerOnce(
   { idempotency, unitOfWork }: OncePorts,
@@ -44,8 +46,9 @@ export async function answerOnce(
   try {
     return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
   } catch (error) {
-    const answer = refusal(asProblem(error));
-    if (answer.status >= 500 || answer.status === 429 || answer.status === 401) {
+    const problem = asProblem(error);
+    const answer = refusal(problem);
+    if (problem.liftedByTime || answer.status >= 500 || UNHEARD.has(answer.status)) {
       // Where even this fails the lease ends by itself; what went wrong first is what counts.
       await idempotency.release(id).catch(() => undefined);
       throw error;

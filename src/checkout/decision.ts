@@ -15,18 +15,22 @@ export const FiatDisabled = defineProblem(
   "fiat_disabled",
   "forbidden",
   "Card and bank checkout is off for this competition.",
+  { liftedByTime: true },
 );
 export const FiatNotConfigured = defineProblem(
   "fiat_not_configured",
   "precondition",
   "The organisation has no payment rail, or no exchange rate, for the charge currency.",
+  { liftedByTime: true },
 );
 export const CurrencyMismatch = defineProblem(
   "currency_mismatch",
   "invalid",
   "The currency is not the one this competition charges.",
 );
-export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.");
+export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.", {
+  liftedByTime: true,
+});
 const MINUTE_MS = 60_000;
 /** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
 const GRACE_MS = 2 * MINUTE_MS;

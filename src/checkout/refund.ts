@@ -30,6 +30,7 @@ export const NotRefundable = defineProblem(
   "invalid_transition",
   "invalid",
   "The order or the refund cannot go there from where it is.",
+  { liftedByTime: true },
 );
 
 const SECOND_MS = 1_000;

@@ -4,6 +4,7 @@ export const ReturnUrlNotAllowed = defineProblem(
   "return_url_not_allowed",
   "invalid",
   "The returnUrl must be https, without user info, on one of the organisation's return hosts.",
+  { liftedByTime: true },
 );
 
 /** Refuses an address that buyers must not be sent to. @param hosts `shop.example` or `shop.example:8443` */

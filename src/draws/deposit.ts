@@ -21,11 +21,13 @@ export const TransactionNotFound = defineProblem(
   "transaction_not_found",
   "missing",
   "No block of the chain has this transaction. Report it again once it is mined.",
+  { liftedByTime: true },
 );
 export const TransactionNotFinal = defineProblem(
   "transaction_not_final",
   "conflict",
   "The transaction is not final yet. Report it again later; it is credited without a report, too.",
+  { liftedByTime: true },
 );
 export const NoMatchingTransfer = defineProblem(
   "no_matching_transfer",
@@ -36,6 +38,7 @@ export const DepositTooLarge = defineProblem(
   "deposit_too_large",
   "invalid",
   "A balance cannot hold this deposit. It is not credited; ask the operator.",
+  { liftedByTime: true },
 );
 
 const TX_HASH = /^0x[0-9a-f]{64}$/;

@@ -19,6 +19,7 @@ export const TooManyOpenDraws = defineProblem(
   "too_many_open_draws",
   "conflict",
   `Your organisation has ${MAX_OPEN_DRAWS} commitments that are neither revealed nor expired. Reveal some first.`,
+  { liftedByTime: true },
 );
 export const DrawAlreadyRevealed = defineProblem(
   "draw_already_revealed",
@@ -34,6 +35,7 @@ export const InsufficientBalance = defineProblem(
   "insufficient_balance",
   "payment",
   "The balance does not cover the draw, which stays committed. Deposit, then reveal it.",
+  { liftedByTime: true },
 );
 
 export interface RevealedDraw extends ComputedDraw {

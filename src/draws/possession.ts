@@ -38,6 +38,7 @@ export const DrawKeyNotRegistered = defineProblem(
   "draw_key_not_registered",
   "forbidden",
   "No public key is registered for this API key. Register one first: POST /draws/register-key.",
+  { liftedByTime: true },
 );
 
 /** A proof that verified, and the request that uses it. Whatever has an effect uses it in the same transaction. */

@@ -16,6 +16,7 @@ export const EntryConditionNotMet = defineProblem(
   "entry_condition_not_met",
   "invalid",
   "A skillPass is needed: it is missing, unknown, used or older than 15 minutes.",
+  { liftedByTime: true },
 );
 
 export const PASS_LIFETIME_MS = 15 * 60_000;

@@ -70,11 +70,13 @@ export const InvalidTransition = defineProblem(
   "invalid_transition",
   "invalid",
   "The competition cannot go to this status from where it is.",
+  { liftedByTime: true },
 );
 export const EntriesClosed = defineProblem(
   "entries_closed",
   "invalid",
   "The competition accepts no entries now.",
+  { liftedByTime: true },
 );
 export const HasWinner = defineProblem(
   "competition_has_winner",

@@ -7,6 +7,7 @@ export const NoUsableRail = defineProblem(
   "no_usable_rail",
   "invalid",
   "This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.",
+  { liftedByTime: true },
 );
 
 /** What of an organisation decides how its lots can be paid for. */

@@ -38,4 +38,5 @@ export const RailAccountExists = defineProblem(
   "rail_account_exists",
   "conflict",
   "Another enabled rail account of the organisation serves this currency already.",
+  { liftedByTime: true },
 );

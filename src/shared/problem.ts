@@ -35,12 +35,14 @@ export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: string;
   readonly kind: ProblemKind;
+  readonly liftedByTime: boolean;
   readonly facts: Facts;
 
   constructor(definition: ProblemDefinition, message: string, facts: Facts, options?: ErrorOptions) {
     super(message, options);
     this.code = definition.code;
     this.kind = definition.kind;
+    this.liftedByTime = definition.liftedByTime;
     this.facts = facts;
   }
 }
@@ -49,15 +51,26 @@ export class Problem extends Error {
 export interface ProblemDefinition {
   readonly code: string;
   readonly kind: ProblemKind;
+  /**
+   * The same request may succeed later, by time or by what others do: a hold ends, a deposit comes, a setting is made.
+   * So it is not kept under an Idempotency-Key.
+   */
+  readonly liftedByTime: boolean;
   /** The usual sentence; `because` can give a better one. */
   readonly message: string;
   because(message?: string, facts?: Facts, options?: ErrorOptions): Problem;
 }
 
-export function defineProblem(code: string, kind: ProblemKind, message: string): ProblemDefinition {
+export function defineProblem(
+  code: string,
+  kind: ProblemKind,
+  message: string,
+  { liftedByTime = false }: { readonly liftedByTime?: boolean } = {},
+): ProblemDefinition {
   const definition: ProblemDefinition = {
     code,
     kind,
+    liftedByTime,
     message,
     because: (text = message, facts = {}, options) => new Problem(definition, text, facts, options),
   };

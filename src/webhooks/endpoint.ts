@@ -29,11 +29,13 @@ export const TooManyEndpoints = defineProblem(
   "too_many_endpoints",
   "conflict",
   `An organisation has at most ${MAX_ENDPOINTS} webhook endpoints.`,
+  { liftedByTime: true },
 );
 export const EndpointDisabled = defineProblem(
   "endpoint_disabled",
   "conflict",
   "The endpoint is disabled. Enable it, then try again.",
+  { liftedByTime: true },
 );
 
 /** Refuses what no event may be sent to, whatever it resolves to. */

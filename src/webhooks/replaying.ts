@@ -18,6 +18,7 @@ export const NotReplayable = defineProblem(
   "invalid_transition",
   "invalid",
   "The endpoint is disabled. Enable it, then replay.",
+  { liftedByTime: true },
 );
 
 /** Sends again what an endpoint missed, or had and lost. */

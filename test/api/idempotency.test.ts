@@ -76,15 +76,27 @@ describe("the same Idempotency-Key and request again", () => {
     }
   });
 
-  it("gets a refusal again too, although it would succeed by now", async () => {
-    const { id } = await partner.lot({ status: "draft" });
+  it("is judged anew after entries_closed and sold_out, and sells once when they are lifted", async () => {
+    const { id } = await partner.lot({ status: "draft", maxTickets: 1 });
     const headers = newKey();
-    const checkout = () => partner.checkout(id, { buyer: { email: "again@example.com" } }, headers);
-    const first = await checkout();
-    expect(refusalOf(first)).toEqual([400, "entries_closed"]);
+    const buyer = { email: "again@example.com" };
+    const checkout = () => partner.checkout(id, { buyer }, headers);
+    expect(refusalOf(await checkout())).toEqual([400, "entries_closed"]);
     await partner.patch(`/competitions/${id}`, { status: "active" });
-    const second = await checkout();
-    expect([second.status, second.text, replayed(second)]).toEqual([400, first.text, "true"]);
+    const holding = dataOf(await partner.checkout(id), 201).id;
+    const soldOut = await checkout();
+    expect([...refusalOf(soldOut), replayed(soldOut)]).toEqual([400, "sold_out", null]);
+    await partner.provider(holding, { outcome: "declined" });
+    const orders = await count("ticket_order");
+    const answers = await Promise.all(Array.from({ length: 10 }, checkout));
+    const sessions = new Set(answers.filter(({ status }) => status === 201).map(({ text }) => text));
+    expect(sessions.size).toBe(1);
+    const last = await checkout();
+    expect([last.status, last.text, replayed(last)]).toEqual([201, [...sessions][0], "true"]);
+    expect(await count("ticket_order")).toBe(orders + 1);
+  });
+
+  it("gets a refusal again that stays true", async () => {
     const invalid = newKey();
     const refused = [await partner.post("/prizes", {}, invalid), await partner.post("/prizes", {}, invalid)];
     expect(refused.map(({ status, text }) => [status, text])).toEqual([

@@ -978,7 +978,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
         IdempotencyKey: string;
         /** @description Your name for the request; the response repeats it. */
         RequestId: string;
@@ -1142,7 +1142,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1510,7 +1510,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1720,7 +1720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2507,7 +2507,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2709,7 +2709,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3107,7 +3107,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3471,7 +3471,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3787,7 +3787,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3973,7 +3973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -4199,7 +4199,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -4395,7 +4395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -4887,7 +4887,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
