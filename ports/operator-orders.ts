@@ -74,14 +74,14 @@ export interface OperatorOrders {
   /** Newest first. @param page.after an order id */
   list(
     organisationId: number,
-    page: { readonly limit: number | null; readonly after: string | null },
+    page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]>;
   byId(organisationId: number, id: string): Promise<OperatorOrder | null>;
   /** Newest first. @param page.state only these; null: all */
   listRefunds(
     organisationId: number,
     page: {
-      readonly limit: number | null;
+      readonly limit: number;
       readonly after: number | null;
       readonly state: RefundStatus | null;
     },

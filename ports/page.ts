@@ -1,5 +1,5 @@
-/** A part of a list: at most `limit` (null: all) behind the element with the id `after` (null: from the start). */
+/** A part of a list: at most `limit` behind the element with the id `after` (null: from the start). */
 export interface Page {
-  readonly limit: number | null;
+  readonly limit: number;
   readonly after: number | null;
 }

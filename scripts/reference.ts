@@ -91,7 +91,7 @@ function apiPage(apis: readonly Api[]): string {
   });
   return page(
     "API",
-    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`, and name the next page in \`Link\`; without them they are complete. POST, PATCH and PUT take an \`Idempotency-Key\`.
+    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's at 100, and any page at 2 MB; where more follow, \`Link\` names the next page. POST, PATCH and PUT take an \`Idempotency-Key\`.
 
 ${sections.join("\n\n")}
 

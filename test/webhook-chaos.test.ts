@@ -180,7 +180,7 @@ async function seller(): Promise<(orders: number) => Promise<void>> {
 
 async function deliveriesTo({ id }: Target): Promise<Map<string, Delivery>> {
   const port = setUp.wiring.get(Deliveries);
-  const all = await port.list(partner.organisation.id, id, { limit: null, after: null });
+  const all = await port.list(partner.organisation.id, id, { limit: 10_000, after: null });
   return new Map(all.map((delivery) => [delivery.eventId, delivery]));
 }
 

@@ -28,7 +28,7 @@ async function listening(...answer: Parameters<typeof startReceiver>) {
   const target: WebhookReceiver = await startReceiver(...answer);
   closing.push(() => target.close());
   const endpoint = await rig.endpoint(organisation.id, target.url);
-  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: null, after: null });
+  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: 1_000, after: null });
   return { organisation, target, endpoint, list };
 }
 

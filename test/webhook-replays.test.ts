@@ -31,7 +31,7 @@ async function listening(answer: () => number = () => 200, events: readonly Even
   const target = await startReceiver(() => ({ status: answer() }));
   receivers.push(target);
   const endpoint = await rig.endpoint(organisation.id, target.url, events);
-  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: null, after: null });
+  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: 1_000, after: null });
   const now = () => rig.endpoints.byId(organisation.id, endpoint.id);
   return { organisation, target, endpoint, list, now };
 }

@@ -30,7 +30,7 @@ async function listening(answer?: Parameters<typeof startReceiver>[0]) {
   const organisation = await rig.organisation();
   const target = await receiver(answer);
   const endpoint = await rig.endpoint(organisation.id, target.url);
-  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: null, after: null });
+  const list = () => rig.deliveries.list(organisation.id, endpoint.id, { limit: 1_000, after: null });
   return { organisation, target, endpoint, list };
 }
 

@@ -3,8 +3,8 @@ import type { Chain } from "../../ports/chain.ts";
 import type { LotDraws } from "../../ports/lot-draws.ts";
 import { DrawEntry, LotDrawDocument } from "../../src/draws/lot-draw-document.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { idText, integerText } from "./fields.ts";
-import { paged } from "./page.ts";
+import { idText } from "./fields.ts";
+import { limitUpTo, paged } from "./page.ts";
 import { route } from "./route.ts";
 
 const MAX_ENTRIES = 10_000;
@@ -44,9 +44,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       scope: "winners:read",
       params,
       query: z.strictObject({
-        limit: integerText(z.int().min(1).max(MAX_ENTRIES))
-          .optional()
-          .describe(`At most so many; ${MAX_ENTRIES} without it.`),
+        limit: limitUpTo(MAX_ENTRIES),
         after: idText
           .optional()
           .describe(
@@ -58,15 +56,16 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       problems: [NotFound],
       handle: ({ caller, params, query, url }) =>
         paged(
-          { url, query: { ...query, limit: query.limit ?? MAX_ENTRIES } },
+          { url, query },
           async ({ limit, after }) => {
-            const slice = { limit: limit!, after: after ?? 0 };
+            const slice = { limit, after: after ?? 0 };
             const entries = await draws.entries(caller.organisationId, params.id, slice);
             if (entries === null) throw NotFound.because();
             return entries;
           },
           (entry) => entry,
           (entry) => entry.first,
+          MAX_ENTRIES + 1,
         ),
     }),
   ];

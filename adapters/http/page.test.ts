@@ -9,7 +9,7 @@ const ROWS = [5, 4, 3, 2, 1].map((id) => ({ id, code: `cs_${id}` }));
 
 /** What a store does: newest first, behind the cursor, at most so many. */
 async function rowsOf({ limit, after }: Slice<number>) {
-  return ROWS.filter(({ id }) => after === null || id < after).slice(0, limit ?? undefined);
+  return ROWS.filter(({ id }) => after === null || id < after).slice(0, limit);
 }
 
 const Row = z.object({ name: z.string() });
@@ -49,13 +49,35 @@ const listByCode = route({
     ),
 });
 
-const { app } = kernel([list, listByCode]);
+/** Each of half a megabyte and a little more, but for one that is larger than a page. */
+const LONG = [9, 8, 7, 6, 5, 4, 3, 2, 1];
+const longText = (id: number) => String(id).repeat(id === 5 ? 3_000_000 : 500_000);
+const mostAtOnce: number[] = [];
+const listLong = route({
+  ...common,
+  path: "/long",
+  query: pageQuery,
+  handle: (asked) =>
+    paged(
+      asked,
+      async ({ limit, after }) => {
+        const rows = LONG.filter((id) => after === null || id < after).slice(0, limit);
+        mostAtOnce.push(rows.length);
+        return rows;
+      },
+      (id) => ({ name: longText(id) }),
+      (id) => id,
+      2,
+    ),
+});
+
+const { app } = kernel([list, listByCode, listLong]);
 
 function get(url: string) {
   return request(app).get(url).set("Authorization", `Bearer ${KEY}`);
 }
 
-test("without parameters a list is complete and has no next page", async () => {
+test("without parameters a short list is complete and has no next page", async () => {
   const response = await get("/api/v1/rows").expect(200);
   expect(response.body.data).toHaveLength(5);
   expect(response.headers["link"]).toBeUndefined();
@@ -79,6 +101,18 @@ test("following the Link header visits each element once, and the last page has 
 test("a page that is exactly full is the last one", async () => {
   const response = await get("/api/v1/rows?limit=5").expect(200);
   expect(response.headers["link"]).toBeUndefined();
+});
+
+test("a page of long elements ends at 2 MB, but not before its first; the next goes on behind it", async () => {
+  const pages: number[][] = [];
+  let url: string | undefined = "/api/v1/long";
+  while (url) {
+    const response: request.Response = await get(url).expect(200);
+    pages.push(response.body.data.map(({ name }: { name: string }) => Number(name[0])));
+    url = /^<(.+)>; rel="next"$/.exec(response.headers["link"] ?? "")?.[1];
+  }
+  expect(pages).toEqual([[9, 8, 7], [6], [5], [4, 3, 2], [1]]);
+  expect(Math.max(...mostAtOnce), "rows in memory").toBe(2);
 });
 
 test("a cursor can be text", async () => {

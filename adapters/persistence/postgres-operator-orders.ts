@@ -120,7 +120,7 @@ export class PostgresOperatorOrders implements OperatorOrders {
 
   async list(
     organisationId: number,
-    page: { readonly limit: number | null; readonly after: string | null },
+    page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]> {
     const rows = await this.#db.query<OrderColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(orderRecord);
@@ -134,7 +134,7 @@ export class PostgresOperatorOrders implements OperatorOrders {
   async listRefunds(
     organisationId: number,
     page: {
-      readonly limit: number | null;
+      readonly limit: number;
       readonly after: number | null;
       readonly state: RefundStatus | null;
     },

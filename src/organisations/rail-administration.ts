@@ -11,6 +11,8 @@ import { fieldsFault } from "./rail-account-fields.ts";
 
 /** How long notifications may be signed with credentials that were replaced. */
 const OVERLAP_MS = 24 * 3_600_000;
+/** One for each kind and provider is all that an organisation can have. */
+const MOST_ACCOUNTS = 1_000;
 
 /** Gives organisations their accounts at providers, and takes them away. */
 export class RailAdministration {
@@ -87,7 +89,7 @@ export class RailAdministration {
   }
 
   async #onlyProvider(organisationId: number, kind: RailKind): Promise<string> {
-    const all = await this.#accounts.list(organisationId, { limit: null, after: null });
+    const all = await this.#accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
     const [first, second] = all.filter((account) => account.kind === kind);
     if (!first) throw NotFound.because();
     if (second)

@@ -154,6 +154,22 @@ describe("GET /prizes", () => {
     expect(wrongFields(await seller.get(`/prizes?${query}`))).toEqual([field]);
   });
 
+  it("with long texts ends a page at 2 MB, whatever the limit, and visits each prize once", async () => {
+    const owner = await Partner.add(service);
+    await service.database.pool.query(
+      `insert into prize (organisation_id, category, name, condition, retail_value_cents, description, image_urls, created_at)
+       select $1, 'watch', 'Long', 'new', 1, repeat('\u{1F600}', 20000), '{}', now() from generate_series(1, 60)`,
+      [owner.organisation.id],
+    );
+    for (const query of ["", "?limit=100"]) {
+      const { text } = await owner.get(`/prizes${query}`);
+      expect(Buffer.byteLength(text)).toBeLessThan(2_100_000);
+      const pages = await pagesOf(owner, `/prizes${query}`);
+      expect(pages.length).toBeGreaterThan(1);
+      expect(new Set(pages.flat()).size).toBe(61);
+    }
+  });
+
   it("behind the last element is empty", async () => {
     expect(dataOf(await seller.get("/prizes?after=1&limit=100"))).toEqual([]);
   });

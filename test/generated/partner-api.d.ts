@@ -1007,7 +1007,7 @@ export interface operations {
     getCompetitions: {
         parameters: {
             query?: {
-                /** @description At most so many. Without it the list is complete. */
+                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
                 /** @description Continues behind the element with this id. The Link header has the address. */
                 after?: number;
@@ -1927,7 +1927,7 @@ export interface operations {
     getWinners: {
         parameters: {
             query?: {
-                /** @description At most so many. Without it the list is complete. */
+                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
                 /** @description Continues behind the element with this id. The Link header has the address. */
                 after?: number;
@@ -2207,7 +2207,7 @@ export interface operations {
     getCompetitionsIdDrawEntries: {
         parameters: {
             query?: {
-                /** @description At most so many; 10000 without it. */
+                /** @description At most so many. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
                 /** @description Continues behind the entry that begins with this number. The Link header has the address. */
                 after?: number;
@@ -3336,7 +3336,7 @@ export interface operations {
     getPrizes: {
         parameters: {
             query?: {
-                /** @description At most so many. Without it the list is complete. */
+                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
                 /** @description Continues behind the element with this id. The Link header has the address. */
                 after?: number;

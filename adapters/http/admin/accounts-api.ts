@@ -4,9 +4,9 @@ import type { Account } from "../../../src/organisations/account.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 /** Ten million dollars: beyond it somebody mistook the unit. */
 const MAX_GRANT_CENTS = 1_000_000_000;

@@ -12,9 +12,9 @@ import {
 } from "../../../src/organisations/affiliate.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, ofOrganisation, time } from "./request.ts";
+import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const code = z.string().regex(AFFILIATE_CODE).describe("Stored in lower case, taken in any.");
 const name = text({ min: 1, max: 200 });

@@ -5,9 +5,9 @@ import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, distinct, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const apiKeyCreate = z
   .strictObject({

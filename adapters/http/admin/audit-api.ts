@@ -4,9 +4,9 @@ import type { Administration } from "../../../src/organisations/administration.t
 import type { AuditEntry } from "../../../src/organisations/audit-entry.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { ofOrganisation, time } from "./request.ts";
+import { ofOrganisation, pageQuery, time } from "./request.ts";
 
 const auditReply = z
   .strictObject({

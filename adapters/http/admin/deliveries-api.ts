@@ -7,13 +7,10 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
 import { NotReplayable, type Replaying } from "../../../src/webhooks/replaying.ts";
-import { id, integerText } from "../fields.ts";
-import { paged, pageQuery, pageQueryBy } from "../page.ts";
+import { id } from "../fields.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, ofItem, ofOrganisation, time } from "./request.ts";
-
-/** An organisation has up to millions of events: no list of them is complete. */
-const EVENTS_LIMIT = 100;
+import { actOf, ofItem, ofOrganisation, pageQuery, pageQueryBy, time } from "./request.ts";
 
 const attemptReply = z
   .strictObject({
@@ -50,9 +47,6 @@ const replayReply = z
   .meta({ id: "Replayed" });
 
 const eventQuery = pageQueryBy(z.string().regex(/^evt_[0-9a-z]{26}$/)).extend({
-  limit: integerText(z.int().min(1).max(EVENTS_LIMIT))
-    .default(EVENTS_LIMIT)
-    .describe(`At most so many. Default: ${EVENTS_LIMIT}.`),
   type: z.enum(EVENT_TYPES).optional().describe("Only of this type."),
 });
 const eventReply = z
@@ -168,7 +162,7 @@ export function deliveryRoutes(
         const type = request.query.type ?? null;
         return paged(
           request,
-          ({ limit, after }) => events.list(organisation.id, { limit: limit ?? EVENTS_LIMIT, after }, type),
+          (page) => events.list(organisation.id, page, type),
           toEvent,
           (event) => event.id,
         );

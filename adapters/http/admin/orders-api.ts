@@ -13,10 +13,10 @@ import type { Administration } from "../../../src/organisations/administration.t
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQueryBy } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
-import { actOf, ofOrganisation, time } from "./request.ts";
+import { actOf, ofOrganisation, pageQueryBy, time } from "./request.ts";
 
 const orderId = z
   .string()

@@ -6,9 +6,9 @@ import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organ
 import { HOLD_MINUTES, normalizedHost, RATE, SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, currencyCode, distinct, ofOrganisation, time } from "./request.ts";
+import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const MAX_RATES = 200;
 const MAX_RETURN_HOSTS = 50;

@@ -9,9 +9,9 @@ import {
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, deleted, distinct, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const question = text({ min: 1, max: 1000 });
 const options = distinct(

@@ -10,9 +10,9 @@ import {
 } from "../../../src/organisations/rail-account.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, currencyCode, distinct, ofOrganisation, time } from "./request.ts";
+import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const MAX_CURRENCIES = 200;
 const MAX_MEMBERS = 50;

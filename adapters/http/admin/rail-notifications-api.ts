@@ -5,9 +5,9 @@ import { NOTIFICATION_STATES, type RailNotification } from "../../../src/checkou
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { ofOrganisation, time } from "./request.ts";
+import { ofOrganisation, pageQuery, time } from "./request.ts";
 
 const state = z
   .enum(NOTIFICATION_STATES)

@@ -5,9 +5,9 @@ import type { RefundAdministration } from "../../../src/checkout/refund-administ
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 export const refundReply = z
   .strictObject({

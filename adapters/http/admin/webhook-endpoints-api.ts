@@ -12,9 +12,9 @@ import {
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
 import { id, text } from "../fields.ts";
-import { paged, pageQuery, type Slice } from "../page.ts";
+import { paged, type Slice } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, deleted, distinct, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
@@ -77,7 +77,7 @@ function pageOf(
   { limit, after }: Slice<number>,
 ): readonly WebhookEndpoint[] {
   const following = after === null ? all : all.filter((endpoint) => endpoint.id < after);
-  return limit === null ? following : following.slice(0, limit);
+  return following.slice(0, limit);
 }
 
 export function webhookEndpointRoutes(

@@ -9,10 +9,10 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import { competitionReply, toCompetition } from "../competitions-api.ts";
 import { id } from "../fields.ts";
 import { drawReply } from "../lot-draws-api.ts";
-import { paged, pageQuery } from "../page.ts";
+import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { proofReply } from "../winners-api.ts";
-import { actOf, ofItem, ofOrganisation, time } from "./request.ts";
+import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const winnerReply = z
   .strictObject({

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { operatorTable, partnerRoutes } from "../../service.ts";
+import { addManyOrders } from "../setup/many-orders.ts";
+import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../setup/service.ts";
+import { addWorld, nameOf, pathOf, type World } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+
+let world: World;
+let organisationId: number;
+
+beforeAll(async () => {
+  world = await addWorld(service, "lists", { entryQuestionRequired: false });
+  organisationId = world.partner.organisation.id;
+});
+
+/** Adds so many elements to a list. */
+type Fill = (count: number) => Promise<unknown>;
+
+/** By SQL of which $1 is the organisation and $2 the number of elements. */
+function sql(text: string): Fill {
+  return (count) => service.database.pool.query(text, [organisationId, count]);
+}
+
+const lots = (ended: boolean) => `
+  insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
+    created_at, sold)
+  select $1, (select min(id) from prize where organisation_id = $1), 'Many', 500, 'USDC', 10, '${ended ? "ended" : "active"}',
+    now() - interval '1 day', now() + interval '1 day', now(), 1 from generate_series(1, $2::int)`;
+
+const winners = `
+  with held as (${lots(true)} returning id)
+  insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
+  select $1, id, 1, (select min(id) from account where organisation_id = $1), now(), now() from held`;
+
+const orders: Fill = async (count) => {
+  const { id } = await world.partner.lot({ maxTickets: 1_000_000 });
+  const order = (await world.partner.checkout(id)).json.data;
+  await addManyOrders(service.database.pool, order.id, { paid: 0, pending: count });
+};
+
+const refunds = sql(`
+  with received as (
+    insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency, state,
+      received_at)
+    select t.organisation_id, t.id, t.rail_kind, t.rail_provider, 'many-' || n, 500, 'USD', 'late', now()
+    from (select * from ticket_order where organisation_id = $1 and rail_kind is not null order by number limit 1) t,
+      generate_series(1, $2::int) n
+    returning *
+  )
+  insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+  select organisation_id, order_id, id, 'many-' || id, amount, currency, 'late', 'failed', now(), now() from received`);
+
+const FILLS: Readonly<Record<string, Fill>> = {
+  "/organisations": sql(
+    `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
+       entry_question_required, hold_minutes, auto_publish_winners, return_hosts, created_at)
+     select 'many-' || n, 'Many', false, '{}', true, 'USD', '{}', false, 30, true, '{}', now()
+     from generate_series(1, $2::int) n where $1::bigint > 0`,
+  ),
+  "/organisations/{slug}/api-keys": sql(
+    `insert into api_key (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at)
+     select $1, 'Many', 'sk_', sha256(n::text::bytea), '{}', 1, 1, now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/rails": sql(
+    `insert into rail_account (organisation_id, kind, provider, currencies, credentials, settings, enabled, created_at,
+       updated_at)
+     select $1, 'qr', 'many-' || n, '{}', '', '{}', false, now(), now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/rail-notifications": sql(
+    `insert into rail_notification (organisation_id, rail_account_id, dedupe_key, message, received_at, lease_until,
+       processed_at, types, remark)
+     select $1, (select min(id) from rail_account where organisation_id = $1), 'many-' || n, '', now(), now(), now(), 'x',
+       'ignored' from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/questions": sql(
+    `insert into entry_question (organisation_id, question, options, answer_index, created_at)
+     select $1, 'Many?', '{yes,no}', 0, now() from generate_series(1, $2::int)`,
+  ),
+  "/organisations/{slug}/webhook-endpoints": sql(
+    `insert into webhook_endpoint (organisation_id, url, secret, enabled, created_at, updated_at)
+     select $1, 'https://example.com/' || n, '', false, now(), now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/webhook-endpoints/{id}/deliveries": sql(
+    `with told as (
+       insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_d' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n returning id
+     )
+     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
+  ),
+  "/organisations/{slug}/events": sql(
+    `insert into event (id, organisation_id, type, payload, created_at)
+     select 'evt_e' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/winners": sql(winners),
+  "/organisations/{slug}/orders": orders,
+  "/organisations/{slug}/refunds": refunds,
+  "/organisations/{slug}/accounts": sql(
+    `insert into account (organisation_id, email, created_at)
+     select $1, 'list-' || n || '@example.com', now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/affiliates": sql(
+    `insert into affiliate (organisation_id, code, name, commission_bps, created_at)
+     select $1, 'many-' || n, 'Many', 100, now() from generate_series(1, $2::int) n`,
+  ),
+  "/organisations/{slug}/affiliates/{code}/commissions": async (count) => {
+    await orders(count);
+    await service.database.pool.query(
+      `insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
+       select t.organisation_id, (select id from affiliate where organisation_id = $1 and code = $2), 'accrual', 1, t.id, now()
+       from ticket_order t where t.organisation_id = $1`,
+      [organisationId, world.ids.affiliate],
+    );
+  },
+  "/organisations/{slug}/audit": sql(
+    `insert into audit (organisation_id, actor, action, subject, facts, request_id, at)
+     select $1, 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int)`,
+  ),
+  "/competitions": sql(lots(false)),
+  "/winners": sql(winners),
+  "/prizes": sql(
+    `insert into prize (organisation_id, category, name, condition, retail_value_cents, image_urls, created_at)
+     select $1, 'watch', 'Many', 'new', 1, '{}', now() from generate_series(1, $2::int)`,
+  ),
+};
+
+/** Lists that end elsewhere, and where that is tested. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  "/competitions/{id}/draw/entries": "10,000 ranges: test/draws/operating.test.ts",
+};
+
+type AnyRoute = ReturnType<typeof operatorTable>[number] | ReturnType<typeof partnerRoutes>[number];
+
+function listsOf(routes: readonly AnyRoute[]): { readonly name: string; readonly path: string }[] {
+  return routes
+    .filter(({ method, reply }) => method === "GET" && reply instanceof z.ZodArray)
+    .filter(({ path }) => !Object.hasOwn(OTHERWISE, path))
+    .map((route) => ({ name: nameOf(route), path: route.path }));
+}
+
+/** Reads a list to its end. @returns the number of elements of each page */
+async function pageLengths(url: string, key: string): Promise<number[]> {
+  const seen = new Set<string>();
+  const lengths: number[] = [];
+  let next: string | undefined = url;
+  while (next !== undefined) {
+    const answer: Answer = await service.call("GET", next, { key });
+    expect(answer.status, answer.text).toBe(200);
+    lengths.push(answer.json.data.length);
+    for (const element of answer.json.data as Json[]) seen.add(JSON.stringify(element));
+    next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.get("Link") ?? "")?.[1];
+  }
+  expect(seen.size, "each element is there once").toBe(lengths.reduce((sum, length) => sum + length, 0));
+  return lengths;
+}
+
+async function fill(path: string, count: number): Promise<void> {
+  const filling = FILLS[path];
+  expect(filling, `FILLS says how ${path} gets many elements`).toBeDefined();
+  await filling!(count);
+}
+
+function urlOf(path: string): string {
+  const { ids, marker } = world;
+  const id = path.includes("webhook-endpoints") ? ids.endpoint : ids.competition;
+  return pathOf({ method: "GET", path }, { slug: marker, code: ids.affiliate, id });
+}
+
+describe("a list of the operator ends at 100, and Link names the next page", () => {
+  it.each(listsOf(operatorTable(service.wiring)))("$name", async ({ path }) => {
+    await fill(path, 101);
+    const lengths = await pageLengths(`/admin/api/v1${urlOf(path)}`, ADMIN_TOKEN);
+    expect(lengths.slice(0, -1)).toContain(100);
+    expect(Math.max(...lengths)).toBe(100);
+  });
+});
+
+describe("a list of a partner is complete up to 1,000, and then Link names the next page", () => {
+  it.each(listsOf(partnerRoutes(service.wiring)))("$name", async ({ path }) => {
+    const read = () => pageLengths(`/api/v1${urlOf(path)}`, world.partner.key);
+    const [before = 0] = await read();
+    await fill(path, 1_000 - before);
+    expect(await read()).toEqual([1_000]);
+    await fill(path, 1);
+    expect(await read()).toEqual([1_000, 1]);
+  });
+});
