@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
+import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import type { ComputedDraw, DrawComputer } from "../../ports/draw-computer.ts";
 import type { Log } from "../../ports/log.ts";
@@ -57,7 +58,7 @@ export class DrawThreads implements DrawComputer {
     waitingBytes = 128 * MB,
     timeoutMs = 15_000,
     heapMb = 1_024,
-    script = new URL("./draw-thread.ts", import.meta.url),
+    script = new URL(`./draw-thread${extname(import.meta.url)}`, import.meta.url),
   }: DrawThreadsOptions) {
     this.#log = log;
     this.#most = threads;

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Migration, Migrator } from "@mikro-orm/migrations";
-import { MikroORM } from "@mikro-orm/postgresql";
+import { MikroORM, type MigrationObject } from "@mikro-orm/postgresql";
 import { runMigrations as migrateJobQueue } from "graphile-worker";
 import { Client } from "pg";
 import { ENTITIES } from "./entities.ts";
@@ -8,7 +8,7 @@ import { ENTITIES } from "./entities.ts";
 const FOLDER = new URL("./migrations/", import.meta.url);
 
 /** Every migration in order: a SQL file that is never edited once it has been released. */
-export const MIGRATIONS = readdirSync(FOLDER)
+export const MIGRATIONS: MigrationObject[] = readdirSync(FOLDER)
   .filter((file) => file.endsWith(".sql"))
   .sort()
   .map((file) => ({

@@ -1,0 +1,19 @@
+/** What `npm pack` does first: JavaScript and types in `dist`, since Node runs no TypeScript from node_modules. */
+import { spawnSync } from "node:child_process";
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const MIGRATIONS = "adapters/persistence/migrations";
+/** tsc rewrites them in JavaScript and leaves them in declarations. */
+const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
+
+rmSync(`${ROOT}dist`, { recursive: true, force: true });
+const { status, error } = spawnSync("tsc", ["-p", "tsconfig.package.json"], { cwd: ROOT, stdio: "inherit" });
+if (error) throw error;
+if (status !== 0) process.exit(status ?? 1);
+for (const file of globSync("dist/**/*.d.ts", { cwd: ROOT })) {
+  const declarations = readFileSync(ROOT + file, "utf8");
+  writeFileSync(ROOT + file, declarations.replace(TS_SPECIFIER, "$1.js"));
+}
+cpSync(ROOT + MIGRATIONS, `${ROOT}dist/${MIGRATIONS}`, { recursive: true });

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const EXAMPLE = join(ROOT, "examples/test-suite");
+const run = promisify(execFile);
+
+/** A folder outside the repository, with the packed service and the example that uses it. */
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "partner-raffle-package-"));
+  await cp(EXAMPLE, folder, { recursive: true });
+  await run("npm", ["pack", "--pack-destination", folder], { cwd: ROOT });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith(".tgz"))!;
+  const installed = join(folder, "node_modules/partner-raffle-api");
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["xzf", join(folder, tarball), "-C", installed, "--strip-components=1"]);
+  // What npm would bring from its registry: the declared dependencies and no others.
+  const { dependencies } = JSON.parse(await readFile(join(installed, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of [...Object.keys(dependencies), "vitest", "@types/node"]) {
+    const link = join(folder, "node_modules", name);
+    await mkdir(dirname(link), { recursive: true });
+    await symlink(join(ROOT, "node_modules", name), link);
+  }
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+it("a test suite in another package starts the service with a rail and a chain of its own, sells and draws", async () => {
+  const { stdout } = await run(process.execPath, ["--test", "--test-reporter=tap"], { cwd: folder });
+  expect(stdout).toContain("# pass 1\n");
+  expect(stdout).toContain("# fail 0\n");
+}, 120_000);
+
+it("the types that the package brings check the example, and find a rail that lacks a method", async () => {
+  const options = ["--checkJs", "--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext"];
+  const tsc = join(ROOT, "node_modules/.bin/tsc");
+  const files = ["sale.test.js", "voucher-rail.js", "quick-chain.js"];
+  await run(tsc, [...options, "--target", "esnext", ...files], { cwd: folder });
+  const source = await readFile(join(folder, "voucher-rail.js"), "utf8");
+  await writeFile(join(folder, "broken-rail.js"), source.replace("async cancel(", "async cancelled("));
+  const check = run(tsc, [...options, "--target", "esnext", "broken-rail.js"], { cwd: folder });
+  await expect(check).rejects.toMatchObject({ stdout: expect.stringContaining("cancel") });
+}, 60_000);
+
+it("the package has the conformance suite, and neither tests nor sources", async () => {
+  const names = await readdir(join(folder, "node_modules/partner-raffle-api"), { recursive: true });
+  expect(names).toContain("dist/rails/conformance.js");
+  expect(names).toContain("dist/rails/conformance/bench.d.ts");
+  expect(names.filter((name) => /(\.test\.|^test\/|(?<!\.d)\.ts$)/.test(name))).toEqual([]);
+});
+
+it("the page on test suites shows the example as it is", async () => {
+  const page = await readFile(join(ROOT, "docs/test-suites.md"), "utf8");
+  const sources = await Promise.all(
+    ["sale.test.js", "voucher-rail.js", "quick-chain.js"].map((name) =>
+      readFile(join(EXAMPLE, name), "utf8"),
+    ),
+  );
+  const blocks = [...page.matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, block]) => block!);
+  expect(blocks.length).toBeGreaterThan(2);
+  expect(blocks.filter((block) => !sources.some((source) => source.includes(block)))).toEqual([]);
+});
