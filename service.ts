@@ -61,6 +61,7 @@ import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
+import { EventFetching } from "./src/checkout/event-fetching.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
@@ -263,6 +264,7 @@ export async function startBackground(
   const dispatcher = wiring.get(Dispatcher);
   const reconciliation = wiring.get(Reconciliation);
   const notifications = wiring.get(Notifications);
+  const eventFetching = wiring.get(EventFetching);
   const missedEvents = wiring.get(MissedEvents);
   const refunding = wiring.get(Refunding);
   const unwinding = wiring.get(Unwinding);
@@ -294,6 +296,7 @@ export async function startBackground(
       log,
     }),
     new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
+    new Loop({ name: "named-events", step: () => eventFetching.fetchOnce(), intervalMs: 5_000, log }),
     new Loop({ name: "missed-events", step: () => missedEvents.askOnce(), intervalMs: 30_000, log }),
     new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
     new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),

@@ -12,6 +12,8 @@ import { type Token, token } from "./token.ts";
 export interface RailMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Uint8Array;
+  /** The parameters of the address that are there once. */
+  readonly query: Readonly<Record<string, string>>;
 }
 
 /** Who may speak for a rail account. */

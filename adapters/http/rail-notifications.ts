@@ -3,11 +3,13 @@ import getRawBody from "raw-body";
 import { type RailKind, RAIL_KINDS } from "../../ports/rail.ts";
 import type { Notifications } from "../../src/checkout/notifications.ts";
 import { SLUG } from "../../src/organisations/settings.ts";
-import { NotFound } from "../../src/shared/problem.ts";
+import { NotFound, Unavailable } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import { PayloadTooLarge } from "./problems.ts";
+import { textsOf } from "./rail-parameters.ts";
 
 const LIMIT_BYTES = 1_000_000;
+const BUSY_RETRY_AFTER_SEC = 60;
 
 /**
  * `/rails/{kind}/{provider}/{slug}/notifications`, where providers notify: no key, so nothing is believed that is not
@@ -32,7 +34,11 @@ export function notificationHandler(
           Array.isArray(value) ? value.join(",") : (value ?? ""),
         ]),
       );
-      const receipt = await notifications.receive(slug!, kind, provider!, { headers, rawBody });
+      const receipt = await notifications.receive(slug!, kind, provider!, {
+        headers,
+        rawBody,
+        query: textsOf(request.query),
+      });
       if (receipt.outcome === "no_such_account") throw NotFound.because();
       if (receipt.outcome === "refused") {
         response
@@ -40,6 +46,10 @@ export function notificationHandler(
           .json({ error: "invalid_notification", message: "The notification was refused." });
         return;
       }
+      if (receipt.outcome === "busy")
+        throw Unavailable.because("Too many notifications wait. Send this one again later.", {
+          retryAfter: BUSY_RETRY_AFTER_SEC,
+        });
       // Durable: the provider is answered now, and shutting down waits for the rest.
       underWay.add(receipt.processing);
       void receipt.processing.finally(() => underWay.delete(receipt.processing));

@@ -9,6 +9,7 @@ import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
 import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "./rail-notifications.ts";
+import { textsOf } from "./rail-parameters.ts";
 import { resultPage } from "./result-page.ts";
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
@@ -63,13 +64,6 @@ export function railRoutes(
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
   return { path: "/rails", handler: router };
-}
-
-/** Parameters that are there once. */
-function textsOf(query: object): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(query).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
 }
 
 async function guarded(response: Response, work: () => Promise<void>): Promise<void> {

@@ -94,6 +94,8 @@ interface Sealed {
   /** Absent where no message came. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** Absent in rows of older versions, too. */
+  readonly query?: Readonly<Record<string, string>>;
   /** Absent in rows of older versions. */
   readonly events?: readonly RailEvent[];
 }
@@ -149,6 +151,7 @@ export class PostgresInbox implements Inbox {
     const sealed: Sealed = {
       headers: message?.headers,
       body: message ? Buffer.from(message.rawBody).toString("base64") : undefined,
+      query: message?.query,
       events,
     };
     return this.#vault.seal(Buffer.from(JSON.stringify(sealed)), PURPOSE);
@@ -160,13 +163,14 @@ export class PostgresInbox implements Inbox {
     >(CLAIM_DUE, [claim.limit, claim.leaseSec]);
     return rows.map((row) => {
       const text = Buffer.from(this.#vault.open(row.message, PURPOSE)).toString("utf8");
-      const { headers, body, events = [] } = JSON.parse(text) as Sealed;
+      const { headers, body, query = {}, events = [] } = JSON.parse(text) as Sealed;
       return {
         ...this.#account(row, row.received_at),
         id: int(row.id),
         receivedAt: row.received_at,
         tries: row.tries,
-        message: headers && body !== undefined ? { headers, rawBody: Buffer.from(body, "base64") } : null,
+        message:
+          headers && body !== undefined ? { headers, rawBody: Buffer.from(body, "base64"), query } : null,
         events,
       };
     });

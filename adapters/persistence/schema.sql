@@ -430,6 +430,27 @@ create table lot_commitment_checkpoint (
   constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
 );
 
+create table named_event (
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  what text not null,
+  times integer not null default 1,
+  lease_until timestamp with time zone not null,
+  tries integer not null default 0,
+  constraint named_event_pkey PRIMARY KEY (rail_account_id, what),
+  constraint named_event_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
+  constraint named_event_what_check CHECK (((char_length(what) >= 1) AND (char_length(what) <= 200)))
+);
+CREATE INDEX named_event_due ON public.named_event USING btree (lease_until);
+
+create table named_event_minute (
+  rail_account_id bigint not null,
+  minute timestamp with time zone not null,
+  asked bigint not null,
+  constraint named_event_minute_pkey PRIMARY KEY (rail_account_id),
+  constraint named_event_minute_rail_account_id_fkey FOREIGN KEY (rail_account_id) REFERENCES rail_account(id) ON DELETE CASCADE
+);
+
 create table organisation (
   id bigint not null generated always as identity,
   slug text not null,
@@ -1027,6 +1048,40 @@ begin
     cross join lateral (select * from webhook_endpoint k where k.id = d.endpoint_id limit 1) p
     cross join lateral (select * from event k where k.id = d.event_id limit 1) v;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text)
+ RETURNS TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
+ LANGUAGE sql
+AS $function$
+  with due as (
+    select e.rail_account_id, e.what, row_number() over (partition by e.rail_account_id order by e.lease_until) as place
+    from (
+      select n.rail_account_id, n.what, n.lease_until from named_event n
+      where n.lease_until <= clock_timestamp()
+        and (p_what is null or (n.rail_account_id = p_rail_account_id and n.what = p_what))
+      order by n.lease_until limit p_limit for no key update skip locked
+    ) e
+  ), minutes as (
+    insert into named_event_minute as m (rail_account_id, minute, asked)
+    select d.rail_account_id, date_trunc('minute', clock_timestamp()), count(*)
+    from due d group by d.rail_account_id order by d.rail_account_id
+    on conflict (rail_account_id) do update
+      set asked = case when m.minute = excluded.minute then m.asked else 0 end + excluded.asked, minute = excluded.minute
+    returning m.rail_account_id, m.asked
+  ), judged as (
+    select d.rail_account_id, d.what,
+      m.asked - (select count(*) from due o where o.rail_account_id = d.rail_account_id) + d.place <= p_per_minute as may
+    from due d join minutes m on m.rail_account_id = d.rail_account_id
+  ), claimed as (
+    update named_event n set
+      tries = n.tries + case when j.may then 1 else 0 end,
+      lease_until = case when j.may then clock_timestamp() + make_interval(secs => p_lease_sec * (1 + n.tries))
+        else date_trunc('minute', clock_timestamp()) + interval '1 minute' end
+    from judged j where n.rail_account_id = j.rail_account_id and n.what = j.what
+    returning n.rail_account_id, n.what, n.times, n.tries, j.may
+  )
+  select c.rail_account_id, c.what, c.times, c.tries, c.may from claimed c
+$function$;
 
 CREATE OR REPLACE FUNCTION public.claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone)
  RETURNS TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean)

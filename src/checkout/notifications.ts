@@ -1,23 +1,32 @@
-import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
 import { Inbox, type NotifiedAccount, type RailMessage, type StoredMessage } from "../../ports/inbox.ts";
 import { Log } from "../../ports/log.ts";
-import { Orders } from "../../ports/orders.ts";
-import type { Acknowledgement, NotificationReading, Rail, RailEvent, RailKind } from "../../ports/rail.ts";
+import { NamedEvents } from "../../ports/named-events.ts";
+import type {
+  Acknowledgement,
+  NamedEvent,
+  NotificationReading,
+  Rail,
+  RailEvent,
+  RailKind,
+} from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { Chargebacks } from "./chargebacks.ts";
-import type { OrderRail } from "./order.ts";
-import { Refunding } from "./refunding.ts";
-import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
+import { EventFetching } from "./event-fetching.ts";
+import { RailEvents } from "./rail-events.ts";
 
 const BATCH = 50;
 const LEASE_SEC = 30;
 const TRIES = 20;
+/** Names in one message at most. */
+const NAMES_MAX = 100;
+const NAME_LENGTH_MAX = 200;
 
 /** What a provider is answered. */
 export type Receipt =
   | { readonly outcome: "no_such_account" }
   | { readonly outcome: "refused"; readonly status: number; readonly reason: string }
+  /** As many things as may were named for this account, and wait: the provider tries again later. */
+  | { readonly outcome: "busy" }
   /** `processing` ends when what was received is done; nobody need wait for it. */
   | {
       readonly outcome: "received";
@@ -27,31 +36,28 @@ export type Receipt =
 
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
-  static readonly needs = [Inbox, Orders, Settlement, Refunding, Chargebacks, Rails, Clock, Log] as const;
+  static readonly needs = [Inbox, NamedEvents, RailEvents, EventFetching, Rails, Clock, Log] as const;
   readonly #inbox: Inbox;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #refunding: Refunding;
-  readonly #chargebacks: Chargebacks;
+  readonly #named: NamedEvents;
+  readonly #events: RailEvents;
+  readonly #fetching: EventFetching;
   readonly #rails: Rails;
   readonly #clock: Clock;
   readonly #log: Log;
 
   constructor(
     inbox: Inbox,
-    orders: Orders,
-    settlement: Settlement,
-    refunding: Refunding,
-    chargebacks: Chargebacks,
+    named: NamedEvents,
+    events: RailEvents,
+    fetching: EventFetching,
     rails: Rails,
     clock: Clock,
     log: Log,
   ) {
     this.#inbox = inbox;
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#refunding = refunding;
-    this.#chargebacks = chargebacks;
+    this.#named = named;
+    this.#events = events;
+    this.#fetching = fetching;
     this.#rails = rails;
     this.#clock = clock;
     this.#log = log;
@@ -68,8 +74,55 @@ export class Notifications {
       this.#log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
       return { outcome: "refused", status: reading.status, reason: reading.reason };
     }
-    const { processing } = await this.#takeIn(account, message, reading.events, receivedAt);
-    return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
+    const named = reading.events.filter((event) => event.about === "named");
+    if (named.length === 0) {
+      const { processing } = await this.#events.takeIn(account, message, reading.events, receivedAt);
+      return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
+    }
+    return this.#receiveNamed(account, message, { ...reading, named }, receivedAt);
+  }
+
+  /** Names are stored apart: each is asked about once, and what the answer tells has dedupe keys of its own. */
+  async #receiveNamed(
+    account: NotifiedAccount,
+    message: RailMessage,
+    {
+      events,
+      named,
+      acknowledgement,
+    }: NotificationReading & { verified: true } & { named: readonly NamedEvent[] },
+    receivedAt: Date,
+  ): Promise<Receipt> {
+    if (named.length > NAMES_MAX || !named.every(isNameable))
+      return { outcome: "refused", status: 400, reason: "what it names is too long or too much" };
+    const { accountId } = account.rail;
+    const processing: Promise<void>[] = [];
+    for (const { what } of named) {
+      const added = await this.#named.add({
+        organisationId: account.organisationId,
+        railAccountId: accountId,
+        what,
+      });
+      if (added === "too_many") {
+        this.#log.warn({ railAccountId: accountId }, "notifications name more than can be asked about");
+        return { outcome: "busy" };
+      }
+      if (added === "added") processing.push(this.#fetching.fetch(accountId, what));
+    }
+    if (named.length < events.length) {
+      processing.push((await this.#events.takeIn(account, message, events, receivedAt)).processing);
+    }
+    return { outcome: "received", acknowledgement, processing: this.#all(processing) };
+  }
+
+  async #all(processing: readonly Promise<void>[]): Promise<void> {
+    for (const ended of await Promise.allSettled(processing)) {
+      if (ended.status === "rejected")
+        this.#log.error(
+          { err: ended.reason },
+          "fetching what a notification named failed: it is tried again",
+        );
+    }
   }
 
   /** An event that the provider tells of when asked, as if it had been delivered alone. @returns whether it is new */
@@ -77,34 +130,17 @@ export class Notifications {
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
     event: RailEvent,
   ): Promise<boolean> {
-    const { isNew, processing } = await this.#takeIn(account, null, [event], this.#clock.now());
+    if (event.about === "named") {
+      const added = await this.#named.add({
+        organisationId: account.organisationId,
+        railAccountId: account.rail.accountId,
+        what: event.what,
+      });
+      return added === "added";
+    }
+    const { isNew, processing } = await this.#events.takeIn(account, null, [event], this.#clock.now());
     await processing;
     return isNew;
-  }
-
-  /** Durable when it resolves. */
-  async #takeIn(
-    account: Pick<NotifiedAccount, "organisationId" | "rail">,
-    message: RailMessage | null,
-    events: readonly RailEvent[],
-    receivedAt: Date,
-  ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
-    const id = await this.#inbox.add({
-      message,
-      events,
-      organisationId: account.organisationId,
-      railAccountId: account.rail.accountId,
-      dedupeKey: hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey))),
-      receivedAt,
-    });
-    if (id === null) return { isNew: false, processing: Promise.resolve() };
-    const processing = this.#process(id, account, events).catch((error: unknown) =>
-      this.#log.error(
-        { err: error, notificationId: id },
-        "processing a notification failed: it is tried again",
-      ),
-    );
-    return { isNew: true, processing };
   }
 
   /** One batch of messages whose first processing did not end. @returns how many it looked at */
@@ -112,7 +148,7 @@ export class Notifications {
     const messages = await this.#inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
     for (const message of messages) {
       try {
-        await this.#process(message.id, message, this.#readAgain(message));
+        await this.#events.process(message.id, message, this.#readAgain(message));
       } catch (error) {
         this.#log.error(
           { err: error, notificationId: message.id, tries: message.tries },
@@ -138,76 +174,11 @@ export class Notifications {
     if (events.length === 0) throw new Error("a stored notification cannot be read again");
     return events;
   }
+}
 
-  /** Payments are settled in one batch; a single one together with the message's end, where it says nothing else. */
-  async #process(
-    id: number,
-    { organisationId, rail }: { readonly organisationId: number; readonly rail: OrderRail },
-    events: readonly RailEvent[],
-  ): Promise<void> {
-    const proceeds: Proceeds[] = [];
-    const disputes: (RailEvent & { readonly about: "dispute" })[] = [];
-    let rest = 0;
-    let unmatched = false;
-    for (const event of events) {
-      if (event.about !== "payment") {
-        rest++;
-        if (event.about === "refund") {
-          const outcome = await this.#refunding.reported(organisationId, rail, event);
-          if (outcome === "missing") unmatched = true;
-        }
-        if (event.about === "dispute") disputes.push(event);
-        continue;
-      }
-      const orderId = event.orderId ?? (await this.#named(rail, event));
-      if (orderId === null) {
-        this.#log.warn(
-          { notificationId: id },
-          "a notification names no order that this rail account charges",
-        );
-        unmatched = true;
-        rest++;
-        continue;
-      }
-      // Scoped: an account can only speak of the orders that it charges.
-      const order = {
-        id: orderId,
-        organisationId,
-        railAccountId: rail.accountId,
-        railKind: rail.kind,
-        railProvider: rail.provider,
-      };
-      if (event.payment.outcome === "paid") {
-        proceeds.push(proceedsOf(order, event.payment));
-      } else {
-        rest++;
-        await this.#settlement.apply(order, event.payment);
-      }
-    }
-    const [only] = proceeds;
-    if (only && proceeds.length === 1 && rest === 0) {
-      const [outcome] = await this.#settlement.settle([{ ...only, notificationId: id }]);
-      if (outcome === "missing") await this.#inbox.remark(id, "unmatched");
-      return;
-    }
-    if (proceeds.length > 0) {
-      const outcomes = await this.#settlement.settle(proceeds);
-      if (outcomes.includes("missing")) unmatched = true;
-    }
-    // After what was paid: the tickets that a dispute voids are there.
-    for (const dispute of disputes) await this.#chargebacks.reported(organisationId, rail, dispute);
-    if (unmatched) await this.#inbox.remark(id, "unmatched");
-    await this.#inbox.done([id], this.#clock.now());
-  }
-
-  async #named(
-    rail: OrderRail,
-    { orderNumber, payment }: RailEvent & { readonly about: "payment" },
-  ): Promise<string | null> {
-    if (orderNumber === undefined) return null;
-    const ids = "ids" in payment ? payment.ids : undefined;
-    return this.#orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
-  }
+/** NUL cannot be stored. */
+function isNameable({ what }: NamedEvent): boolean {
+  return what.length > 0 && what.length <= NAME_LENGTH_MAX && !what.includes("\0");
 }
 
 /** With the account's credentials, or else with those before them. */

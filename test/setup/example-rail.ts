@@ -11,6 +11,7 @@ import type {
   RailEvent,
   RailOrder,
   RefundOutcome,
+  ToldEvent,
 } from "../../ports/rail.ts";
 
 /** What a test lets the provider say. */
@@ -19,6 +20,9 @@ export interface ExampleProvider {
   payment: PaymentOutcome;
   /** null: it cannot be asked. */
   missed: readonly RailEvent[] | null;
+  /** What it says of a name. null: it cannot be asked. */
+  named: (what: string) => Promise<readonly ToldEvent[] | null>;
+  readonly askedAbout: string[];
   readonly askedSince: Date[];
 }
 
@@ -55,6 +59,8 @@ export class ExampleRail implements Rail {
     payment: { outcome: "pending", stage: "open" },
     missed: [],
     askedSince: [],
+    named: async () => [],
+    askedAbout: [],
   };
 
   async checkAccount(): Promise<AccountCheck> {
@@ -88,14 +94,23 @@ export class ExampleRail implements Rail {
     return this.said.missed;
   }
 
+  async fetchEvents(_account: RailCredentials, what: string) {
+    this.said.askedAbout.push(what);
+    return this.said.named(what);
+  }
+
+  /** What has no signature names something in the address, and proves nothing. */
   readNotification(
     account: RailCredentials,
-    { headers, rawBody }: Parameters<Rail["readNotification"]>[1],
+    { headers, rawBody, query }: Parameters<Rail["readNotification"]>[1],
   ): NotificationReading {
+    const acknowledgement = { status: 200, contentType: "text/plain", body: "ok" };
+    const what = headers.signature === undefined ? query?.id : undefined;
+    if (what !== undefined)
+      return { verified: true, events: [{ about: "named", dedupeKey: what, what }], acknowledgement };
     if (headers.signature !== signatureOf(account.credentials.signingKey ?? "", rawBody))
       return { verified: false, status: 401, reason: "the signature is wrong" };
     const events = [JSON.parse(Buffer.from(rawBody).toString("utf8")) as RailEvent];
-    const acknowledgement = { status: 200, contentType: "text/plain", body: "ok" };
     return { verified: true, events, acknowledgement };
   }
 }
@@ -105,7 +120,7 @@ export function signatureOf(signingKey: string, body: string | Uint8Array): stri
 }
 
 /** What the provider would send for an order. */
-export function paidEvent(orderId: string, dedupeKey = `paid-${orderId}`): RailEvent {
+export function paidEvent(orderId: string, dedupeKey = `paid-${orderId}`): ToldEvent {
   const received = { amount: 500, currency: "USD" };
   return {
     about: "payment",

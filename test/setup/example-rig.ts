@@ -1,6 +1,6 @@
 import { type ExampleProvider, ExampleRail, signatureOf } from "./example-rail.ts";
 import { OperatorRig, ok, type Shop } from "./operator-rig.ts";
-import type { Answer, Json } from "./service.ts";
+import type { Answer, Json, ServiceOptions } from "./service.ts";
 
 export const CREDENTIALS = { apiKey: "key_one-canary", signingKey: "signing-canary-1" };
 
@@ -14,9 +14,9 @@ export class ExampleRig {
     this.#provider = provider;
   }
 
-  static async open(): Promise<ExampleRig> {
+  static async open(options: ServiceOptions = {}): Promise<ExampleRig> {
     const rail = new ExampleRail();
-    const operator = await OperatorRig.open({ rails: [rail] });
+    const operator = await OperatorRig.open({ ...options, rails: [rail] });
     return new ExampleRig(operator, rail.said);
   }
 
@@ -35,8 +35,10 @@ export class ExampleRig {
       check: { outcome: "accepted" },
       payment: { outcome: "pending", stage: "open" },
       missed: [],
+      named: async () => [],
     } satisfies Partial<ExampleProvider>);
     this.#provider.askedSince.length = 0;
+    this.#provider.askedAbout.length = 0;
   }
 
   /** PUTs the account of an organisation. */
@@ -64,6 +66,15 @@ export class ExampleRig {
     const address = `${this.service.baseUrl}/rails/redirect/example/${slug}/notifications`;
     const headers = { signature: signatureOf(signingKey, body) };
     const answer = await fetch(address, { method: "POST", headers, body });
+    await this.service.idle();
+    return answer.status;
+  }
+
+  /** Somebody names something at the notification address; resolves when that is processed. @returns the status */
+  async name(slug: string, what: string): Promise<number> {
+    const id = encodeURIComponent(what);
+    const address = `${this.service.baseUrl}/rails/redirect/example/${slug}/notifications?id=${id}`;
+    const answer = await fetch(address, { method: "POST", body: "id=another" });
     await this.service.idle();
     return answer.status;
   }
