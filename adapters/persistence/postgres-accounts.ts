@@ -1,12 +1,13 @@
 import type { Accounts } from "../../ports/accounts.ts";
 import type { Page } from "../../ports/page.ts";
 import type { Account } from "../../src/organisations/account.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 
 const COLUMNS = "a.id, a.email, a.wallet, a.balance_cents, a.reserved_cents, a.created_at";
 const LIST: Statement = {
   name: "list-accounts",
-  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and ($2::bigint is null or a.id < $2)
+  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
     order by a.id desc limit $3`,
 };
 const BY_ID: Statement = {

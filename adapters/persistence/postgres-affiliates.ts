@@ -1,6 +1,7 @@
 import type { Affiliates } from "../../ports/affiliates.ts";
 import type { Page } from "../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../src/organisations/affiliate.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 
 const ADD: Statement = {
@@ -23,7 +24,7 @@ const LOCK: Statement = {
 const LIST: Statement = {
   name: "list-affiliates",
   text: `select ${COLUMNS} from (
-      select * from affiliate a where a.organisation_id = $1 and ($2::bigint is null or a.id < $2)
+      select * from affiliate a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
       order by a.id desc limit $3
     ) f ${SUMS} order by f.id desc`,
 };
@@ -36,7 +37,7 @@ const COMMISSIONS: Statement = {
   // One row without an entry for an affiliate that has none.
   text: `select e.* from affiliate f left join lateral (
       select c.id, c.kind, c.amount_cents, c.order_id, c.at from commission_entry c
-      where c.organisation_id = f.organisation_id and c.affiliate_id = f.id and ($3::bigint is null or c.id < $3)
+      where c.organisation_id = f.organisation_id and c.affiliate_id = f.id and c.id < coalesce($3::bigint, 9223372036854775807)
       order by c.id desc limit $4
     ) e on true where f.organisation_id = $1 and f.code = $2 order by e.id desc`,
 };

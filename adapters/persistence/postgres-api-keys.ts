@@ -2,6 +2,7 @@ import type { ApiKeys } from "../../ports/api-keys.ts";
 import type { Page } from "../../ports/page.ts";
 import type { ApiKey, NewApiKey } from "../../src/organisations/api-key.ts";
 import type { Scope } from "../../src/organisations/scope.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { ApiKeyRow } from "./entities.ts";
 
@@ -9,7 +10,7 @@ const COLUMNS =
   "k.id, k.name, k.prefix, k.scopes, k.rate_limit, k.rate_window_sec, k.created_at, k.revoked_at";
 const LIST: Statement = {
   name: "list-api-keys",
-  text: `select ${COLUMNS} from api_key k where k.organisation_id = $1 and ($2::bigint is null or k.id < $2)
+  text: `select ${COLUMNS} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
     order by k.id desc limit $3`,
 };
 const REVOKE: Statement = {

@@ -1,13 +1,14 @@
 import type { Audit } from "../../ports/audit.ts";
 import type { Page } from "../../ports/page.ts";
 import type { AuditEntry, NewAuditEntry } from "../../src/organisations/audit-entry.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { AuditRow } from "./entities.ts";
 
 const LIST: Statement = {
   name: "list-audit",
   text: `select id, organisation_id, actor, action, subject, facts, request_id, at from audit
-    where organisation_id = $1 and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])} order by id desc limit $3`,
 };
 
 interface AuditColumns {

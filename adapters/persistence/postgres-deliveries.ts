@@ -2,6 +2,7 @@ import type { Deliveries } from "../../ports/deliveries.ts";
 import type { Page } from "../../ports/page.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { Attempt, ClaimedDelivery, Delivery, EndedAttempt } from "../../src/webhooks/delivery.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { SECRET_PURPOSE } from "./postgres-webhook-endpoints.ts";
 
@@ -30,7 +31,7 @@ const SHOWN = `
 const LIST: Statement = {
   name: "list-deliveries",
   text: `${SHOWN}
-    where d.organisation_id = $1 and d.endpoint_id = $2 and ($3::bigint is null or d.id < $3)
+    where d.organisation_id = $1 and d.endpoint_id = $2 and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
     order by d.id desc limit $4`,
 };
 const BY_ID: Statement = {

@@ -1,6 +1,7 @@
 import type { EntryQuestions } from "../../ports/entry-questions.ts";
 import type { Page } from "../../ports/page.ts";
 import type { EntryQuestion, NewEntryQuestion } from "../../src/lots/entry-question.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { EntryQuestionRow } from "./entities.ts";
 
@@ -10,7 +11,7 @@ const READ: Statement = { name: "entry-question-by-id", text: BY_ID };
 const LOCK: Statement = { name: "lock-entry-question", text: `${BY_ID} for no key update` };
 const LIST: Statement = {
   name: "list-entry-questions",
-  text: `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and ($2::bigint is null or q.id < $2)
+  text: `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and ${behind(["q.organisation_id", "q.id"], ["$1", "$2"])}
     order by q.id desc limit $3`,
 };
 

@@ -6,9 +6,9 @@ const LIST: Statement = {
   name: "list-events",
   text: `
     select v.id, v.type, v.created_at, v.payload from event v
-    where v.organisation_id = $1 and ($3::text is null or v.type = $3) and ($2::text is null or v.sequence < (
-      select a.sequence from event a where a.organisation_id = $1 and a.id = $2
-    ))
+    where v.organisation_id = $1 and ($3::text is null or v.type = $3)
+      and (v.organisation_id, v.sequence) < ($1, case when $2::text is null then 9223372036854775807
+        else (select a.sequence from event a where a.organisation_id = $1 and a.id = $2) end)
     order by v.sequence desc limit $4`,
 };
 

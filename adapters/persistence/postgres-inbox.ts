@@ -10,6 +10,7 @@ import {
   typesOf,
 } from "../../src/checkout/rail-notification.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { behind } from "./behind.ts";
 import { Collector, rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
@@ -79,7 +80,7 @@ const LIST: Statement = {
       select n.id, r.kind, r.provider, n.types, n.dedupe_key, n.tries, n.error, n.received_at, n.processed_at,
         case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end as state
       from rail_notification n join rail_account r on r.id = n.rail_account_id
-      where n.organisation_id = $1 and n.remark is not null and ($3::bigint is null or n.id < $3)
+      where n.organisation_id = $1 and n.remark is not null and ${behind(["n.organisation_id", "n.id"], ["$1", "$3"])}
     ) n where $2::text is null or n.state = $2 order by n.id desc limit $4`,
 };
 

@@ -4,6 +4,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { Lot, NewLot } from "../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { behind } from "./behind.ts";
 import { rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { LotRow, PrizeRow } from "./entities.ts";
@@ -23,7 +24,7 @@ const LOCK: Statement = {
 const LIST_LIVE: Statement = {
   name: "list-live-lots",
   text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
-    and ($3::bigint is null or l.id < $3) order by l.id desc limit $4`,
+    and ${behind(["l.organisation_id", "l.id"], ["$1", "$3"])} order by l.id desc limit $4`,
 };
 const PAYMENT_CONTEXT: Statement = {
   name: "payment-context",

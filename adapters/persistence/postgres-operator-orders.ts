@@ -8,6 +8,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/checkout/refund.ts";
 import type { LotStatus } from "../../src/lots/lot.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { type RefundJson, refundRecord } from "./refund-row.ts";
 
@@ -33,8 +34,9 @@ const ORDERS = `
   ) x on true`;
 const LIST: Statement = {
   name: "list-operator-orders",
-  text: `${ORDERS} where t.organisation_id = $1 and ($2::text is null or t.number <
-      (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2))
+  text: `${ORDERS} where t.organisation_id = $1 and (t.organisation_id, t.number) < ($1, case
+      when $2::text is null then 9223372036854775807
+      else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end)
     order by t.number desc limit $3`,
 };
 const BY_ID: Statement = {
@@ -43,13 +45,13 @@ const BY_ID: Statement = {
 };
 const LIST_REFUNDS: Statement = {
   name: "list-refunds",
-  text: `select to_json(f) as refund from refund f where f.organisation_id = $1 and ($2::bigint is null or f.id < $2)
+  text: `select to_json(f) as refund from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
     order by f.id desc limit $3`,
 };
 const LIST_REFUNDS_IN_STATE: Statement = {
   name: "list-refunds-in-state",
   text: `select to_json(f) as refund from refund f
-    where f.organisation_id = $1 and ($2::bigint is null or f.id < $2) and f.state = $4 order by f.id desc limit $3`,
+    where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
 };
 
 interface OrderColumns {

@@ -88,7 +88,8 @@ const ID_BY_NUMBER: Statement = {
   name: "order-id-by-number",
   // Two objects contradict each other where it matters which of them comes last.
   text: `select id from ticket_order
-    where number = $2 and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
+    where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2
+      and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
 };
 const BEGIN_CONFIRM: Statement = {
   name: "begin-confirm",

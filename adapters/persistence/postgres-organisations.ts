@@ -2,6 +2,7 @@ import type { NewOrganisation, OrganisationChanges, Organisations } from "../../
 import type { Page } from "../../ports/page.ts";
 import type { Organisation } from "../../src/organisations/organisation.ts";
 import { invariant } from "../../src/shared/invariant.ts";
+import { behind } from "./behind.ts";
 import { Database, type Statement } from "./database.ts";
 import { OrganisationRow } from "./entities.ts";
 import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } from "./organisation-row.ts";
@@ -16,7 +17,7 @@ const BY_ID: Statement = {
 };
 const LIST: Statement = {
   name: "list-organisations",
-  text: `select ${ORGANISATION_COLUMNS} from organisation g where ($1::bigint is null or g.id < $1)
+  text: `select ${ORGANISATION_COLUMNS} from organisation g where ${behind(["g.id"], ["$1"])}
     order by g.id desc limit $2`,
 };
 

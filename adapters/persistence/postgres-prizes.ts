@@ -1,6 +1,7 @@
 import type { Page } from "../../ports/page.ts";
 import type { Prizes } from "../../ports/prizes.ts";
 import type { NewPrize, Prize } from "../../src/lots/prize.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { PrizeRow } from "./entities.ts";
 
@@ -27,7 +28,7 @@ const BY_ID: Statement = {
 };
 const LIST: Statement = {
   name: "list-prizes",
-  text: `select ${COLUMNS} from prize where organisation_id = $1 and ($2::bigint is null or id < $2)
+  text: `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
     order by id desc limit $3`,
 };
 

@@ -8,6 +8,7 @@ import type {
 import type { RailKind } from "../../ports/rail.ts";
 import { Vault } from "../../ports/vault.ts";
 import type { RailAccount, RailHealth } from "../../src/organisations/rail-account.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "./order-row.ts";
 
@@ -53,7 +54,7 @@ const TAKE_CURRENCIES: Statement = {
 };
 const LIST: Statement = {
   name: "list-rail-accounts",
-  text: `${ACCOUNT} where r.organisation_id = $1 and ($2::bigint is null or r.id < $2)
+  text: `${ACCOUNT} where r.organisation_id = $1 and ${behind(["r.organisation_id", "r.id"], ["$1", "$2"])}
     order by r.id desc limit $3`,
 };
 /** Waits for whoever inserts a row that refers to the account, and keeps the next one waiting. */

@@ -1,13 +1,14 @@
 import type { Page } from "../../ports/page.ts";
 import type { Winners } from "../../ports/winners.ts";
 import type { Proof, Winner } from "../../src/lots/winner.ts";
+import { behind } from "./behind.ts";
 import { Database, int, type Statement } from "./database.ts";
 
 const SELECT = `
   select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, a.email, a.wallet, w.won_at, w.published_at, w.proof
   from winner w join lot l on l.id = w.lot_id join account a on a.id = w.account_id
   where w.organisation_id = $1`;
-const PAGE = "($2::bigint is null or w.id < $2) order by w.id desc limit $3";
+const PAGE = `${behind(["w.organisation_id", "w.id"], ["$1", "$2"])} order by w.id desc limit $3`;
 const LIST_PUBLISHED: Statement = {
   name: "list-published-winners",
   text: `${SELECT} and w.published_at is not null and ${PAGE}`,

@@ -773,8 +773,8 @@ create table ticket_order (
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 );
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
+CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX ticket_order_number ON public.ticket_order USING btree (number);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 
@@ -847,6 +847,7 @@ create table winner (
   constraint winner_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
 );
+CREATE INDEX winner_by_organisation ON public.winner USING btree (organisation_id, id);
 CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
 
 CREATE OR REPLACE FUNCTION public.account_of(organisation bigint, buyer_email text, buyer_wallet text)
