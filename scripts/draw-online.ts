@@ -4,8 +4,11 @@ import { z } from "zod";
 import { type Draw, parsedAs, UnreadableDraw } from "../src/draws/draw-file.ts";
 import { DrawEntry, LotDrawDocument, type SeenBlock } from "../src/draws/lot-draw-document.ts";
 import { HEX_32 } from "../src/draws/tickets-tree.ts";
+import { readJson } from "../src/shared/json.ts";
 
 const TIMEOUT_MS = 30_000;
+/** Blocks of some chains have members of their own. */
+const MAX_DEPTH = 32;
 const PAGE_SIZE = 10_000;
 /** How often one request is made when the service says that the key's budget is spent. */
 const MAX_TRIES = 5;
@@ -110,10 +113,11 @@ async function called<T>(
   );
 }
 
-/** undefined: the text is no JSON object, or has no such member. */
+/** undefined: the text is no JSON object that can be read, or has no such member. */
 function memberOf(text: string, name: string): unknown {
   try {
-    return (JSON.parse(text) as Readonly<Record<string, unknown>> | null)?.[name];
+    const value = readJson(text, { maxDepth: MAX_DEPTH, exchangeable: false });
+    return (value as Readonly<Record<string, unknown>> | null)?.[name];
   } catch {
     return undefined;
   }

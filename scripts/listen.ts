@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { parseArgs } from "node:util";
+import { readJson } from "../src/shared/json.ts";
 
 const USAGE = `npm run listen -- [options]
 
@@ -20,6 +21,7 @@ Receives webhooks on the loopback and prints each of them, until Ctrl-C.
 
 Exits 0 after Ctrl-C; 1: something failed; 2: not called like this.`;
 
+const READABLE = { maxDepth: 100, exchangeable: false };
 const MAX_AGE_SEC = 300;
 const MAX_BODY_BYTES = 1024 * 1024;
 const MAX_SEEN = 10_000;
@@ -85,7 +87,7 @@ async function ask({ token }: Registration, method: string, url: string, body?: 
   });
   const text = await response.text();
   if (!response.ok) throw new Error(`${method} ${url} was answered with ${response.status}: ${text}`);
-  return JSON.parse(text) as { data: { id: number; secret: string } };
+  return readJson(text, READABLE) as { data: { id: number; secret: string } };
 }
 
 /** @returns why the signature proves nothing; null: it is genuine and fresh */
@@ -116,7 +118,7 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer | null> {
 function pretty(rawBody: Buffer): string {
   const text = rawBody.toString();
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.stringify(readJson(text, READABLE), null, 2);
   } catch {
     return JSON.stringify(text);
   }

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { candidatesHash, winnerIndices as winnersOf } from "../src/draws/fair-draw.ts";
 import { candidatesOf, fairDrawVector } from "../test/setup/fair-draw-vectors.ts";
 
 const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
@@ -41,6 +42,23 @@ function verify(...parameters: string[]) {
   return { status, output: stdout, errors: stderr };
 }
 
+/** What a reveal of one winner out of this list answers. */
+function drawnFrom(list: readonly unknown[]): object {
+  const { serverSeed, serverSeedHash, clientSeed, nonce } = inputs;
+  const drawn = {
+    clientSeed,
+    nonce,
+    candidatesHash: candidatesHash(list),
+    candidateCount: list.length,
+    pick: 1,
+  };
+  const indices = winnersOf(serverSeed, drawn);
+  return {
+    result: { winners: indices.map((index) => list[index]), winnerIndices: indices },
+    proof: { alg: "fair-draw-v1", serverSeed, serverSeedHash, ...drawn, winnerIndices: indices },
+  };
+}
+
 describe("npm run verify with the proof of a fair draw", () => {
   it("computes it again from one file, and says what else is to be compared", () => {
     const { status, output } = verify(fileOf("proof.json", { ...PROOF, candidates }));
@@ -70,6 +88,17 @@ describe("npm run verify with the proof of a fair draw", () => {
     const { status, output } = verify(fileOf("proof.json", { ...PROOF, candidates }), "--candidates", other);
     expect(output).toContain("FAILED: proof.candidatesHash, result.winners\n");
     expect(output).not.toContain("verified");
+    expect(status).toBe(1);
+  });
+
+  it("reads names that are spelled with escapes as they are, whatever stands before them in the list", () => {
+    const text = String.raw`[{"id":1,"\\u0":0},0,{"id":1,"\u0438\u043c\u044f":"Anna"}]`;
+    const confused = [{ id: 1, "\\u0": 0 }, 0, { id: 1, "\\u0": "Anna" }];
+    const real = [...confused.slice(0, 2), { id: 1, имя: "Anna" }];
+    const parameters = ["--candidates", fileOf("escaped.json", text)];
+    expect(verify(fileOf("real.json", drawnFrom(real)), ...parameters)).toMatchObject({ status: 0 });
+    const { status, output } = verify(fileOf("confused.json", drawnFrom(confused)), ...parameters);
+    expect(output).toContain("FAILED: proof.candidatesHash");
     expect(status).toBe(1);
   });
 

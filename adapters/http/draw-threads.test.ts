@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { candidatesHash } from "../../src/draws/fair-draw.ts";
-import { iJsonFlaw } from "../../src/draws/i-json.ts";
+import { scanJson } from "../../src/shared/json-scan.ts";
 import { SILENT } from "../../test/setup/organisations.ts";
 import { DrawThreads, type DrawThreadsOptions } from "./draw-threads.ts";
 
+const I_JSON = { maxDepth: 100, exchangeable: true };
 const SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const BODY = {
   clientSeed: "partner:2026-10-11",
@@ -75,11 +76,11 @@ it("hashes candidates as the algorithm does, whatever they are", async () => {
   const threads = threadsOf({ inlineBytes: 1_000_000 });
   const values = fc
     .array(fc.jsonValue({ stringUnit: "grapheme" }), { minLength: 1, maxLength: 20 })
-    .filter((candidates) => iJsonFlaw(JSON.stringify(candidates), 100) === null);
+    .filter((candidates) => scanJson(JSON.stringify(candidates), I_JSON).flaw === null);
   await fc.assert(
     fc.asyncProperty(values, async (candidates) => {
       const { inputs } = await threads.compute(json({ clientSeed: "", candidates, pick: 1 }), null);
-      expect(inputs.candidatesHash).toBe(candidatesHash(JSON.parse(JSON.stringify(candidates))));
+      expect(inputs.candidatesHash).toBe(candidatesHash(candidates));
     }),
     { seed: 2_026 },
   );

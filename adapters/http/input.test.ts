@@ -4,6 +4,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { KEY, kernel } from "../../test/http-kernel.ts";
+import { escaped, readHostileNames } from "../../test/setup/hostile-names.ts";
 import { id, idText, text } from "./fields.ts";
 import { route } from "./route.ts";
 
@@ -139,6 +140,20 @@ test("broken JSON is 400 invalid_request", async () => {
   for (const body of ["{", "{'a':1}", "", " ", "{} {}", "\ufeff{}", "NaN"].filter(Boolean)) {
     expect(await issuesOf(body)).toMatchObject([{ path: "", code: "invalid_json" }]);
   }
+});
+
+test("a member that is given twice is refused anywhere, naming the path, also where one spelling is escaped", async () => {
+  expect(await issuesOf('{"name":"a","name":"a"}')).toMatchObject([{ path: "name", code: "repeated" }]);
+  expect(await issuesOf(String.raw`{"any":[0,{"b":1,"\u0062":1}]}`)).toMatchObject([
+    { path: "any.1.b", code: "repeated" },
+  ]);
+});
+
+test("a name that is spelled with escapes is read as it is, whatever another request's body was", async () => {
+  await raw(String.raw`{"any":{"id":1,"\\u0":0}}`).expect(200);
+  readHostileNames("id");
+  const { body } = await raw(`{"any":{"id":1,${escaped("имя")}:"Anna"}}`).expect(200);
+  expect(body.body.any).toEqual({ id: 1, имя: "Anna" });
 });
 
 test("bytes that are not UTF-8 are 400 invalid_request", async () => {

@@ -1,31 +1,24 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
+import { readJson, UnreadableJson } from "../../src/shared/json.ts";
+import type { JsonRules } from "../../src/shared/json-scan.ts";
 import { InvalidRequest, type Issue, type Problem, invalid } from "../../src/shared/problem.ts";
 
 const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
 const MAX_PATH_LENGTH = 200;
 
-/**
- * The value of a JSON body; `{}` for an empty one. Raises invalid_request.
- * @param flawIn finds what is wrong with it although it is JSON
- */
-export function parseJson(
-  raw: Buffer,
-  flawIn: (value: unknown, json: string) => Issue | null = flawOfValue,
-): unknown {
-  if (raw.length === 0) return {};
-  if (!isUtf8(raw)) throw invalid("", "invalid_utf8", "The body is not valid UTF-8.");
-  const json = raw.toString("utf8");
-  const value = parse(json);
-  const flaw = flawIn(value, json);
-  if (flaw) throw invalidRequest([flaw]);
+/** The value of a JSON body that may be stored; `{}` for an empty one. Raises invalid_request. */
+export function parseJson(raw: Buffer): unknown {
+  const value = parseText(raw, { maxDepth: MAX_DEPTH, exchangeable: false });
+  const flaw = flawOf(value);
+  if (flaw) throw invalidRequest([{ ...flaw, path: flaw.path.join(".") }]);
   return value;
 }
 
-function flawOfValue(value: unknown): Issue | null {
-  const flaw = flawOf(value, 0);
-  return flaw && { ...flaw, path: flaw.path.join(".") };
+/** The value of a JSON body that says the same in every language; `{}` for an empty one. Raises invalid_request. */
+export function parseIJson(raw: Buffer, maxDepth: number): unknown {
+  return parseText(raw, { maxDepth, exchangeable: true });
 }
 
 /** The members of a query string, each at most once. Raises invalid_request. */
@@ -58,15 +51,16 @@ function invalidRequest(issues: readonly Issue[]): Problem {
   });
 }
 
-function parse(json: string): unknown {
+function parseText(raw: Buffer, rules: JsonRules): unknown {
+  if (raw.length === 0) return {};
+  if (!isUtf8(raw)) throw invalid("", "invalid_utf8", "The body is not valid UTF-8.");
   try {
-    return JSON.parse(json);
-  } catch (cause) {
-    throw InvalidRequest.because(
-      "The body is not valid JSON.",
-      { issues: [{ path: "", code: "invalid_json", message: "not valid JSON" }] },
-      { cause },
-    );
+    return readJson(raw.toString("utf8"), rules);
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    const { issue, cause } = error;
+    if (issue.code !== "invalid_json") throw invalidRequest([issue]);
+    throw InvalidRequest.because("The body is not valid JSON.", { issues: [issue] }, { cause });
   }
 }
 
@@ -100,19 +94,17 @@ interface Flaw {
 }
 
 /**
- * What no schema would refuse: strings that PostgreSQL or another language cannot hold, names that change an
- * object's prototype, and nesting that would exhaust the stack of whoever walks the value next.
+ * What no schema would refuse: strings that PostgreSQL or another language cannot hold, and names that change an
+ * object's prototype. It walks no deeper than the reader went.
  */
-function flawOf(value: unknown, depth: number): Flaw | null {
+function flawOf(value: unknown): Flaw | null {
   if (typeof value === "string") {
     const flaw = flawOfString(value);
     return flaw && { ...flaw, path: [] };
   }
   if (typeof value !== "object" || value === null) return null;
-  if (depth === MAX_DEPTH)
-    return { path: [], code: "too_deep", message: `is nested deeper than ${MAX_DEPTH} levels` };
   for (const key of Object.keys(value)) {
-    const flaw = flawOfKey(key) ?? flawOf((value as Record<string, unknown>)[key], depth + 1);
+    const flaw = flawOfKey(key) ?? flawOf((value as Record<string, unknown>)[key]);
     if (flaw) return { ...flaw, path: [key, ...flaw.path] };
   }
   return null;

@@ -3,9 +3,8 @@ import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { ComputedDraw } from "../../ports/draw-computer.ts";
 import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
-import { iJsonFlaw } from "../../src/draws/i-json.ts";
 import { text } from "./fields.ts";
-import { parseJson, validate } from "./input.ts";
+import { parseIJson, validate } from "./input.ts";
 
 /** A candidate lies in the list, in the body. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 2;
@@ -47,10 +46,7 @@ export const revealRequest = z
  */
 export function computeDraw(request: Uint8Array, serverSeed: string | null): ComputedDraw {
   const raw = Buffer.from(request.buffer, request.byteOffset, request.byteLength);
-  const body = validate(
-    revealRequest,
-    parseJson(raw, (_, json) => iJsonFlaw(json, MAX_DEPTH)),
-  );
+  const body = validate(revealRequest, parseIJson(raw, MAX_DEPTH));
   const { clientSeed, nonce, pick, candidates } = body;
   const inputs = {
     clientSeed,

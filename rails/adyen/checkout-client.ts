@@ -7,7 +7,7 @@ import { PaymentsApi } from "@adyen/api-library/lib/src/services/checkout/paymen
 import type { IRequest } from "@adyen/api-library/lib/src/typings/requestOptions.js";
 import { request } from "undici";
 import { z } from "zod";
-import { textWithin } from "../shared/bounded.ts";
+import { jsonOf, plainText, textWithin } from "../shared/bounded.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { AdyenAccount } from "./account.ts";
 
@@ -17,6 +17,7 @@ const { default: Client } = createRequire(import.meta.url)(
 ) as typeof clientModule;
 
 const ANSWER_BYTES_MAX = 1_000_000;
+const ANSWER_DEPTH_MAX = 32;
 
 const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });
 
@@ -82,7 +83,7 @@ class Connection {
     this.#origin = origin;
   }
 
-  /** Raises `AdyenRefusal` and `AdyenTrouble` only. @returns a text that is JSON */
+  /** Raises `AdyenRefusal` and `AdyenTrouble` only. @returns a text that is JSON, for the library to parse */
   async request(
     endpoint: string,
     json: string | Buffer,
@@ -101,12 +102,12 @@ class Connection {
     };
     const sent = { method, headers, body: method === "GET" ? null : json, signal: this.#deadline };
     const { status, text } = await exchange(address, sent);
-    const answer = parsed(text);
     if (status >= 200 && status < 300) {
-      if (answer === undefined) throw new AdyenTrouble("unreadable");
-      return text;
+      const plain = plainText(text, ANSWER_DEPTH_MAX);
+      if (plain === null) throw new AdyenTrouble("unreadable");
+      return plain;
     }
-    const refusal = refusalBody.safeParse(answer);
+    const refusal = refusalBody.safeParse(jsonOf(text, ANSWER_DEPTH_MAX));
     throw new AdyenRefusal(status, (refusal.success ? refusal.data.errorCode : undefined) ?? null);
   }
 }
@@ -123,14 +124,5 @@ async function exchange(
   } catch (error) {
     if (error instanceof AdyenTrouble) throw error;
     throw new AdyenTrouble(wasNotSent(error) ? "not_sent" : "no_answer");
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

@@ -11,7 +11,11 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
+import { jsonOf, textWithin } from "../shared/bounded.ts";
 import { eventOf, outcomeOf, payment, refund } from "./messages.ts";
+
+const ANSWER_BYTES_MAX = 100_000;
+const ANSWER_DEPTH_MAX = 3;
 
 export interface ExampleOptions {
   readonly baseUrl: string;
@@ -187,9 +191,12 @@ export class ExampleRail implements Rail {
         redirect: "error",
         signal: AbortSignal.timeout(this.#options.timeoutMs),
       });
-      return { end: "answer", status: response.status, body: await response.json() };
+      const text = await textWithin(response.body, ANSWER_BYTES_MAX);
+      const json = jsonOf(text ?? "", ANSWER_DEPTH_MAX);
+      return json === undefined
+        ? { end: "unreadable" }
+        : { end: "answer", status: response.status, body: json };
     } catch (error) {
-      if (error instanceof SyntaxError) return { end: "unreadable" };
       // Only then is it certain that nothing was sent.
       const cause = error instanceof Error ? (error.cause as { code?: string } | undefined) : undefined;
       return { end: cause?.code === "ECONNREFUSED" ? "not_sent" : "no_answer" };

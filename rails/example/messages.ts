@@ -1,5 +1,9 @@
 import { z } from "zod";
 import type { PaymentOutcome, RailEvent } from "../../ports/rail.ts";
+import { jsonWithin } from "../shared/bounded.ts";
+
+/** Nothing genuine is nested deeper. */
+const DEPTH_MAX = 3;
 
 const money = { amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) };
 const text = z.string().min(1).max(200);
@@ -42,7 +46,7 @@ export function outcomeOf({ id, state, received }: ExamplePayment): PaymentOutco
 
 /** @returns null for what is not as documented */
 export function eventOf(rawBody: Uint8Array, test: boolean): RailEvent | null {
-  const body = envelope.safeParse(jsonOf(rawBody));
+  const body = envelope.safeParse(jsonWithin(rawBody, DEPTH_MAX));
   if (!body.success) return null;
   const { id: dedupeKey, type, data } = body.data;
   if (body.data.test !== test) return { about: "ignored", dedupeKey, type };
@@ -73,15 +77,5 @@ export function eventOf(rawBody: Uint8Array, test: boolean): RailEvent | null {
     }
     default:
       return { about: "ignored", dedupeKey, type };
-  }
-}
-
-function jsonOf(rawBody: Uint8Array): unknown {
-  try {
-    const source = new TextDecoder("utf-8", { fatal: true }).decode(rawBody);
-    // Nothing genuine is nested so deep.
-    return /[[{]\s*[[{]\s*[[{]\s*[[{]/.test(source) ? undefined : JSON.parse(source);
-  } catch {
-    return undefined;
   }
 }

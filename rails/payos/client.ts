@@ -1,6 +1,9 @@
 import { PayOS } from "@payos/node";
+import { plainAnswer } from "../shared/bounded.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { PayosAccount } from "./account.ts";
+
+const ANSWER_MAX = { bytesMax: 1024 * 1024, depthMax: 16 };
 
 /** How a call ended. `refused`: payOS says no, in so many words, so it has not acted. */
 export type Answer =
@@ -34,7 +37,7 @@ export async function call(
     fetch: async (input, init) => {
       init?.signal?.addEventListener("abort", () => void (late = true), { once: true });
       try {
-        return await fetch(input, init);
+        return await plainAnswer(await fetch(input, init), ANSWER_MAX);
       } catch (error) {
         sent = !wasNotSent(error);
         throw error;

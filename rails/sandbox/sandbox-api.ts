@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import express, { type NextFunction, type Request, type Response, Router } from "express";
 import { z } from "zod";
 import { FIELDS_CHOICES } from "./kinds.ts";
+import { jsonWithin } from "../shared/bounded.ts";
 import { contentSecurityPolicy, missingPage, paymentPage } from "./page.ts";
 import { SANDBOX_ACTS, type SandboxActOptions, type SandboxProvider } from "./provider.ts";
 import type { SandboxPayment } from "../../ports/sandbox-ledger.ts";
@@ -41,9 +42,12 @@ export function sandboxRoutes({
 
   router.post(
     "/sandbox/payments/:sessionId",
-    express.json({ limit: "10kb" }),
+    express.raw({ type: "application/json", limit: "10kb" }),
     async (request: Request<{ sessionId: string }>, response: Response) => {
-      const body = actBody.safeParse(request.body ?? {});
+      const sent: unknown = request.body;
+      const json = sent instanceof Buffer && sent.length > 0 ? jsonWithin(sent, 1) : {};
+      if (json === undefined) return refuse(response, 400, "invalid_request", "The body cannot be read.");
+      const body = actBody.safeParse(json);
       if (!body.success) return refuse(response, 400, "invalid_request", z.prettifyError(body.error));
       const payment = await provider.payment(request.params.sessionId);
       if (payment === null) return refuse(response, 404, "not_found", "The provider has no such payment.");

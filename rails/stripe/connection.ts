@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
 import { Stripe } from "stripe";
 import type { z } from "zod";
-import { textWithin } from "../shared/bounded.ts";
+import { plainAnswer } from "../shared/bounded.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
 const CLIENTS_MAX = 200;
-const ANSWER_BYTES_MAX = 8 * 1024 * 1024;
+const ANSWER_MAX = { bytesMax: 8 * 1024 * 1024, depthMax: 64 };
 const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
 
@@ -68,7 +68,8 @@ export class StripeConnection {
       // The library's client on node:http repeats a request whose connection closed; the one on fetch does not, and
       // its timeout covers the body, too.
       httpClient: Stripe.createFetchHttpClient(async (url, init) =>
-        readable(await this.#fetch(url, { ...init, redirect: "error" })),
+        // A number or a text would be an unhandled rejection in the library, and no answer ever.
+        plainAnswer(await this.#fetch(url, { ...init, redirect: "error" }), ANSWER_MAX),
       ),
       ...(origin && {
         host: origin.hostname,
@@ -144,16 +145,6 @@ function troubleOf(error: unknown): Trouble {
   if (error.rawType === "idempotency_error") return { trouble: "conflict", code, status };
   if (status === 409 || status >= 500) return { trouble: "no_answer", code, status };
   return { trouble: "refused", code, status };
-}
-
-/**
- * The answer with its whole body, or with none where that is too large or no JSON object: a number or a text would be
- * an unhandled rejection in the library, and no answer ever.
- */
-async function readable(answer: Response): Promise<Response> {
-  const { status, headers } = answer;
-  const text = await textWithin(answer.body, ANSWER_BYTES_MAX);
-  return new Response(text?.trimStart().startsWith("{") ? text : "", { status, headers });
 }
 
 function safeCode(code: unknown): string | null {

@@ -1,4 +1,4 @@
-import { textWithin } from "../shared/bounded.ts";
+import { jsonOf, textWithin } from "../shared/bounded.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { WorldpayAccount } from "./account.ts";
 
@@ -7,6 +7,7 @@ export const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
 const ANSWER_BYTES_MAX = 512 * 1024;
+const ANSWER_DEPTH_MAX = 32;
 
 /** How a call ended without an answer that can be read. */
 export type Trouble = "not_sent" | "no_answer" | "unreadable";
@@ -49,7 +50,7 @@ export class Access {
       });
       const text = await textWithin(response.body, ANSWER_BYTES_MAX);
       if (text === null) return { trouble: "unreadable" };
-      return { trouble: null, status: response.status, json: parsed(text) };
+      return { trouble: null, status: response.status, json: jsonOf(text, ANSWER_DEPTH_MAX) };
     } catch (error) {
       return { trouble: wasNotSent(error) ? "not_sent" : "no_answer" };
     }
@@ -70,13 +71,4 @@ function headersFor(method: Call["method"], path: string): Record<string, string
     return { accept: CARD_PAYMENTS_TYPE, "content-type": CARD_PAYMENTS_TYPE };
   const accept = { accept: "application/json", "wp-api-version": API_VERSION };
   return method === "GET" ? accept : { ...accept, "content-type": "application/json" };
-}
-
-/** undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { readJson, UnreadableJson } from "../shared/json.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 
@@ -7,6 +8,8 @@ export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This 
 
 /** A document with a thousand voided commitments is shorter. */
 const MAX_LINE = 1_000_000;
+/** A document has three levels. */
+const MAX_DEPTH = 8;
 /** The only spelling of an entry: no space, no leading zero, no escape. */
 const ENTRY_LINE = /^\[([1-9]\d{0,15}),([1-9]\d{0,15}),"([0-9a-f]{64})"\]$/;
 
@@ -54,9 +57,9 @@ async function* linesOf(chunks: AsyncIterable<string>): AsyncGenerator<string, v
 function documentOf(line: string): LotDrawDocument {
   let json: unknown;
   try {
-    json = JSON.parse(line);
+    json = readJson(line, { maxDepth: MAX_DEPTH, exchangeable: true });
   } catch (error) {
-    throw unreadable(1, `is no JSON: ${(error as SyntaxError).message}`);
+    throw error instanceof UnreadableJson ? unreadable(1, `cannot be read: ${error.message}`) : error;
   }
   const document = parsedAs(LotDrawDocument, json, (fault) => unreadable(1, fault));
   const spelling = JSON.stringify(json);

@@ -1,6 +1,7 @@
 import { hash, createHash, createHmac, sign } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { describe, expect, it, test } from "vitest";
+import { escaped, readHostileNames } from "../../test/setup/hostile-names.ts";
 import { proofHeader } from "../../test/setup/proof-client.ts";
 import { ProofKey } from "../../test/setup/proof-key.ts";
 import { bytesOf, L, P, smallOrderKeys } from "../../test/setup/small-order-keys.ts";
@@ -80,6 +81,17 @@ describe("a proof", () => {
   it("may have white space in its JSON, and its members in any order", () => {
     const header = '{ "typ": "service-proof+jwt",\n "alg": "EdDSA" }';
     expect(refusal(signed(header, JSON.stringify(JSON.parse(CLAIMS), null, 2)))).toBe("accepted");
+  });
+
+  it("may spell its members with escapes, whatever was read before", async () => {
+    readHostileNames("typ");
+    readHostileNames("htm");
+    const header = `{"typ":"service-proof+jwt",${escaped("alg")}:"EdDSA"}`;
+    const { htm, ...claims } = JSON.parse(CLAIMS);
+    const members = Object.entries(claims).map(
+      ([name, value]) => `${escaped(name)}:${JSON.stringify(value)}`,
+    );
+    expect(refusal(signed(header, `{"htm":"${htm}",${members.join()}}`))).toBe("accepted");
   });
 
   it("that is missing is proof_required", () => {

@@ -1,0 +1,49 @@
+import { type JsonRules, scanJson } from "./json-scan.ts";
+import { valueOf } from "./json-value.ts";
+import type { Issue } from "./problem.ts";
+
+/** A text that is no JSON, or none that is read here. */
+export class UnreadableJson extends Error {
+  override readonly name = "UnreadableJson";
+  /** Codes: invalid_json, repeated, too_deep; of what is to be exchangeable also invalid_characters, invalid_number. */
+  readonly issue: Issue;
+
+  constructor(issue: Issue, options?: ErrorOptions) {
+    super(`${issue.path ? `${issue.path}: ` : ""}${issue.message}`, options);
+    this.issue = issue;
+  }
+}
+
+/** JSON.parse says what and where. */
+class NoJson extends UnreadableJson {
+  constructor(cause: SyntaxError) {
+    super({ path: "", code: "invalid_json", message: "not valid JSON" }, { cause });
+    this.message = `It is no JSON: ${cause.message}`;
+  }
+}
+
+const LONE_SURROGATE: Issue = {
+  path: "",
+  code: "invalid_characters",
+  message: "must not contain a lone surrogate",
+};
+
+/**
+ * The value of a JSON text that comes from outside or is verified: the same whatever this process read before, which
+ * JSON.parse does not promise (see `valueOf`). Refused are a member that is given twice in one object, which other
+ * readers take otherwise, and nesting that would exhaust the stack of whoever walks the value next. Its length is for
+ * the caller to bound. Raises UnreadableJson.
+ */
+export function readJson(text: string, rules: JsonRules): unknown {
+  try {
+    const { flaw, hasEscapedName } = scanJson(text, rules);
+    // Before it would be built.
+    if (flaw?.code === "too_deep") throw new UnreadableJson(flaw);
+    const value: unknown = JSON.parse(text);
+    if (rules.exchangeable && !text.isWellFormed()) throw new UnreadableJson(LONE_SURROGATE);
+    if (flaw) throw new UnreadableJson(flaw);
+    return hasEscapedName ? valueOf(text) : value;
+  } catch (error) {
+    throw error instanceof SyntaxError ? new NoJson(error) : error;
+  }
+}
