@@ -19,7 +19,7 @@ import { checksummedWallet, normalizedEmail } from "../../src/organisations/acco
 import { AFFILIATE_CODE, normalizedCode } from "../../src/organisations/affiliate.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { id, text } from "./fields.ts";
+import { form, id, integer, optional, optionalOr, text } from "./fields.ts";
 import { route } from "./route.ts";
 
 const STATUSES = ["pending", "paid", "failed"] as const;
@@ -68,26 +68,25 @@ const confirmReply = z
   })
   .meta({ id: "CheckoutConfirmation" });
 
-const hrefs = { sessionHref: z.url().max(2048).optional(), cvcHref: z.url().max(2048).optional() };
+const href = z.url().max(2048);
 const device = z.strictObject({
   userAgent: text({ min: 1, max: 2048 }),
   acceptHeader: text({ min: 1, max: 2048 }),
-  ipAddress: z.union([z.ipv4(), z.ipv6()]).optional(),
+  ipAddress: optional(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address")),
 });
 
 /** One of three forms, of which the first is the specification's. */
 export const confirmRequest = z
   .strictObject({
-    ...hrefs,
-    device: device.optional().describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
-    deviceData: z
-      .strictObject({ reference: text({ min: 1, max: 500 }).nullable() })
-      .optional()
-      .describe("Extension, instead of sessionHref: what the bank's hidden frame has answered."),
-    challenge: z
-      .literal("done")
-      .optional()
-      .describe("Extension, instead of sessionHref: the bank has finished asking the buyer."),
+    sessionHref: optional(href),
+    cvcHref: optional(href),
+    device: optional(device).describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
+    deviceData: optional(z.strictObject({ reference: text({ min: 1, max: 500 }).nullable() })).describe(
+      "Extension, instead of sessionHref: what the bank's hidden frame has answered.",
+    ),
+    challenge: optional(z.literal("done")).describe(
+      "Extension, instead of sessionHref: the bank has finished asking the buyer.",
+    ),
   })
   .check(({ value, issues }) => {
     const { sessionHref, cvcHref, device, deviceData, challenge } = value;
@@ -97,7 +96,14 @@ export const confirmRequest = z
     const message = "must be given, or else exactly one of deviceData and challenge";
     issues.push({ code: "custom", path: ["sessionHref"], message, input: value });
   })
-  .meta({ id: "CheckoutConfirmRequest" });
+  .meta({
+    id: "CheckoutConfirmRequest",
+    oneOf: [
+      form({ sessionHref: "string" }, ["deviceData", "challenge"]),
+      form({ deviceData: "object" }, ["sessionHref", "cvcHref", "device", "challenge"]),
+      form({ challenge: "string" }, ["sessionHref", "cvcHref", "device", "deviceData"]),
+    ],
+  });
 
 /** @param body has passed the check that it is of one form */
 export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep {
@@ -112,39 +118,37 @@ const email = z
   .string()
   .transform(normalizedEmail)
   .pipe(z.email().max(254))
-  .meta({ format: "email", maxLength: 254 })
-  .optional();
-const walletAddress = z
-  .string()
-  .transform((address, context) => {
-    const checksummed = checksummedWallet(address);
-    if (checksummed !== null) return checksummed;
-    context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
-    return z.NEVER;
-  })
-  .optional();
+  .meta({ format: "email", maxLength: 254 });
+const walletAddress = z.string().transform((address, context) => {
+  const checksummed = checksummedWallet(address);
+  if (checksummed !== null) return checksummed;
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  return z.NEVER;
+});
 
 const sessionCreate = z
   .strictObject({
     competitionId: id,
-    quantity: z.int().min(1).max(100).default(1),
+    quantity: optionalOr(integer({ min: 1, max: 100 }), 1),
     buyer: z
-      .strictObject({ email, walletAddress })
+      .strictObject({ email: optional(email), walletAddress: optional(walletAddress) })
       .refine((buyer) => (buyer.email === undefined) !== (buyer.walletAddress === undefined), {
         message: "must have exactly one of email and walletAddress",
       })
-      .describe("Exactly one of email and walletAddress."),
-    skillPass: text({ min: 1, max: 200 }).optional(),
-    currency: text({ min: 1, max: 10 })
-      .optional()
-      .describe("Must equal the competition's charge currency when given."),
-    applyCredit: z.boolean().default(true),
-    returnUrl: z.url().max(2048).optional().describe("HTTPS, on one of the organisation's return hosts."),
-    affiliate: z
-      .string()
-      .regex(AFFILIATE_CODE)
-      .optional()
-      .describe("Extension: the code of who brings the buyer and earns a commission. Any case."),
+      .meta({
+        id: "CheckoutBuyer",
+        description: "Exactly one of email and walletAddress.",
+        oneOf: [form({ email: "string" }, ["walletAddress"]), form({ walletAddress: "string" }, ["email"])],
+      }),
+    skillPass: optional(text({ min: 1, max: 200 })),
+    currency: optional(text({ min: 1, max: 10 })).describe(
+      "Must equal the competition's charge currency when given.",
+    ),
+    applyCredit: optionalOr(z.boolean(), true),
+    returnUrl: optional(z.url().max(2048)).describe("HTTPS, on one of the organisation's return hosts."),
+    affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
+      "Extension: the code of who brings the buyer and earns a commission. Any case.",
+    ),
   })
   .meta({ id: "CheckoutSessionRequest" });
 

@@ -15,7 +15,7 @@ import {
 import { NoUsableRail, paymentOptions } from "../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../src/organisations/organisation.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { id, idText, text } from "./fields.ts";
+import { id, idText, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
@@ -59,13 +59,9 @@ const dateTime = z.iso
 
 const paymentOverride = z
   .strictObject({
-    crypto: z.boolean().nullable().optional(),
-    fiat: z.boolean().nullable().optional(),
-    fiatCurrency: z
-      .string()
-      .regex(/^[A-Z]{3}$/, "must be an ISO 4217 code")
-      .nullable()
-      .optional(),
+    crypto: optional(z.boolean()),
+    fiat: optional(z.boolean()),
+    fiatCurrency: optional(z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals")),
   })
   .describe("Rail overrides. Null or omitted inherits the organisation's rails.")
   .meta({ id: "PaymentOverride" });
@@ -73,28 +69,25 @@ const paymentOverride = z
 const competitionCreate = z
   .strictObject({
     prizeId: id,
-    title: text({ min: 1, max: 200 }),
-    ticketPriceUSDCents: z.int().min(0).max(10_000_000),
-    maxTickets: z.int().min(1).max(100_000_000),
+    title: label({ max: 200 }),
+    ticketPriceUSDCents: integer({ min: 0, max: 10_000_000 }),
+    maxTickets: integer({ min: 1, max: 100_000_000 }),
     startDate: dateTime,
     endDate: dateTime,
-    description: text({ max: 20_000 }).optional(),
-    paymentToken: z.enum(PAYMENT_TOKENS).default("USDC"),
-    imageUrl: z
-      .url({ protocol: /^https$/ })
-      .max(2048)
-      .optional(),
-    createOnChain: z.boolean().default(false),
-    payment: paymentOverride.optional(),
+    description: optional(text({ max: 20_000 })).describe("Markdown."),
+    paymentToken: optionalOr(z.enum(PAYMENT_TOKENS), "USDC"),
+    imageUrl: optional(imageUrl),
+    createOnChain: optionalOr(z.boolean(), false),
+    payment: optional(paymentOverride),
   })
   .meta({ id: "CompetitionCreate" });
 
 const competitionUpdate = z
   .strictObject({
-    title: text({ min: 1, max: 200 }).optional(),
-    description: text({ max: 20_000 }).optional(),
-    status: z.enum(["draft", "active"]).optional(),
-    payment: paymentOverride.optional(),
+    title: optional(label({ max: 200 })),
+    description: optional(text({ max: 20_000 })),
+    status: optional(z.enum(["draft", "active"])),
+    payment: optional(paymentOverride),
   })
   .meta({ id: "CompetitionUpdate" });
 

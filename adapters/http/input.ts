@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { readJson, UnreadableJson } from "../../src/shared/json.ts";
 import type { JsonRules } from "../../src/shared/json-scan.ts";
 import { InvalidRequest, type Issue, type Problem, invalid } from "../../src/shared/problem.ts";
+import { wordingOf } from "./wording.ts";
 
 const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
@@ -34,10 +35,16 @@ export function parseQuery(search: string): Record<string, string> {
   return Object.fromEntries(members);
 }
 
-/** The value as its schema gives it. Raises invalid_request, with what is wrong where. */
+/**
+ * The value as its schema gives it, without the members that are undefined. Raises invalid_request, with what is
+ * wrong where, in words of ours.
+ */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
+  const result = schema.safeParse(value, { error: wordingOf });
+  if (result.success) {
+    dropUndefined(result.data);
+    return result.data;
+  }
   throw invalidRequest(result.error.issues.flatMap((issue) => issuesOf(issue, value)));
 }
 
@@ -64,7 +71,7 @@ function parseText(raw: Buffer, rules: JsonRules): unknown {
   }
 }
 
-/** Codes are zod's, except where a caller would not know what is meant. */
+/** Codes are those of the schema library, except where a caller would not know what is meant. */
 function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -74,8 +81,22 @@ function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
     }));
   }
   const path = issue.path.join(".");
-  if (isAbsent(input, issue.path)) return [{ path, code: "required", message: "is required" }];
-  return [{ path, code: issue.code === "custom" ? "invalid" : issue.code, message: issue.message }];
+  const ruled = issue.code === "custom";
+  if (isAbsent(input, issue.path))
+    return [{ path, code: "required", message: ruled ? issue.message : "is required" }];
+  return [{ path, code: ruled ? "invalid" : issue.code, message: issue.message }];
+}
+
+/**
+ * A member that was null where null is as left out: a spread of changes must not find it. Arrays are not searched:
+ * they may be long, and no body has optional members in one.
+ */
+function dropUndefined(value: unknown): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) delete (value as Record<string, unknown>)[key];
+    else dropUndefined(member);
+  }
 }
 
 function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {

@@ -11,21 +11,29 @@ const COMPONENT = "#/components/schemas/";
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** What travels as JSON: bodies and replies. */
+  /** What is sent to us: a member that it does not name is refused. */
   inputOf(schema: z.ZodType): JsonSchema {
-    return this.#convert(schema, "input");
+    return this.#convert(schema, "input", simplify);
+  }
+
+  /** What we answer or send: later versions may add members. */
+  replyOf(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, "input", (json) => {
+      if (json.additionalProperties === false) delete json.additionalProperties;
+      simplify(json);
+    });
   }
 
   /** What a parameter means once its text is read: `integer`, not a pattern of digits. */
   outputOf(schema: z.ZodType): JsonSchema {
-    return this.#convert(schema, "output");
+    return this.#convert(schema, "output", simplify);
   }
 
-  #convert(schema: z.ZodType, io: "input" | "output"): JsonSchema {
+  #convert(schema: z.ZodType, io: "input" | "output", change: (json: Changeable) => void): JsonSchema {
     const json = z.toJSONSchema(schema, {
       target: "openapi-3.0",
       io,
-      override: ({ jsonSchema }) => simplify(jsonSchema),
+      override: ({ jsonSchema }) => change(jsonSchema as Changeable),
     });
     const { definitions = {}, ...own } = rooted(json) as JsonSchema & {
       definitions?: Record<string, JsonSchema>;
@@ -39,16 +47,47 @@ export class Components {
   }
 }
 
-/** A format says what its pattern says, only readably; an enum that may be null has to list null. */
-function simplify(schema: { pattern?: string; format?: string; enum?: unknown[]; nullable?: boolean }): void {
+type Changeable = Record<string, unknown> & { enum?: unknown[] };
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/**
+ * A format says what its pattern says, only readably; an enum that may be null has to list null; an integer's lower
+ * bound is inclusive, which every version of JSON Schema writes alike; one that may not fit into 32 bits says so, or
+ * generated clients make it one of 32.
+ */
+function simplify(schema: Changeable): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
+  if (schema.type !== "integer") return;
+  if (!(Number(schema.maximum) <= MAX_INT32)) schema.format = "int64";
+  if (schema.exclusiveMinimum === true) {
+    schema.minimum = Number(schema.minimum) + 1;
+    delete schema.exclusiveMinimum;
+  }
 }
 
+/** What is null and nothing else, in OpenAPI 3.0. */
+export const ONLY_NULL = { type: "string", nullable: true, enum: [null] } as const;
+
+/** With references as they are in a document, and null beside references as OpenAPI 3.0 can say it. */
 function rooted(json: object): object {
-  const move = (key: string, value: unknown) =>
-    key === "$ref" && typeof value === "string" ? value.replace(LOCAL_DEFINITION, COMPONENT) : value;
-  return JSON.parse(JSON.stringify(json, move));
+  const change = (key: string, value: unknown) => {
+    if (key === "$ref" && typeof value === "string") return value.replace(LOCAL_DEFINITION, COMPONENT);
+    return isSchema(value) ? withNullBeside(value) : value;
+  };
+  return JSON.parse(JSON.stringify(json, change));
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && "nullable" in value && !("type" in value);
+}
+
+/** `nullable` counts only beside a `type`: what refers to others gets null as one more choice. */
+function withNullBeside({ allOf, anyOf, ...more }: JsonSchema): JsonSchema {
+  const choices = [allOf, anyOf].flatMap((list) => (list as JsonSchema[] | undefined) ?? []);
+  const rest = Object.fromEntries(Object.entries(more).filter(([keyword]) => keyword !== "nullable"));
+  return choices.length === 0 ? rest : { ...rest, anyOf: [...choices, ONLY_NULL] };
 }
 
 function same(left: JsonSchema, right: JsonSchema): boolean {
@@ -62,7 +101,15 @@ export const ERROR_SCHEMA = {
     error: { type: "string", description: "The code, for programs." },
     message: { type: "string", description: "A sentence, for people. It may change." },
     required: { type: "string", description: "insufficient_scope: the scope needed." },
-    retryAfter: { type: "integer", minimum: 1, description: "Seconds to wait, as in Retry-After." },
+    retryAfter: {
+      type: "integer",
+      minimum: 1,
+      description: "idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After.",
+    },
+    reason: {
+      type: "string",
+      description: "Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs.",
+    },
     available: { type: "integer", minimum: 0, description: "sold_out: entries that can still be had." },
     issues: {
       type: "array",
@@ -88,7 +135,15 @@ export const HEADERS = {
     description: "Unix seconds when the budget is fully restored.",
     schema: { type: "integer" },
   },
-  "Retry-After": { description: "Seconds to wait.", schema: { type: "integer" } },
+  "Retry-After": {
+    description: "Seconds to wait. With a 409 only while the first request is still running.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "Idempotent-Replayed": {
+    description: "`true`: the answer that this Idempotency-Key got before. Absent on the first one.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  "WWW-Authenticate": { description: "`Bearer`: send an API key.", schema: { type: "string" } },
   Link: {
     description: 'The next page: `<…>; rel="next"`. Absent on the last one.',
     schema: { type: "string" },

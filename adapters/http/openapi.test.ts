@@ -159,7 +159,7 @@ test("parameters are documented as what they mean", () => {
     name: "id",
     in: "path",
     required: true,
-    schema: { type: "integer", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
+    schema: { type: "integer", format: "int64", minimum: 1, maximum: Number.MAX_SAFE_INTEGER },
   });
   expect(partner.paths["/things"].get.parameters[0]).toMatchObject({
     name: "limit",

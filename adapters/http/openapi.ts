@@ -42,7 +42,7 @@ interface Described {
 /** The OpenAPI 3.0.3 document of a route table. */
 export function openApiDocument({ info, serverPath, routes, schemas, authentication }: Described): object {
   const components = new Components();
-  for (const schema of schemas ?? []) components.inputOf(schema);
+  for (const schema of schemas ?? []) components.replyOf(schema);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
@@ -106,7 +106,11 @@ function operation(route: Route<never>, components: Components, budgeted: boolea
     responses: {
       [route.status]: {
         description: route.status === 201 ? "Created" : "OK",
-        headers: { ...headers, ...(pages(route) && headerRefs(["Link"])) },
+        headers: {
+          ...headers,
+          ...replayable(route, route.status),
+          ...(pages(route) && headerRefs(["Link"])),
+        },
         content: { "application/json": { schema: payloadSchema(route, components) } },
       },
       ...Object.fromEntries(refusalsOf(route, headers)),
@@ -122,7 +126,7 @@ function headerRefs(names: readonly (keyof typeof HEADERS)[]): Record<string, ob
 }
 
 function payloadSchema(route: Route<never>, components: Components): JsonSchema {
-  const payload = components.inputOf(route.reply);
+  const payload = components.replyOf(route.reply);
   return route.wrap ? { type: "object", properties: { data: payload }, required: ["data"] } : payload;
 }
 
@@ -132,19 +136,36 @@ function refusalsOf(route: Route<never>, headers: Record<string, object>): [stri
   return [...byStatus].map(([status, problems]) => {
     const codes = [...new Set(problems.map(({ code }) => code))];
     const named = { type: "object", properties: { error: { type: "string", enum: codes } } };
-    // A missing or unknown key has no budget to show.
-    const shown = status === 401 ? headerRefs(ALWAYS) : headers;
     return [
       String(status),
       {
         description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
-        headers: { ...shown, ...([429, 503].includes(status) && headerRefs(["Retry-After"])) },
+        headers: headersOf(status, route, problems, headers),
         content: {
           "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, named] } },
         },
       },
     ];
   });
+}
+
+function headersOf(
+  status: number,
+  route: Route<never>,
+  problems: readonly ProblemDefinition[],
+  headers: Record<string, object>,
+): Record<string, object> {
+  // A missing or unknown key has no budget to show; who has failed to prove a key has one.
+  if (status === 401)
+    return { ...(route.proof ? headers : headerRefs(ALWAYS)), ...headerRefs(["WWW-Authenticate"]) };
+  const waits = status === 429 || status === 503 || problems.includes(IdempotencyInProgress);
+  return { ...headers, ...replayable(route, status), ...(waits && headerRefs(["Retry-After"])) };
+}
+
+/** Before they are heard, and after a failure of ours, requests have no answer that is kept. */
+function replayable(route: Route<never>, status: number): Record<string, object> {
+  const kept = route.idempotency !== "none" && status < 500 && ![401, 413, 415, 429].includes(status);
+  return kept ? headerRefs(["Idempotent-Replayed"]) : {};
 }
 
 function parametersOf(route: Route<never>, components: Components): object[] {
@@ -172,7 +193,9 @@ function parameter(
 ): object {
   const { description, ...schema } = components.outputOf(type as z.ZodType);
   const required = place === "path" || !(type as z.ZodType).safeParse(undefined).success;
-  return { name, in: place, required, ...(description !== undefined && { description }), schema };
+  // Several values stand in one parameter: `ids=1,2,3`.
+  const several = schema.type === "array" && { style: "form", explode: false };
+  return { name, in: place, required, ...(description !== undefined && { description }), ...several, schema };
 }
 
 function pages(route: Route<never>): boolean {

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import type { Competitions } from "../../src/lots/competitions.ts";
 import type { Prizes } from "../../ports/prizes.ts";
-import { CONDITIONS, type Prize } from "../../src/lots/prize.ts";
-import { id, text } from "./fields.ts";
+import { CONDITIONS, isNamed, type Prize } from "../../src/lots/prize.ts";
+import { form, id, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
 const MAX_IMAGES = 12;
+const NAMED = "A prize needs a name, or both brand and model.";
 
 const prizeReply = z
   .strictObject({
@@ -25,21 +26,27 @@ const prizeReply = z
 
 const prizeCreate = z
   .strictObject({
-    retailValueUSDCents: z.int().min(0),
-    category: text({ min: 1, max: 80 }).default("watch"),
-    name: text({ min: 1, max: 200 }).optional().describe("A prize needs a name, or both brand and model."),
-    brand: text({ min: 1, max: 200 }).optional(),
-    model: text({ min: 1, max: 200 }).optional(),
-    referenceNumber: text({ min: 1, max: 200 }).optional(),
-    condition: z.enum(CONDITIONS).default("new"),
-    yearManufactured: z.int().min(1).max(9999).optional(),
-    description: text({ max: 20_000 }).optional(),
-    imageUrls: z
-      .array(z.url({ protocol: /^https?$/ }).max(2048))
-      .max(MAX_IMAGES)
-      .default([]),
+    retailValueUSDCents: integer({ min: 0 }),
+    category: optionalOr(label({ max: 80 }), "watch"),
+    name: optional(label({ max: 200 })).describe(NAMED),
+    brand: optional(label({ max: 200 })),
+    model: optional(label({ max: 200 })),
+    referenceNumber: optional(label({ max: 200 })),
+    condition: optionalOr(z.enum(CONDITIONS), "new"),
+    yearManufactured: optional(integer({ min: 1, max: 9999 })),
+    description: optional(text({ max: 20_000 })),
+    imageUrls: optionalOr(z.array(imageUrl).max(MAX_IMAGES), []),
   })
-  .meta({ id: "PrizeCreate" });
+  // Told beside what else is wrong, not only after it.
+  .refine(isNamed, { path: ["name"], message: NAMED, when: ({ value }) => isObject(value) })
+  .meta({
+    id: "PrizeCreate",
+    anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
+  });
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 function toPrize(prize: Prize): z.input<typeof prizeReply> {
   const { id, category, name, brand, model, referenceNumber, condition, description } = prize;

@@ -3,7 +3,7 @@ import canonicalize from "canonicalize";
 import { z } from "zod";
 import type { ComputedDraw } from "../../ports/draw-computer.ts";
 import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "../../src/draws/fair-draw.ts";
-import { text } from "./fields.ts";
+import { integer, optionalOr, text } from "./fields.ts";
 import { parseIJson, validate } from "./input.ts";
 
 /** A candidate lies in the list, in the body. */
@@ -22,8 +22,8 @@ export const revealRequest = z
       .min(1)
       .max(MAX_CANDIDATES)
       .describe("Any I-JSON values in a fixed order. One that comes twice has two chances."),
-    pick: z.int().min(1).describe("Distinct winners: at most as many as candidates."),
-    nonce: storedText(80).default("0"),
+    pick: integer({ min: 1 }).describe("Distinct winners: at most as many as candidates."),
+    nonce: optionalOr(storedText(80), "0"),
   })
   .check(({ value, issues }) => {
     const { length } = value.candidates;

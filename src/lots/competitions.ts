@@ -10,7 +10,7 @@ import { newEventId } from "../shared/new-ids.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { checkTransition, HasWinner, InvalidTransition, type NewLot, type PaymentOverride } from "./lot.ts";
 import { hasUsableRail, NoUsableRail, paymentOptions } from "./payment-options.ts";
-import type { NewPrize, Prize } from "./prize.ts";
+import { isNamed, type NewPrize, type Prize } from "./prize.ts";
 
 export const OnChainCreationFailed = defineProblem(
   "onchain_creation_failed",
@@ -51,7 +51,7 @@ export class Competitions {
   }
 
   addPrize(organisationId: number, prize: Omit<NewPrize, "createdAt">): Promise<Prize> {
-    if (prize.name === null && (prize.brand === null || prize.model === null)) {
+    if (!isNamed(prize)) {
       throw invalid("name", "required", "A prize needs a name, or both brand and model.");
     }
     return this.#prizes.add(organisationId, { ...prize, createdAt: this.#clock.now() });

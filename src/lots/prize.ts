@@ -17,4 +17,14 @@ export interface Prize {
   readonly createdAt: Date;
 }
 
+/** A prize is told by its name, or by its brand and model. Members that are left out are null or undefined. */
+export function isNamed(prize: {
+  readonly name?: string | null;
+  readonly brand?: string | null;
+  readonly model?: string | null;
+}): boolean {
+  const given = (value?: string | null) => value !== undefined && value !== null;
+  return given(prize.name) || (given(prize.brand) && given(prize.model));
+}
+
 export type NewPrize = Omit<Prize, "id">;

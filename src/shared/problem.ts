@@ -24,6 +24,8 @@ export interface Facts {
   readonly required?: string;
   /** rate_limited and unavailable: whole seconds to wait. */
   readonly retryAfter?: number;
+  /** no_usable_rail and invalid_transition: why nobody could buy, for programs. */
+  readonly reason?: string;
   /** sold_out: how many entries could still be had. */
   readonly available?: number;
   /** invalid_request: what is wrong where. */

@@ -26,6 +26,8 @@ function describedBy(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<J
     return valueOf(vocabulary.schemas[schema.$ref.split("/").at(-1)!]!, vocabulary);
   for (const part of ["anyOf", "oneOf", "allOf"] as const) {
     const options = schema[part] as JsonSchema[] | undefined;
+    if (options && schema.properties)
+      return fc.oneof(...options.map((form) => objects(ofForm(schema, form), vocabulary)));
     if (options) return fc.oneof(...options.map((option) => valueOf(option, vocabulary)));
   }
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as JsonValue[]));
@@ -99,6 +101,18 @@ const dateTimes = fc.oneof(
     .map((date) => date.toISOString()),
   fc.constantFrom("2999-01-01T00:00:00Z", "2999-01-01T00:00:00.123456+14:00", "9999-12-31T23:59:59-23:59"),
 );
+
+/** An object in one of its forms, which say only what is special to them. */
+function ofForm(schema: JsonSchema, form: JsonSchema): JsonSchema {
+  const own = schema.properties as Record<string, JsonSchema>;
+  const special = Object.entries(form.properties as Record<string, JsonSchema>);
+  const changed = special.map(([name, member]) => [name, { ...own[name], nullable: false, ...member }]);
+  return {
+    ...schema,
+    required: [...((schema.required ?? []) as string[]), ...(form.required as string[])],
+    properties: { ...own, ...Object.fromEntries(changed) },
+  };
+}
 
 function objects(schema: JsonSchema, vocabulary: Vocabulary): fc.Arbitrary<JsonValue> {
   const properties = (schema.properties ?? {}) as Record<string, JsonSchema>;

@@ -56,12 +56,16 @@ describe("POST /competitions", () => {
     });
   });
 
-  it("prices in USDC by default; description and imageUrl that were left out are null", async () => {
-    expect(dataOf(await create(), 201)).toMatchObject({
-      paymentToken: "USDC",
+  it("prices in USDC by default; description and imageUrl that were left out, or null, are null", async () => {
+    const optional = {
       description: null,
+      paymentToken: null,
       imageUrl: null,
-    });
+      createOnChain: null,
+      payment: null,
+    };
+    for (const answer of [await create(), await create(optional)])
+      expect(dataOf(answer, 201)).toMatchObject({ paymentToken: "USDC", description: null, imageUrl: null });
   });
 
   it.each(["prizeId", "title", "ticketPriceUSDCents", "maxTickets", "startDate", "endDate"])(
@@ -76,13 +80,13 @@ describe("POST /competitions", () => {
   it.each<[string, unknown[], unknown[]]>([
     ["ticketPriceUSDCents", [0, 10_000_000], [-1, 10_000_001, 1.5, "100", null]],
     ["maxTickets", [1, 100_000_000], [0, 100_000_001, 1.5, "1"]],
-    ["title", ["x", "🎟".repeat(200)], ["", "x".repeat(201), 1]],
-    ["description", ["", "é".repeat(20_000)], ["x".repeat(20_001), null]],
-    ["paymentToken", ["USDC", "USDT"], ["DAI", "usdc", null]],
+    ["title", ["x", "🎟".repeat(200)], ["", " ", "x".repeat(201), 1]],
+    ["description", ["", "é".repeat(20_000), null], ["x".repeat(20_001), 1]],
+    ["paymentToken", ["USDC", "USDT", null], ["DAI", "usdc"]],
     [
       "imageUrl",
-      ["https://images.example/a"],
-      ["http://images.example/a", "a.jpg", "javascript:alert(1)", null],
+      ["https://images.example/a", null],
+      ["http://images.example/a", "a.jpg", "javascript:alert(1)"],
     ],
     [
       "startDate",
@@ -90,7 +94,8 @@ describe("POST /competitions", () => {
       ["2000-01-01", "2000-01-01T00:00:00", "yesterday", 0, "2999-02-30T00:00:00Z"],
     ],
     ["endDate", ["2999-01-01T00:00:00.5Z"], ["2999-01-01", "9999-12-31T23:59:59-01:00", null]],
-    ["createOnChain", [false], ["true", 1, null]],
+    ["createOnChain", [false, null], ["true", 1]],
+    ["payment", [null, {}, { crypto: null }], ["card", [], 1]],
   ])("takes %s within its limits and refuses what is outside, naming it", async (field, inside, outside) => {
     for (const value of inside) expect((await create({ [field]: value })).status, String(value)).toBe(201);
     for (const value of outside) expect(wrongFields(await create({ [field]: value }))).toEqual([field]);

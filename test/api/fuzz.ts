@@ -233,6 +233,9 @@ function send(
 }
 
 const ERROR = z.strictObject((z.fromJSONSchema(ERROR_SCHEMA as never) as z.ZodObject).shape);
+/** How zod, JSON.parse and the drivers speak. */
+const LIBRARY_WORDING =
+  /Invalid (input|option|string|number|url|email|element|key|ISO|IPv)|Unrecognized key|Too (big|small)|expected .*(received|to be|to have|to match)|Unexpected token|in JSON at|\[object|undefined/i;
 const codesOf = new Map<Route<never>, Map<number, Set<string>>>();
 
 /** Whether the answer is one that the route documents. */
@@ -255,6 +258,9 @@ function check(route: Route<never>, { status, headers, text }: Got): void {
     facts.retryAfter === undefined ? undefined : String(facts.retryAfter),
   );
   if (error === "invalid_request") expect(facts.issues, seen).not.toEqual([]);
+  const issues = (facts.issues ?? []) as { readonly message: string }[];
+  for (const { message } of [...issues, facts as { readonly message: string }])
+    expect(message, seen).not.toMatch(LIBRARY_WORDING);
 }
 
 function documented(route: Route<never>): Map<number, Set<string>> {

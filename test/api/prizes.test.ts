@@ -55,8 +55,36 @@ describe("POST /prizes", () => {
   it("needs a name, or both brand and model", async () => {
     const value = { retailValueUSDCents: 1 };
     expect((await partner.post("/prizes", { ...value, brand: "A", model: "B" })).status).toBe(201);
-    for (const half of [{}, { brand: "A" }, { model: "B" }, { referenceNumber: "C" }])
+    for (const half of [{}, { brand: "A" }, { model: "B" }, { referenceNumber: "C" }, { name: null }])
       expect(wrongFields(await partner.post("/prizes", { ...value, ...half }))).toEqual(["name"]);
+  });
+
+  it("tells in one answer that the value and the name are missing", async () => {
+    const answer = await partner.post("/prizes", {});
+    expect(wrongFields(answer)).toEqual(["retailValueUSDCents", "name"]);
+    expect(answer.json.issues.map(({ code }: { code: string }) => code)).toEqual(["required", "required"]);
+    expect(answer.json.issues[1].message).toBe("A prize needs a name, or both brand and model.");
+  });
+
+  it.each(["name", "brand", "model", "referenceNumber", "category"])(
+    "refuses a %s of blanks",
+    async (member) => {
+      for (const blank of [" ", "\t\n", "\u00a0\u3000"]) {
+        const answer = await partner.post("/prizes", { ...NAMED, [member]: blank });
+        expect(wrongFields(answer)).toEqual([member]);
+        expect(answer.json.issues[0].message).toBe("must not be blank");
+      }
+    },
+  );
+
+  it("takes null for what may be left out", async () => {
+    const optional = ["category", "brand", "model", "referenceNumber", "condition", "yearManufactured"];
+    const nulls = Object.fromEntries([...optional, "description", "imageUrls"].map((name) => [name, null]));
+    expect(dataOf(await partner.post("/prizes", { ...NAMED, ...nulls }), 201)).toMatchObject({
+      category: "watch",
+      condition: "new",
+      imageUrls: [],
+    });
   });
 
   it("needs retailValueUSDCents, an integer of cents", async () => {
@@ -75,14 +103,20 @@ describe("POST /prizes", () => {
     expect(dataOf(await partner.post("/prizes", { ...NAMED, condition }), 201).condition).toBe(condition);
   });
 
-  it("takes at most 12 imageUrls, each an http address", async () => {
+  it("takes at most 12 imageUrls, each an https address", async () => {
     const images = (count: number) => ({
       ...NAMED,
       imageUrls: Array.from({ length: count }, (_, i) => url(i)),
     });
     expect(dataOf(await partner.post("/prizes", images(12)), 201).imageUrls).toHaveLength(12);
     expect(wrongFields(await partner.post("/prizes", images(13)))).toEqual(["imageUrls"]);
-    for (const bad of ["no address", "/relative.jpg", "javascript:alert(1)", "data:image/png;base64,AA"])
+    for (const bad of [
+      "http://images.example/1.jpg",
+      "no address",
+      "/relative.jpg",
+      "javascript:alert(1)",
+      "data:image/png;base64,AA",
+    ])
       expect(wrongFields(await partner.post("/prizes", { ...NAMED, imageUrls: [url(1), bad] }))).toEqual([
         "imageUrls.1",
       ]);

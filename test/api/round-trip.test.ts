@@ -33,6 +33,8 @@ const text = fc
     fc.string({ minLength: 1, maxLength: 40, unit: "grapheme" }),
   )
   .filter((text) => !text.includes("\0"));
+/** What names something is more than blanks. */
+const label = text.filter((text) => /\S/.test(text));
 const texts = (minLength: number) => fc.uniqueArray(text, { minLength, maxLength: 5 });
 const RUNS = { numRuns: 100, seed: 2_026 };
 
@@ -47,14 +49,17 @@ async function listed(base: string, key: string, path: string, body: object) {
 test("a prize is read as it was written, whatever its texts", async () => {
   const prizes = fc.record({
     retailValueUSDCents: fc.maxSafeNat(),
-    category: text,
-    name: text,
-    brand: text,
-    model: text,
-    referenceNumber: text,
+    category: label,
+    name: label,
+    brand: label,
+    model: label,
+    referenceNumber: label,
     condition: fc.constantFrom("new", "unworn", "excellent", "good"),
     description: fc.oneof(fc.constant(""), text),
-    imageUrls: fc.array(fc.webUrl({ withQueryParameters: true, withFragments: true }), { maxLength: 12 }),
+    imageUrls: fc.array(
+      fc.webUrl({ validSchemes: ["https"], withQueryParameters: true, withFragments: true }),
+      { maxLength: 12 },
+    ),
   });
   await fc.assert(
     fc.asyncProperty(prizes, async (prize) => {
@@ -68,7 +73,7 @@ test("a prize is read as it was written, whatever its texts", async () => {
 
 test("a competition is read as it was written, whatever its texts", async () => {
   const competitions = fc.record({
-    title: text,
+    title: label,
     description: fc.oneof(fc.constant(""), text),
     imageUrl: fc.webUrl({ validSchemes: ["https"], withQueryParameters: true }),
     ticketPriceUSDCents: fc.integer({ min: 0, max: 10_000_000 }),

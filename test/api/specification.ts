@@ -22,6 +22,12 @@ const instruction = JSON.stringify({
   data: "string or null",
 });
 
+const device = {
+  userAgent: "string 1..2048",
+  acceptHeader: "string 1..2048",
+  "ipAddress?": "ipv4 or ipv6 or null",
+};
+
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
 export const SCHEMAS = {
   Competition: {
@@ -41,16 +47,16 @@ export const SCHEMAS = {
   Payment: { acceptedTokens: "[USDC|USDT]", fiat: "boolean", "fiatCurrency?": "string or null" },
   CompetitionCreate: {
     prizeId: "integer 1..",
-    title: "string 1..200",
+    title: "string \\S 1..200",
     ticketPriceUSDCents: "integer 0..10000000",
     maxTickets: "integer 1..100000000",
     startDate: "date-time",
     endDate: "date-time",
-    "description?": "string ..20000",
-    "paymentToken?": 'USDC|USDT = "USDC"',
-    "imageUrl?": "uri ..2048",
-    "createOnChain?": "boolean = false",
-    "payment?": "PaymentOverride",
+    "description?": "string ..20000 or null",
+    "paymentToken?": 'USDC|USDT or null = "USDC"',
+    "imageUrl?": "uri ..2048 or null",
+    "createOnChain?": "boolean or null = false",
+    "payment?": "PaymentOverride or null",
   },
   PaymentOverride: {
     "crypto?": "boolean or null",
@@ -58,10 +64,10 @@ export const SCHEMAS = {
     "fiatCurrency?": "string ^[A-Z]{3}$ or null",
   },
   CompetitionUpdate: {
-    "title?": "string 1..200",
-    "description?": "string ..20000",
-    "status?": "draft|active",
-    "payment?": "PaymentOverride",
+    "title?": "string \\S 1..200 or null",
+    "description?": "string ..20000 or null",
+    "status?": "draft|active or null",
+    "payment?": "PaymentOverride or null",
   },
   Winner: {
     competitionId: "integer 1..",
@@ -103,14 +109,15 @@ export const SCHEMAS = {
   EntryQuestionVerification: { correct: "boolean", pass: "string or null" },
   CheckoutSessionRequest: {
     competitionId: "integer 1..",
-    "quantity?": "integer 1..100 = 1",
-    buyer: { "email?": "email ..254", "walletAddress?": "string" },
-    "skillPass?": "string 1..200",
-    "currency?": "string 1..10",
-    "applyCredit?": "boolean = true",
-    "returnUrl?": "uri ..2048",
-    "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$",
+    "quantity?": "integer 1..100 or null = 1",
+    buyer: "CheckoutBuyer",
+    "skillPass?": "string 1..200 or null",
+    "currency?": "string 1..10 or null",
+    "applyCredit?": "boolean or null = true",
+    "returnUrl?": "uri ..2048 or null",
+    "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$ or null",
   },
+  CheckoutBuyer: { "email?": "email ..254 or null", "walletAddress?": "string or null" },
   CheckoutSession: {
     id: "string",
     status: "pending|paid|failed",
@@ -131,15 +138,11 @@ export const SCHEMAS = {
   },
   // sessionHref is required but for the extensions that stand in its place.
   CheckoutConfirmRequest: {
-    "sessionHref?": "uri ..2048",
-    "cvcHref?": "uri ..2048",
-    "device?": {
-      userAgent: "string 1..2048",
-      acceptHeader: "string 1..2048",
-      "ipAddress?": "ipv4 or ipv6",
-    },
-    "deviceData?": { reference: "string 1..500 or null" },
-    "challenge?": "done",
+    "sessionHref?": "uri ..2048 or null",
+    "cvcHref?": "uri ..2048 or null",
+    "device?": `${JSON.stringify(device)} or null`,
+    "deviceData?": `${JSON.stringify({ reference: "string 1..500 or null" })} or null`,
+    "challenge?": "done or null",
   },
   CheckoutConfirmation: {
     id: "string",
@@ -162,15 +165,15 @@ export const SCHEMAS = {
   },
   PrizeCreate: {
     retailValueUSDCents: "integer 0..",
-    "category?": 'string 1..80 = "watch"',
-    "name?": "string 1..200",
-    "brand?": "string 1..200",
-    "model?": "string 1..200",
-    "referenceNumber?": "string 1..200",
-    "condition?": 'new|unworn|excellent|good = "new"',
-    "yearManufactured?": "integer 1..9999",
-    "description?": "string ..20000",
-    "imageUrls?": "[uri ..2048] ..12 = []",
+    "category?": 'string \\S 1..80 or null = "watch"',
+    "name?": "string \\S 1..200 or null",
+    "brand?": "string \\S 1..200 or null",
+    "model?": "string \\S 1..200 or null",
+    "referenceNumber?": "string \\S 1..200 or null",
+    "condition?": 'new|unworn|excellent|good or null = "new"',
+    "yearManufactured?": "integer 1..9999 or null",
+    "description?": "string ..20000 or null",
+    "imageUrls?": "[uri ..2048] ..12 or null = []",
   },
   DrawSettlement: {
     depositAddress: "string",
@@ -202,7 +205,7 @@ export const SCHEMAS = {
     clientSeed: "string ..200",
     candidates: "[any] 1..10000",
     pick: "integer 1..",
-    "nonce?": 'string ..80 = "0"',
+    "nonce?": 'string ..80 or null = "0"',
   },
   DrawReveal: {
     result: { winners: "[any]", winnerIndices: "[integer 0..]" },

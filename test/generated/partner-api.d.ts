@@ -459,11 +459,20 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description The competition. */
+                /**
+                 * Format: int64
+                 * @description The competition.
+                 */
                 lotId: number;
-                /** @description The buyer. */
+                /**
+                 * Format: int64
+                 * @description The buyer.
+                 */
                 userId: number;
-                /** @description How many tickets. */
+                /**
+                 * Format: int64
+                 * @description How many tickets.
+                 */
                 quantity: number;
                 /** @description Their numbers. */
                 ticketNumbers: number[];
@@ -486,20 +495,32 @@ export interface components {
             data: {
                 /** @description The checkout session. */
                 orderId: string;
-                /** @description The competition. */
+                /**
+                 * Format: int64
+                 * @description The competition.
+                 */
                 lotId: number;
-                /** @description The buyer. */
+                /**
+                 * Format: int64
+                 * @description The buyer.
+                 */
                 userId: number;
                 /**
                  * @description How it was paid.
                  * @enum {string}
                  */
                 rail: "flow" | "embed" | "fields" | "redirect" | "qr";
-                /** @description What was charged, in minor units of the currency. */
+                /**
+                 * Format: int64
+                 * @description What was charged, in minor units of the currency.
+                 */
                 amount: number;
                 /** @description ISO 4217. */
                 currency: string;
-                /** @description How many tickets. */
+                /**
+                 * Format: int64
+                 * @description How many tickets.
+                 */
                 quantity: number;
             };
         } | {
@@ -509,7 +530,10 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description The competition. */
+                /**
+                 * Format: int64
+                 * @description The competition.
+                 */
                 lotId: number;
                 /**
                  * Format: date-time
@@ -521,7 +545,10 @@ export interface components {
                  * @description The end of its selling.
                  */
                 endDate: string;
-                /** @description Tickets issued by then. */
+                /**
+                 * Format: int64
+                 * @description Tickets issued by then.
+                 */
                 ticketsSold: number;
             };
         } | {
@@ -531,14 +558,20 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description The competition. */
+                /**
+                 * Format: int64
+                 * @description The competition.
+                 */
                 lotId: number;
                 /**
                  * Format: date-time
                  * @description When it was cancelled.
                  */
                 cancelledAt: string;
-                /** @description Tickets issued by then. */
+                /**
+                 * Format: int64
+                 * @description Tickets issued by then.
+                 */
                 ticketsSold: number;
             };
         } | {
@@ -548,11 +581,20 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description The competition. */
+                /**
+                 * Format: int64
+                 * @description The competition.
+                 */
                 lotId: number;
-                /** @description The buyer who won. */
+                /**
+                 * Format: int64
+                 * @description The buyer who won.
+                 */
                 winnerUserId: number;
-                /** @description The number of the ticket that won. */
+                /**
+                 * Format: int64
+                 * @description The number of the ticket that won.
+                 */
                 winnerTicketId: number;
             };
         } | {
@@ -562,21 +604,28 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
             data: {
-                /** @description The endpoint that it tests. */
+                /**
+                 * Format: int64
+                 * @description The endpoint that it tests.
+                 */
                 endpointId: number;
                 /** @description The organisation's slug. */
                 organisation: string;
             };
         };
         Competition: {
+            /** Format: int64 */
             id: number;
             title: string;
             /** @description Markdown. */
             description: string | null;
+            /** Format: int64 */
             ticketPriceUSDCents: number;
             /** @description The crypto token the competition is priced in. */
             paymentToken: string;
+            /** Format: int64 */
             maxTickets: number;
+            /** Format: int64 */
             ticketsSold: number;
             /**
              * @description Coarse persisted status; state is preferred.
@@ -605,6 +654,7 @@ export interface components {
             fiatCurrency?: string | null;
         };
         CompetitionCreate: {
+            /** Format: int64 */
             prizeId: number;
             title: string;
             ticketPriceUSDCents: number;
@@ -613,17 +663,18 @@ export interface components {
             startDate: string;
             /** Format: date-time */
             endDate: string;
-            description?: string;
+            /** @description Markdown. */
+            description?: string | null;
             /**
              * @default USDC
-             * @enum {string}
+             * @enum {string|null}
              */
-            paymentToken?: "USDC" | "USDT";
+            paymentToken?: "USDC" | "USDT" | null;
             /** Format: uri */
-            imageUrl?: string;
+            imageUrl?: string | null;
             /** @default false */
-            createOnChain?: boolean;
-            payment?: components["schemas"]["PaymentOverride"];
+            createOnChain?: boolean | null;
+            payment?: components["schemas"]["PaymentOverride"] | (null);
         };
         /** @description Rail overrides. Null or omitted inherits the organisation's rails. */
         PaymentOverride: {
@@ -632,42 +683,51 @@ export interface components {
             fiatCurrency?: string | null;
         };
         CompetitionUpdate: {
-            title?: string;
-            description?: string;
-            /** @enum {string} */
-            status?: "draft" | "active";
-            payment?: components["schemas"]["PaymentOverride"];
+            title?: string | null;
+            description?: string | null;
+            /** @enum {string|null} */
+            status?: "draft" | "active" | null;
+            payment?: components["schemas"]["PaymentOverride"] | (null);
         };
         Winner: {
+            /** Format: int64 */
             competitionId: number;
             competitionTitle: string;
             /** @description Abbreviated or masked. */
             winnerWalletAddress: string;
             /** Format: date-time */
             wonAt: string;
-            draw: (components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"]) | null;
+            draw: components["schemas"]["BlockHashDraw"] | components["schemas"]["VerifiableRandomDraw"] | (null);
         };
         /** @description winnerIndex = keccak256(blockHash, competitionId) mod totalTickets */
         BlockHashDraw: {
+            /** Format: int64 */
             blockNumber: number;
             blockHash: string;
+            /** Format: int64 */
             winnerIndex: number;
+            /** Format: int64 */
             totalTickets: number;
         };
         VerifiableRandomDraw: {
             /** @enum {string} */
             method: "vrf";
             seed: string;
+            /** Format: int64 */
             winnerIndex: number;
+            /** Format: int64 */
             totalTickets: number;
             vrfRequestId: string;
             fulfillmentTx: string;
+            /** Format: int64 */
             blockNumber: number | null;
         };
         CompetitionDraw: {
+            /** Format: int64 */
             competitionId: number;
             /** @enum {string} */
             status: "waiting" | "committed" | "drawn";
+            /** Format: int64 */
             chainId: number;
             commitment: {
                 /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
@@ -675,7 +735,10 @@ export interface components {
                 totalTickets: number;
                 /** @description How many ticket ranges are under the root. */
                 ranges: number;
-                /** @description The block whose hash decides. It did not exist yet at the commitment. */
+                /**
+                 * Format: int64
+                 * @description The block whose hash decides. It did not exist yet at the commitment.
+                 */
                 blockNumber: number;
                 /** Format: date-time */
                 committedAt: string;
@@ -687,7 +750,10 @@ export interface components {
                 totalTickets: number;
                 /** @description How many ticket ranges are under the root. */
                 ranges: number;
-                /** @description The block whose hash decides. It did not exist yet at the commitment. */
+                /**
+                 * Format: int64
+                 * @description The block whose hash decides. It did not exist yet at the commitment.
+                 */
                 blockNumber: number;
                 /** Format: date-time */
                 committedAt: string;
@@ -719,6 +785,7 @@ export interface components {
             /** @description Whether the buyer must answer before a checkout is started. */
             required: boolean;
             question: {
+                /** Format: int64 */
                 id: number;
                 question: string;
                 options: string[];
@@ -726,7 +793,9 @@ export interface components {
             } | null;
         };
         EntryQuestionAnswer: {
+            /** Format: int64 */
             questionId: number;
+            /** Format: int64 */
             answerIndex: number;
         };
         EntryQuestionVerification: {
@@ -735,28 +804,38 @@ export interface components {
             pass: string | null;
         };
         CheckoutSessionRequest: {
+            /** Format: int64 */
             competitionId: number;
             /** @default 1 */
-            quantity?: number;
-            /** @description Exactly one of email and walletAddress. */
-            buyer: {
-                /** Format: email */
-                email?: string;
-                walletAddress?: string;
-            };
-            skillPass?: string;
+            quantity?: number | null;
+            buyer: components["schemas"]["CheckoutBuyer"];
+            skillPass?: string | null;
             /** @description Must equal the competition's charge currency when given. */
-            currency?: string;
+            currency?: string | null;
             /** @default true */
-            applyCredit?: boolean;
+            applyCredit?: boolean | null;
             /**
              * Format: uri
              * @description HTTPS, on one of the organisation's return hosts.
              */
-            returnUrl?: string;
+            returnUrl?: string | null;
             /** @description Extension: the code of who brings the buyer and earns a commission. Any case. */
-            affiliate?: string;
+            affiliate?: string | null;
         };
+        /** @description Exactly one of email and walletAddress. */
+        CheckoutBuyer: {
+            /** Format: email */
+            email?: string | null;
+            walletAddress?: string | null;
+        } & ({
+            email: string;
+            /** @enum {string|null} */
+            walletAddress?: null;
+        } | {
+            walletAddress: string;
+            /** @enum {string|null} */
+            email?: null;
+        });
         CheckoutSession: {
             /** @description Used to poll the session. */
             id: string;
@@ -767,7 +846,10 @@ export interface components {
              * @enum {string|null}
              */
             provider: "flow" | "embed" | "fields" | "redirect" | "qr" | null;
-            /** @description Normalized currency units (USD: cents; VND: whole units). */
+            /**
+             * Format: int64
+             * @description Normalized currency units (USD: cents; VND: whole units).
+             */
             amount: number;
             currency: string;
             /** @description What to render for the buyer. */
@@ -782,8 +864,11 @@ export interface components {
             id: string;
             /** @enum {string} */
             status: "pending" | "paid" | "failed";
+            /** Format: int64 */
             competitionId: number;
+            /** Format: int64 */
             quantity: number;
+            /** Format: int64 */
             amount: number;
             currency: string;
             /** @description True once settlement has issued the buyer's tickets. */
@@ -793,25 +878,51 @@ export interface components {
         };
         CheckoutConfirmRequest: {
             /** Format: uri */
-            sessionHref?: string;
+            sessionHref?: string | null;
             /** Format: uri */
-            cvcHref?: string;
+            cvcHref?: string | null;
             /** @description Extension, with sessionHref: the buyer's browser, for 3-D Secure. */
             device?: {
                 userAgent: string;
                 acceptHeader: string;
-                ipAddress?: string;
-            };
+                ipAddress?: string | (null);
+            } | null;
             /** @description Extension, instead of sessionHref: what the bank's hidden frame has answered. */
             deviceData?: {
                 reference: string | null;
-            };
+            } | null;
             /**
              * @description Extension, instead of sessionHref: the bank has finished asking the buyer.
-             * @enum {string}
+             * @enum {string|null}
              */
-            challenge?: "done";
-        };
+            challenge?: "done" | null;
+        } & ({
+            sessionHref: string;
+            /** @enum {string|null} */
+            deviceData?: null;
+            /** @enum {string|null} */
+            challenge?: null;
+        } | {
+            deviceData: Record<string, never>;
+            /** @enum {string|null} */
+            sessionHref?: null;
+            /** @enum {string|null} */
+            cvcHref?: null;
+            /** @enum {string|null} */
+            device?: null;
+            /** @enum {string|null} */
+            challenge?: null;
+        } | {
+            challenge: string;
+            /** @enum {string|null} */
+            sessionHref?: null;
+            /** @enum {string|null} */
+            cvcHref?: null;
+            /** @enum {string|null} */
+            device?: null;
+            /** @enum {string|null} */
+            deviceData?: null;
+        });
         CheckoutConfirmation: {
             id: string;
             /** @enum {string} */
@@ -827,6 +938,7 @@ export interface components {
             } | null;
         };
         Prize: {
+            /** Format: int64 */
             id: number;
             category: string;
             name: string | null;
@@ -835,39 +947,51 @@ export interface components {
             referenceNumber: string | null;
             /** @enum {string} */
             condition: "new" | "unworn" | "excellent" | "good";
+            /** Format: int64 */
             retailValueUSDCents: number;
             description: string | null;
             imageUrls: string[];
         };
         PrizeCreate: {
+            /** Format: int64 */
             retailValueUSDCents: number;
             /** @default watch */
-            category?: string;
+            category?: string | null;
             /** @description A prize needs a name, or both brand and model. */
-            name?: string;
-            brand?: string;
-            model?: string;
-            referenceNumber?: string;
+            name?: string | null;
+            brand?: string | null;
+            model?: string | null;
+            referenceNumber?: string | null;
             /**
              * @default new
-             * @enum {string}
+             * @enum {string|null}
              */
-            condition?: "new" | "unworn" | "excellent" | "good";
-            yearManufactured?: number;
-            description?: string;
+            condition?: "new" | "unworn" | "excellent" | "good" | null;
+            yearManufactured?: number | null;
+            description?: string | null;
             /** @default [] */
-            imageUrls?: string[];
+            imageUrls?: string[] | null;
+        } | {
+            name: string;
+        } | {
+            brand: string;
+            model: string;
         };
         DrawInfo: {
             algorithm: string;
             /** @description The name of the header that carries a proof of possession. */
             proofHeader: string;
+            /** Format: int64 */
             unitCostCents: number;
+            /** Format: int64 */
             maxCandidates: number;
-            /** @description Seconds for which a proof is fresh. */
+            /**
+             * Format: int64
+             * @description Seconds for which a proof is fresh.
+             */
             maxProofTtlSec: number;
             /** @description Where deposits go; null while none are taken. */
-            settlement: components["schemas"]["DrawSettlement"] | null;
+            settlement: components["schemas"]["DrawSettlement"] | (null);
             flow: string[];
         };
         DrawSettlement: {
@@ -875,6 +999,7 @@ export interface components {
             depositAddress: string;
             tokenAddress: string;
             tokenSymbol: string;
+            /** Format: int64 */
             tokenDecimals: number;
         };
         DrawKeyRequest: {
@@ -890,7 +1015,9 @@ export interface components {
             txHash: string;
         };
         DrawDeposit: {
+            /** Format: int64 */
             balanceCents: number;
+            /** Format: int64 */
             creditedCents: number;
             /** @description Whether the transaction was reported before. */
             duplicate: boolean;
@@ -900,6 +1027,7 @@ export interface components {
             drawId: string;
             serverSeedHash: string;
             algorithm: string;
+            /** Format: int64 */
             maxProofTtlSec: number;
         };
         DrawRevealRequest: {
@@ -907,10 +1035,13 @@ export interface components {
             clientSeed: string;
             /** @description Any I-JSON values in a fixed order. One that comes twice has two chances. */
             candidates: unknown[];
-            /** @description Distinct winners: at most as many as candidates. */
+            /**
+             * Format: int64
+             * @description Distinct winners: at most as many as candidates.
+             */
             pick: number;
             /** @default 0 */
-            nonce?: string;
+            nonce?: string | null;
         };
         DrawReveal: {
             result: {
@@ -925,21 +1056,32 @@ export interface components {
                 clientSeed: string;
                 nonce: string;
                 candidatesHash: string;
+                /** Format: int64 */
                 candidateCount: number;
+                /** Format: int64 */
                 pick: number;
                 winnerIndices: number[];
             };
-            /** @description What the draw cost when it was revealed first. */
+            /**
+             * Format: int64
+             * @description What the draw cost when it was revealed first.
+             */
             costCents: number;
         };
         DrawUsage: {
-            /** @description Revealed ones. */
+            /**
+             * Format: int64
+             * @description Revealed ones.
+             */
             draws: number;
+            /** Format: int64 */
             costCents: number;
+            /** Format: int64 */
             balanceCents: number;
+            /** Format: int64 */
             unitCostCents: number;
             /** @description Where deposits go; null while none are taken. */
-            settlement: components["schemas"]["DrawSettlement"] | null;
+            settlement: components["schemas"]["DrawSettlement"] | (null);
         };
         DrawLedger: {
             entries: components["schemas"]["DrawLedgerEntry"][];
@@ -947,7 +1089,10 @@ export interface components {
         DrawLedgerEntry: {
             /** @enum {string} */
             kind: "draw" | "deposit";
-            /** @description Negative for a draw's charge. */
+            /**
+             * Format: int64
+             * @description Negative for a draw's charge.
+             */
             amountCents: number;
             txHash: string | null;
             /** Format: uuid */
@@ -962,8 +1107,10 @@ export interface components {
             message: string;
             /** @description insufficient_scope: the scope needed. */
             required?: string;
-            /** @description Seconds to wait, as in Retry-After. */
+            /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */
             retryAfter?: number;
+            /** @description Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs. */
+            reason?: string;
             /** @description sold_out: entries that can still be had. */
             available?: number;
             /** @description invalid_request: what is wrong where. */
@@ -995,8 +1142,12 @@ export interface components {
         "X-RateLimit-Remaining": number;
         /** @description Unix seconds when the budget is fully restored. */
         "X-RateLimit-Reset": number;
-        /** @description Seconds to wait. */
+        /** @description Seconds to wait. With a 409 only while the first request is still running. */
         "Retry-After": number;
+        /** @description `true`: the answer that this Idempotency-Key got before. Absent on the first one. */
+        "Idempotent-Replayed": "true";
+        /** @description `Bearer`: send an API key. */
+        "WWW-Authenticate": string;
         /** @description The next page: `<…>; rel="next"`. Absent on the last one. */
         Link: string;
     };
@@ -1061,6 +1212,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1163,6 +1315,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1182,6 +1335,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1199,6 +1353,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1215,6 +1370,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1231,6 +1387,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1251,6 +1408,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1413,6 +1572,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1533,6 +1693,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1554,6 +1715,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1571,6 +1733,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1587,6 +1750,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1603,6 +1767,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1623,6 +1788,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1739,6 +1906,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1758,6 +1926,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1775,6 +1944,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1791,6 +1961,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1807,6 +1978,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1827,6 +1999,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1981,6 +2155,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2111,6 +2286,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2263,6 +2439,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2410,6 +2587,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2528,6 +2706,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2543,6 +2722,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2560,6 +2740,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2576,6 +2757,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2592,6 +2774,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2612,6 +2795,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2730,6 +2915,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2759,6 +2945,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2776,6 +2963,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2796,6 +2984,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2812,6 +3001,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2832,6 +3022,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -2848,6 +3040,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3010,6 +3203,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3130,6 +3324,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3155,6 +3350,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3172,6 +3368,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3188,6 +3385,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3204,6 +3402,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3224,6 +3423,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3390,6 +3591,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3492,6 +3694,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3507,6 +3710,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3524,6 +3728,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3540,6 +3745,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3560,6 +3766,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3702,6 +3910,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3808,6 +4017,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3821,6 +4031,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3838,6 +4049,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3854,6 +4066,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3876,6 +4089,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3996,6 +4211,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4015,6 +4231,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4040,6 +4257,10 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4060,6 +4281,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4076,6 +4298,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4098,6 +4321,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4218,6 +4443,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4231,6 +4457,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4256,6 +4483,10 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4276,6 +4507,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4298,6 +4530,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4420,6 +4654,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4433,6 +4668,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4458,6 +4694,10 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4474,6 +4714,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4494,6 +4735,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4510,6 +4752,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4534,6 +4777,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4676,6 +4921,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4806,6 +5052,7 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4910,6 +5157,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4923,6 +5171,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4948,6 +5197,10 @@ export interface operations {
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4968,6 +5221,7 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4988,6 +5242,8 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
                     "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
                     "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    "Retry-After": components["headers"]["Retry-After"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -3,7 +3,7 @@ import type { Accounts } from "../../../ports/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, integer, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -13,7 +13,7 @@ const MAX_GRANT_CENTS = 1_000_000_000;
 
 const creditGrant = z
   .strictObject({
-    amountCents: z.int().min(1).max(MAX_GRANT_CENTS).describe("US cents."),
+    amountCents: integer({ min: 1, max: MAX_GRANT_CENTS }).describe("US cents."),
     reason: text({ min: 1, max: 500 }),
   })
   .meta({ id: "CreditGrant" });

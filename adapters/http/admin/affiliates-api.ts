@@ -11,24 +11,25 @@ import {
   MAX_COMMISSION_BPS,
 } from "../../../src/organisations/affiliate.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, integer, label, optional } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";
 
-const code = z.string().regex(AFFILIATE_CODE).describe("Stored in lower case, taken in any.");
-const name = text({ min: 1, max: 200 });
-const commissionBps = z
-  .int()
-  .min(0)
-  .max(MAX_COMMISSION_BPS)
-  .describe("Hundredths of a per cent of the price in US cents. What is placed later earns by it.");
+const code = z
+  .string()
+  .regex(AFFILIATE_CODE, "must have 1 to 40 letters, digits, hyphens and underscores")
+  .describe("Stored in lower case, taken in any.");
+const name = label({ max: 200 });
+const commissionBps = integer({ min: 0, max: MAX_COMMISSION_BPS }).describe(
+  "Hundredths of a per cent of the price in US cents. What is placed later earns by it.",
+);
 
 const ofAffiliate = ofOrganisation.extend({ code });
 
 const affiliateCreate = z.strictObject({ code, name, commissionBps }).meta({ id: "AffiliateCreate" });
 const affiliateUpdate = z
-  .strictObject({ name: name.optional(), commissionBps: commissionBps.optional() })
+  .strictObject({ name: optional(name), commissionBps: optional(commissionBps) })
   .meta({ id: "AffiliateUpdate" });
 
 const affiliateReply = z

@@ -4,22 +4,19 @@ import type { Administration } from "../../../src/organisations/administration.t
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, integer, label, optionalOr } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const apiKeyCreate = z
   .strictObject({
-    name: text({ min: 1, max: 200 }),
-    scopes: distinct(z.array(z.enum(SCOPES))).default([...DEFAULT_SCOPES]),
-    rateLimit: z
-      .int()
-      .min(1)
-      .max(MAX_RATE.rateLimit)
-      .default(DEFAULT_RATE.rateLimit)
-      .describe("Requests per window; also the largest burst."),
-    rateWindowSec: z.int().min(1).max(MAX_RATE.rateWindowSec).default(DEFAULT_RATE.rateWindowSec),
+    name: label({ max: 200 }),
+    scopes: optionalOr(distinct(z.array(z.enum(SCOPES))), [...DEFAULT_SCOPES]),
+    rateLimit: optionalOr(integer({ min: 1, max: MAX_RATE.rateLimit }), DEFAULT_RATE.rateLimit).describe(
+      "Requests per window; also the largest burst.",
+    ),
+    rateWindowSec: optionalOr(integer({ min: 1, max: MAX_RATE.rateWindowSec }), DEFAULT_RATE.rateWindowSec),
   })
   .meta({ id: "ApiKeyCreate" });
 

@@ -5,7 +5,7 @@ import type { Administration } from "../../../src/organisations/administration.t
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import { HOLD_MINUTES, normalizedHost, RATE, SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, integer, label, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -18,7 +18,7 @@ const slug = z
   .string()
   .regex(SLUG, "must be 1 to 63 lower-case letters, digits or inner hyphens")
   .describe("In paths and tenant hosts. It never changes.");
-const name = text({ min: 1, max: 200 });
+const name = label({ max: 200 });
 
 const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, context) => {
   const normalized = normalizedHost(host);
@@ -34,30 +34,32 @@ const walletAddress = z.string().transform((address, context) => {
   return z.NEVER;
 });
 
+const rates = z
+  .record(currencyCode, z.string().regex(RATE, "must be a decimal string above 0 with at most 12 decimals"))
+  .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`);
+
 const settings = {
-  cryptoEnabled: z.boolean().optional(),
-  acceptedTokens: distinct(z.array(z.enum(PAYMENT_TOKENS))).optional(),
-  fiatEnabled: z.boolean().optional(),
-  fiatCurrency: currencyCode
-    .optional()
-    .describe("What buyers are charged in unless the competition says otherwise."),
-  rates: z
-    .record(currencyCode, z.string().regex(RATE, "must be a decimal string above 0 with at most 12 decimals"))
-    .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`)
-    .optional()
-    .describe("Charge-currency major units for one USD, as decimal strings. Replaced as a whole."),
-  entryQuestionRequired: z.boolean().optional(),
-  holdMinutes: z.int().min(HOLD_MINUTES.min).max(HOLD_MINUTES.max).optional(),
-  autoPublishWinners: z.boolean().optional(),
-  returnHosts: distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))
-    .optional()
-    .describe("Hosts, with port if any, that buyers may be sent back to."),
-  treasuryAddress: walletAddress.nullable().optional(),
+  cryptoEnabled: optional(z.boolean()),
+  acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
+  fiatEnabled: optional(z.boolean()),
+  fiatCurrency: optional(currencyCode).describe(
+    "What buyers are charged in unless the competition says otherwise.",
+  ),
+  rates: optional(rates).describe(
+    "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
+  ),
+  entryQuestionRequired: optional(z.boolean()),
+  holdMinutes: optional(integer(HOLD_MINUTES)),
+  autoPublishWinners: optional(z.boolean()),
+  returnHosts: optional(distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))).describe(
+    "Hosts, with port if any, that buyers may be sent back to.",
+  ),
+  treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
 };
 
 const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
 const organisationUpdate = z
-  .strictObject({ name: name.optional(), ...settings })
+  .strictObject({ name: optional(name), ...settings })
   .meta({ id: "OrganisationUpdate" });
 
 const organisationReply = z

@@ -8,7 +8,7 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, integer, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -20,11 +20,7 @@ const options = distinct(
     .min(MIN_OPTIONS)
     .max(MAX_OPTIONS),
 );
-const answerIndex = z
-  .int()
-  .min(0)
-  .max(MAX_OPTIONS - 1)
-  .describe("The right option, counted from 0.");
+const answerIndex = integer({ min: 0, max: MAX_OPTIONS - 1 }).describe("The right option, counted from 0.");
 const category = text({ min: 1, max: 80 }).nullable().describe("Prize category that it fits. Null: any.");
 
 const questionCreate = z
@@ -32,9 +28,9 @@ const questionCreate = z
   .meta({ id: "QuestionCreate" });
 const questionUpdate = z
   .strictObject({
-    question: question.optional(),
-    options: options.optional(),
-    answerIndex: answerIndex.optional(),
+    question: optional(question),
+    options: optional(options),
+    answerIndex: optional(answerIndex),
     category: category.optional(),
   })
   .meta({ id: "QuestionUpdate" });

@@ -9,7 +9,7 @@ import {
   type RailHealth,
 } from "../../../src/organisations/rail-account.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { id, optionalOr, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -33,13 +33,11 @@ const railAccountPut = z
   .strictObject({
     provider,
     currencies: distinct(z.array(currencyCode).min(1).max(MAX_CURRENCIES)),
-    credentials: members(text({ max: 10_000 }))
-      .default({})
-      .describe(
-        "Stored encrypted and never returned. Replaced with everything else: those left out are gone.",
-      ),
-    settings: members(z.unknown()).default({}).describe("Public settings of the provider."),
-    enabled: z.boolean().default(true),
+    credentials: optionalOr(members(text({ max: 10_000 })), {}).describe(
+      "Stored encrypted and never returned. Replaced with everything else: those left out are gone.",
+    ),
+    settings: optionalOr(members(z.unknown()), {}).describe("Public settings of the provider."),
+    enabled: optionalOr(z.boolean(), true),
   })
   .meta({ id: "RailAccountPut" });
 

@@ -11,7 +11,7 @@ import {
   type WebhookEndpoint,
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
-import { id, text } from "../fields.ts";
+import { id, optional, text } from "../fields.ts";
 import { paged, type Slice } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -22,19 +22,19 @@ const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
   .describe("Types that it gets. Null: all.");
 
 const description = text({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
-const secret = text({ min: 1, max: 128 })
-  .optional()
-  .describe("`whsec_…`, to bring one along. Default: a new one.");
+const secret = optional(text({ min: 1, max: 128 })).describe(
+  "`whsec_…`, to bring one along. Default: a new one.",
+);
 
 const endpointCreate = z
   .strictObject({ url, events: events.default(null), description: description.default(null), secret })
   .meta({ id: "WebhookEndpointCreate" });
 const endpointUpdate = z
   .strictObject({
-    url: url.optional(),
+    url: optional(url),
     events: events.optional(),
     description: description.optional(),
-    enabled: z.boolean().optional().describe("True also clears disabledReason."),
+    enabled: optional(z.boolean()).describe("True also clears disabledReason."),
   })
   .meta({ id: "WebhookEndpointUpdate" });
 const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });

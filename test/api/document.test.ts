@@ -1,0 +1,168 @@
+import { Ajv } from "ajv";
+import addFormats from "ajv-formats";
+import { afterAll, describe, expect, it } from "vitest";
+import { partnerRoutes } from "../../service.ts";
+import { type Json, TestService } from "../setup/service.ts";
+import { nameOf } from "./world.ts";
+
+const service = await TestService.open();
+afterAll(() => service.stop());
+const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
+const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json")).json;
+
+function compiler(document: Json) {
+  const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false });
+  addFormats.default(ajv);
+  ajv.addVocabulary(["example"]);
+  const schemas = JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "");
+  for (const [name, schema] of Object.entries<object>(JSON.parse(schemas))) ajv.addSchema(schema, name);
+  return (name: string) => ajv.compile({ $ref: name });
+}
+
+/** Every object in the document, with the path to it. */
+function* objectsIn(value: Json, path = "#"): Generator<[string, Json]> {
+  if (typeof value !== "object" || value === null) return;
+  yield [path, value];
+  for (const [key, member] of Object.entries(value)) yield* objectsIn(member, `${path}/${key}`);
+}
+
+const operationsOf = (document: Json) =>
+  Object.entries(document.paths as Json).flatMap(([path, methods]) =>
+    Object.entries(methods as Json).map(([method, operation]): [string, Json] => [
+      nameOf({ method: method.toUpperCase() as never, path }),
+      operation,
+    ]),
+  );
+
+describe.each([
+  ["partner", partner],
+  ["operator", operator],
+] as const)("the document of the %s API, read by a program", (_, document) => {
+  const names = Object.keys(document.components.schemas);
+
+  it("has schemas that a strict validator compiles", () => {
+    const compile = compiler(document);
+    for (const name of names) expect(() => compile(name), name).not.toThrow();
+  });
+
+  it("says nullable only beside a type, where OpenAPI 3.0 gives it a meaning", () => {
+    const wrong = [...objectsIn(document)].filter(([, { nullable, type }]) => nullable === true && !type);
+    expect(wrong.map(([path]) => path)).toEqual([]);
+  });
+
+  it("closes requests and leaves answers open: a later member must not break a client", () => {
+    const closed = names.filter((name) => document.components.schemas[name].additionalProperties === false);
+    const asked = new Set<string>();
+    const answered = new Set<string>();
+    const follow = (value: Json, seen: Set<string>) => {
+      for (const [, { $ref }] of objectsIn(value)) {
+        const name = typeof $ref === "string" && $ref.startsWith("#/components/schemas/") && $ref.slice(21);
+        if (!name || seen.has(name)) continue;
+        seen.add(name);
+        follow(document.components.schemas[name], seen);
+      }
+    };
+    for (const [, { requestBody, responses }] of operationsOf(document)) {
+      follow(requestBody, asked);
+      follow(responses, answered);
+    }
+    expect(closed.filter((name) => answered.has(name))).toEqual([]);
+    expect([...asked].filter((name) => !closed.includes(name))).toEqual([]);
+  });
+
+  it("tells integers that need more than 32 bits", () => {
+    for (const [path, { type, format, maximum }] of objectsIn(document.components.schemas))
+      if (type === "integer" && maximum > 2 ** 31 - 1) expect(format, path).toBe("int64");
+  });
+
+  it("names the headers of idempotency and of waiting where they can come", () => {
+    for (const [name, { parameters, responses }] of operationsOf(document)) {
+      const keyed = parameters.some(({ $ref }: Json) => $ref === "#/components/parameters/IdempotencyKey");
+      const shown = (status: string) => Object.keys(responses[status]?.headers ?? {});
+      const first = Object.keys(responses).find((status) => status < "300")!;
+      expect(shown(first).includes("Idempotent-Replayed"), name).toBe(keyed);
+      expect(shown("400").includes("Idempotent-Replayed"), name).toBe(keyed);
+      if (keyed) expect(shown("409"), name).toContain("Retry-After");
+      if (responses["401"]) expect(shown("401"), name).toContain("WWW-Authenticate");
+      const proven = parameters.some(({ $ref }: Json) => $ref === "#/components/parameters/ServiceProof");
+      expect(shown("401").includes("X-RateLimit-Remaining"), name).toBe(proven);
+    }
+  });
+});
+
+const PRIZE = { retailValueUSDCents: 1 };
+const device = { userAgent: "a", acceptHeader: "b" };
+const href = "https://rail.example/1";
+const order = (buyer: object) => ({ competitionId: 1, buyer });
+
+describe("rules between members: the document and the service say the same", () => {
+  const compile = compiler(partner);
+  const routes = partnerRoutes(service.wiring);
+
+  it.each<[string, string, readonly object[], readonly object[]]>([
+    [
+      "POST /prizes",
+      "PrizeCreate",
+      [
+        { ...PRIZE, name: "Diver" },
+        { ...PRIZE, brand: "A", model: "B" },
+        { ...PRIZE, name: "Diver", brand: null, model: "B", description: null },
+      ],
+      [
+        {},
+        PRIZE,
+        { ...PRIZE, brand: "A" },
+        { ...PRIZE, name: null },
+        { ...PRIZE, name: null, brand: "A", model: null },
+        { ...PRIZE, name: "  " },
+        { ...PRIZE, name: "Diver", brand: "\u00a0" },
+      ],
+    ],
+    [
+      "POST /checkout/sessions",
+      "CheckoutSessionRequest",
+      [
+        order({ email: "a@example.com" }),
+        order({ email: "a@example.com", walletAddress: null }),
+        order({ walletAddress: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
+      ],
+      [
+        order({}),
+        order({ email: null }),
+        order({ email: null, walletAddress: null }),
+        order({ email: "a@example.com", walletAddress: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed" }),
+        order({ phone: "1" }),
+      ],
+    ],
+    [
+      "POST /checkout/sessions/{id}/confirm",
+      "CheckoutConfirmRequest",
+      [
+        { sessionHref: href },
+        { sessionHref: href, cvcHref: href, device },
+        { sessionHref: href, deviceData: null, challenge: null },
+        { deviceData: { reference: null } },
+        { challenge: "done", sessionHref: null },
+      ],
+      [
+        {},
+        { sessionHref: null },
+        { sessionHref: href, challenge: "done" },
+        { deviceData: { reference: null }, challenge: "done" },
+        { challenge: "done", device },
+        { deviceData: { reference: "a" }, cvcHref: href },
+      ],
+    ],
+  ])("%s", (name, schema, good, bad) => {
+    const documented = compile(schema);
+    const { body } = routes.find((route) => nameOf(route) === name)!;
+    for (const [bodies, expected] of [
+      [good, true],
+      [bad, false],
+    ] as const)
+      for (const value of bodies) {
+        expect(documented(value), `documented: ${JSON.stringify(value)}`).toBe(expected);
+        expect(body!.safeParse(value).success, `taken: ${JSON.stringify(value)}`).toBe(expected);
+      }
+  });
+});
