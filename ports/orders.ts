@@ -140,16 +140,18 @@ export interface Orders {
   /**
    * Gives the right to take a step of confirming to one caller, once: the first step while none was begun, a later
    * one while it is awaited. Reconciliation looks at `checkAt`, in case no answer comes.
+   * @param at.insteadOf the first step again, where the latest one was begun then, and none is awaited
    */
   beginConfirm(
     order: { readonly id: string; readonly organisationId: number },
     step: ConfirmStep["step"],
-    at: { readonly now: Date; readonly checkAt: Date },
+    at: { readonly now: Date; readonly checkAt: Date; readonly insteadOf?: Date | null },
   ): Promise<"begun" | "begun_before">;
-  /** Nothing was sent: somebody else may take the step. */
+  /** Nothing was sent of the step that was begun then: somebody else may take it. */
   giveBackConfirm(
     order: { readonly id: string; readonly organisationId: number },
     step: ConfirmStep["step"],
+    begunAt: Date,
   ): Promise<void>;
   /** What the rail wants of the buyer before it decides, and the step that comes after it. Only while pending. */
   awaitConfirmStep(

@@ -245,7 +245,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
       path: "/checkout/sessions/{id}/confirm",
       summary: "Confirm a session of the fields rail",
       description:
-        "Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`.",
+        "Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.",
       tag: "Checkout",
       scope: "entries:create",
       params,

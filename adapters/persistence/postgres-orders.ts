@@ -96,7 +96,11 @@ const BEGIN_CONFIRM: Statement = {
   text: `update ticket_order set confirm_started_at = $4, confirm_awaits = null,
       check_at = least(check_at, $5), checks = greatest(checks, 1)
     where organisation_id = $1 and id = $2 and status = 'pending'
-      and case when $3 = 'fields' then confirm_started_at is null else confirm_awaits = $3 end
+      and case
+        when $6::timestamptz is not null then $3 = 'fields' and confirm_awaits is null and confirm_started_at = $6
+        when $3 = 'fields' then confirm_started_at is null
+        else confirm_awaits = $3
+      end
     returning id`,
 };
 const AWAIT_CONFIRM_STEP: Statement = {
@@ -110,7 +114,7 @@ const GIVE_BACK_CONFIRM: Statement = {
   text: `update ticket_order
     set confirm_started_at = case when $3 = 'fields' then null else confirm_started_at end,
       confirm_awaits = case when $3 = 'fields' then null else $3 end
-    where organisation_id = $1 and id = $2 and status = 'pending'`,
+    where organisation_id = $1 and id = $2 and status = 'pending' and confirm_started_at = $4`,
 };
 const PROVIDER_IDS: Statement = {
   name: "store-provider-ids",
@@ -285,17 +289,18 @@ export class PostgresOrders implements Orders {
   async beginConfirm(
     { organisationId, id }: { readonly id: string; readonly organisationId: number },
     step: ConfirmStep["step"],
-    { now, checkAt }: { readonly now: Date; readonly checkAt: Date },
+    { now, checkAt, insteadOf = null }: Parameters<Orders["beginConfirm"]>[2],
   ): Promise<"begun" | "begun_before"> {
-    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now, checkAt]);
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now, checkAt, insteadOf]);
     return rows.length > 0 ? "begun" : "begun_before";
   }
 
   async giveBackConfirm(
     { organisationId, id }: { readonly id: string; readonly organisationId: number },
     step: ConfirmStep["step"],
+    begunAt: Date,
   ): Promise<void> {
-    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id, step]);
+    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id, step, begunAt]);
   }
 
   async awaitConfirmStep(

@@ -1,7 +1,7 @@
 import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/orders.ts";
-import type { ConfirmStep, Instruction, PaymentOutcome } from "../../ports/rail.ts";
+import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -29,6 +29,10 @@ export const PaymentDeclined = defineProblem("payment_declined", "invalid", "The
 
 /** A rail has answered by then, or never will: reconciliation asks it. */
 const ANSWERED_BY_MS = 30_000;
+/** The rail is told within this time of the beginning, or not at all: somebody may have taken the step over. */
+const TOLD_WITHIN_MS = 10_000;
+/** Then a call that began is over, also by the clock of another process. */
+const OVER_AFTER_MS = 60_000;
 
 export interface ConfirmationRequest {
   readonly organisationId: number;
@@ -43,7 +47,8 @@ export type Confirmed = Order & { readonly paymentId: string | null; readonly ne
 
 /**
  * Confirms an order at a rail that charges from our side: one step, or a dialogue with the buyer's bank. The rail is
- * told each step at most once an order; what became of a lost answer is looked up.
+ * told each step at most once an order; what became of a lost answer is looked up. Where that call is over, as after
+ * the death of its process, and the rail says that nothing was charged, the dialogue may begin anew.
  */
 export class Confirmation {
   static readonly needs = [Orders, Settlement, Inquiry, Rails, Addresses, Clock] as const;
@@ -94,7 +99,7 @@ export class Confirmation {
   async #confirm(order: ChargedOrder, step: ConfirmStep, resumed: boolean): Promise<Confirmed> {
     const { id, organisationId } = order;
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
-    if (!rail?.confirm || !rail.acceptsSession || order.rail === null) throw WrongRail.because();
+    if (!confirms(rail) || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
       if (resumed && order.status === "paid") return answer(order, await this.#inquiry.lookUp(order));
       throw SessionFinal.because();
@@ -102,16 +107,11 @@ export class Confirmation {
     if (step.step === "fields" && !rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
 
     // Whoever took this step before may have charged: then the rail is asked, never told again.
-    const now = this.#clock.now();
-    const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
-    const begun = await this.#orders.beginConfirm(order, step.step, { now, checkAt });
-    const payment =
-      begun === "begun"
-        ? await rail.confirm(order.rail, railOrder({ ...order, confirmBegunAt: now }, this.#addresses), step)
-        : await this.#inquiry.lookUp(order);
-    if (begun === "begun" && payment.outcome === "unknown" && payment.reason === "not_sent") {
-      await this.#orders.giveBackConfirm(order, step.step);
-      throw RailUnavailable.because();
+    let payment = await this.#tell(order, rail, step, null);
+    if (payment === null) {
+      const seen = await this.#inquiry.lookUp(order);
+      const anew = step.step === "fields" && this.#chargedNothing(order, rail.capabilities, seen);
+      payment = (anew ? await this.#tell(order, rail, step, order.confirmBegunAt) : null) ?? seen;
     }
     if (payment.outcome === "pending" && payment.next) {
       await this.#orders.awaitConfirmStep(order, payment.next, payment.ids ?? {});
@@ -122,6 +122,45 @@ export class Confirmation {
     invariant(after, "an order does not vanish");
     return answer(after, payment);
   }
+
+  /**
+   * @param insteadOf when a call began that is over and charged nothing; null: there was none
+   * @returns null: the rail was not told, for somebody else took the step
+   */
+  async #tell(
+    order: ChargedOrder,
+    rail: ConfirmingRail,
+    step: ConfirmStep,
+    insteadOf: Date | null,
+  ): Promise<PaymentOutcome | null> {
+    invariant(order.rail, "an order that is confirmed has a rail account");
+    const now = this.#clock.now();
+    const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
+    const begun = await this.#orders.beginConfirm(order, step.step, { now, checkAt, insteadOf });
+    if (begun === "begun_before" || this.#clock.now().getTime() > now.getTime() + TOLD_WITHIN_MS) return null;
+    const told = railOrder({ ...order, confirmBegunAt: now }, this.#addresses);
+    const payment = await rail.confirm(order.rail, told, step);
+    if (payment.outcome !== "unknown" || payment.reason !== "not_sent") return payment;
+    await this.#orders.giveBackConfirm(order, step.step, now);
+    throw RailUnavailable.because();
+  }
+
+  /** Whether the call that began before is over, and the rail's word rules out that it charged or still will. */
+  #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
+    const { confirmBegunAt, awaitedStep } = order;
+    if (confirmBegunAt === null || awaitedStep !== null) return false;
+    if (this.#clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
+    // A payment that was there before is charged once, whoever confirms it; one that confirming makes must not be there.
+    return rail.createdByConfirming
+      ? seen.outcome === "unknown" && seen.reason === "not_found"
+      : seen.outcome === "pending" && seen.stage === "open";
+  }
+}
+
+type ConfirmingRail = Rail & Required<Pick<Rail, "confirm" | "acceptsSession">>;
+
+function confirms(rail: Rail | null): rail is ConfirmingRail {
+  return rail?.confirm !== undefined && rail.acceptsSession !== undefined;
 }
 
 function answer(order: Order, payment: PaymentOutcome): Confirmed {
