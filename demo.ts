@@ -3,6 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { RailKind } from "./ports/rail.ts";
+import { Clock } from "./ports/clock.ts";
 import { Lots } from "./ports/lots.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { INHERIT } from "./src/lots/lot.ts";
@@ -67,7 +68,7 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
     await write(config, { ...(kept ?? (await keptSecrets(config))), apiKey });
   }
   const lots = wiring.get(Lots);
-  const live = await lots.listLive(organisation.id, new Date(), { limit: 1, after: null });
+  const live = await lots.listLive(organisation.id, wiring.get(Clock).now(), { limit: 1, after: null });
   return { apiKey, competitionId: live[0]?.lot.id ?? (await addCompetitions(wiring, organisation)) };
 }
 
@@ -104,6 +105,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
     description: "Steel, automatic, water-resistant to 300 m.",
     imageUrls: [],
   });
+  const now = wiring.get(Clock).now();
   let competitionId = 0;
   for (const { kind, currency } of RAILS) {
     const { lot } = await competitions.create(
@@ -115,8 +117,8 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
         priceCents: 2_500,
         paymentToken: "USDC",
         maxTickets: 1_000,
-        startAt: new Date(),
-        endAt: new Date(Date.now() + 30 * DAY_MS),
+        startAt: now,
+        endAt: new Date(now.getTime() + 30 * DAY_MS),
         imageUrl: null,
         payment: { ...INHERIT, fiatCurrency: currency },
       },

@@ -10,7 +10,7 @@ import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
-import { createWeb, startBackground, startRailHealth } from "./service.ts";
+import { createWeb, startBackground, startClock, startRailHealth } from "./service.ts";
 import type { DepositToken } from "./src/draws/deposit.ts";
 import { Problem } from "./src/shared/problem.ts";
 import { configuredChain, wire } from "./wiring.ts";
@@ -105,6 +105,8 @@ async function start(config: Config): Promise<void> {
 
   const { encryptionKey, adminToken } = secrets;
   const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin });
+  const clock = await startClock(wiring).catch(noDatabase(config));
+  stops.push(() => clock.stop());
   const railHealth = startRailHealth(wiring);
   stops.push(() => railHealth.stop());
   if (config.role !== "api") {

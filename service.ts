@@ -18,6 +18,7 @@ import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/http/webhook-metrics.ts";
 import { winnerRoutes } from "./adapters/http/winners-api.ts";
+import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
@@ -161,6 +162,7 @@ export function createWeb(
   const gate = wiring.get(Gate);
   const database = wiring.get(Database);
   const metrics = wiring.get(Metrics);
+  const clockWatch = wiring.get(ClockWatch);
   // In every process: those that send may all be gone.
   showWebhookBacklog(metrics.registry, async () => {
     const now = ports.clock.now();
@@ -169,6 +171,7 @@ export function createWeb(
   const underWay = new Set<Promise<void>>();
   const ready = async () => {
     if (draining()) throw new Error("the process is draining");
+    if (!clockWatch.usable) throw new Error("the machine's clock is wrong, or the database's is");
     await database.query({ name: "ready", text: "select 1" });
   };
   const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
@@ -251,6 +254,23 @@ export function startRailHealth(wiring: Wiring): Background {
   };
 }
 
+/** Takes the time from the database, once before anything goes by it and then again and again. */
+export async function startClock(wiring: Wiring): Promise<Background> {
+  const watch = wiring.get(ClockWatch);
+  await watch.compare();
+  const loop = new Loop({
+    name: "clock",
+    step: async () => {
+      await watch.compareWhenDue();
+      return 0;
+    },
+    intervalMs: 1_000,
+    log: wiring.get(Log),
+  });
+  loop.start();
+  return { stop: () => loop.stop() };
+}
+
 /** Everything that happens without a request. */
 export async function startBackground(
   wiring: Wiring,
@@ -271,38 +291,29 @@ export async function startBackground(
   const closing = wiring.get(Closing);
   const drawing = wiring.get(Drawing);
   const deposits = wiring.get(Deposits);
-  const relay = new Loop({
-    name: "relay",
-    step: () => dispatcher.relayOnce(),
-    intervalMs: webhooksPollMs,
-    gapMs: 15,
-    log,
-  });
-  const dispatch = new Loop({
-    name: "dispatch",
-    step: () => dispatcher.dispatchOnce(),
-    intervalMs: webhooksPollMs,
-    gapMs: 5,
-    log,
-  });
+  const watch = wiring.get(ClockWatch);
+  const held = () => !watch.usable;
+  const every = (
+    intervalMs: number,
+    name: string,
+    step: () => Promise<number>,
+    { gapMs }: { readonly gapMs?: number } = {},
+  ) => new Loop({ name, step, intervalMs, gapMs, held, log });
+  const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: 15 });
+  const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
   const loops = [
     relay,
     dispatch,
-    new Loop({ name: "reconcile", step: () => reconciliation.reconcileOnce(), intervalMs: 2_000, log }),
-    new Loop({
-      name: "cancel-at-rails",
-      step: () => reconciliation.cancelAtRailsOnce(),
-      intervalMs: 2_000,
-      log,
-    }),
-    new Loop({ name: "notifications", step: () => notifications.processOnce(), intervalMs: 5_000, log }),
-    new Loop({ name: "named-events", step: () => eventFetching.fetchOnce(), intervalMs: 5_000, log }),
-    new Loop({ name: "missed-events", step: () => missedEvents.askOnce(), intervalMs: 30_000, log }),
-    new Loop({ name: "close", step: () => closing.closeOnce(), intervalMs: 1_000, log }),
-    new Loop({ name: "draw", step: () => drawing.drawOnce(), intervalMs: 1_000, log }),
-    new Loop({ name: "deposits", step: () => deposits.watchOnce(), intervalMs: 2_000, log }),
-    new Loop({ name: "refund", step: () => refunding.refundOnce(), intervalMs: 2_000, log }),
-    new Loop({ name: "unwind", step: () => unwinding.unwindOnce(), intervalMs: 1_000, log }),
+    every(2_000, "reconcile", () => reconciliation.reconcileOnce()),
+    every(2_000, "cancel-at-rails", () => reconciliation.cancelAtRailsOnce()),
+    every(5_000, "notifications", () => notifications.processOnce()),
+    every(5_000, "named-events", () => eventFetching.fetchOnce()),
+    every(30_000, "missed-events", () => missedEvents.askOnce()),
+    every(1_000, "close", () => closing.closeOnce()),
+    every(1_000, "draw", () => drawing.drawOnce()),
+    every(2_000, "deposits", () => deposits.watchOnce()),
+    every(2_000, "refund", () => refunding.refundOnce()),
+    every(1_000, "unwind", () => unwinding.unwindOnce()),
   ];
   wake.onWake("events", () => relay.wake());
   wake.onWake("deliveries", () => dispatch.wake());
@@ -312,6 +323,7 @@ export async function startBackground(
     connectionString: directUrl,
     pruning: wiring.get(Pruning),
     clock: wiring.get(Clock),
+    held,
     log,
   });
   return {

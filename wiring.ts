@@ -8,7 +8,9 @@ import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/health.ts";
 import { PrometheusWebhookMeter } from "./adapters/http/webhook-metrics.ts";
 import { DrawThreads } from "./adapters/http/draw-threads.ts";
+import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
+import { DatabaseClock } from "./adapters/persistence/database-clock.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { PostgresAccounts } from "./adapters/persistence/postgres-accounts.ts";
 import { PostgresAffiliates } from "./adapters/persistence/postgres-affiliates.ts";
@@ -49,7 +51,6 @@ import { CryptoRandom } from "./adapters/system/crypto-random.ts";
 import { guardedRail } from "./adapters/system/guarded-rail.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { RailMetrics } from "./adapters/system/rail-metrics.ts";
-import { SystemClock } from "./adapters/system/system-clock.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
@@ -255,7 +256,12 @@ export function wire(surroundings: Surroundings): Wiring {
   }));
   wiring.bind(Metrics, () => new Metrics(wiring.get(Registry)));
   wiring.bind(WebhookMeter, () => new PrometheusWebhookMeter(wiring.get(Metrics).registry));
-  wiring.bind(Clock, () => new SystemClock());
+  wiring.provide(DatabaseClock);
+  wiring.bind(Clock, () => wiring.get(DatabaseClock));
+  wiring.bind(
+    ClockWatch,
+    () => new ClockWatch({ clock: wiring.get(DatabaseClock), log, registry: wiring.get(Registry) }),
+  );
   wiring.bind(Random, () => new CryptoRandom());
   wiring.bind(Currencies, () => new IsoCurrencies());
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));

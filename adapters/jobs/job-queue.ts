@@ -13,6 +13,8 @@ export interface JobQueueOptions {
   readonly connectionString: string;
   readonly pruning: Pruning;
   readonly clock: Clock;
+  /** While it says so no job does anything. */
+  readonly held: () => boolean;
   readonly log: Log;
 }
 
@@ -26,6 +28,7 @@ export async function startJobQueue({
   connectionString,
   pruning,
   clock,
+  held,
   log,
 }: JobQueueOptions): Promise<JobQueue> {
   const pool = ownPool(connectionString, log);
@@ -41,7 +44,7 @@ export async function startJobQueue({
     parsedCronItems: parseCronItems([{ task: "prune", match: "17 * * * *", identifier: "prune" }]),
     taskList: {
       async prune() {
-        for (let batch = 0; batch < BATCHES; batch++) {
+        for (let batch = 0; batch < BATCHES && !held(); batch++) {
           if ((await pruning.prune(clock.now(), BATCH)) === 0) return;
         }
       },

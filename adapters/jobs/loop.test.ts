@@ -128,3 +128,22 @@ it("stops when the step under way has ended, and never begins another", async ()
   await loop.stop();
   expect(work.turns).toBe(1);
 });
+
+it("takes no step while it is held, and goes on by itself when it is not", async () => {
+  const counted = counting();
+  let held = true;
+  let asked = 0;
+  const askedAgain = Promise.withResolvers<void>();
+  const loop = startLoop(counted.step, {
+    intervalMs: 1,
+    held: () => {
+      if (++asked === 5) askedAgain.resolve();
+      return held;
+    },
+  });
+  await askedAgain.promise;
+  loop.wake();
+  expect(counted.turns).toBe(0);
+  held = false;
+  await counted.turn(2);
+});

@@ -11,6 +11,8 @@ export interface LoopOptions {
   readonly intervalMs: number;
   /** The least from one step to the next: lets small work gather into batches. */
   readonly gapMs?: number;
+  /** While it says so no step begins. */
+  readonly held?: () => boolean;
   readonly log: Pick<Log, "warn" | "error" | "info">;
 }
 
@@ -45,10 +47,14 @@ export class Loop {
   }
 
   async #run(): Promise<void> {
-    const { name, step, intervalMs, gapMs = 0, log } = this.#options;
+    const { name, step, intervalMs, gapMs = 0, held = () => false, log } = this.#options;
     let failures = 0;
     while (!this.#stopping) {
       this.#woken = false;
+      if (held()) {
+        await this.#pause(intervalMs, () => false);
+        continue;
+      }
       try {
         const done = await step();
         if (failures > 0) log.info({ loop: name, failures }, "a background task works again");

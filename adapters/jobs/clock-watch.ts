@@ -1,0 +1,70 @@
+import { Gauge, type Registry } from "prom-client";
+import type { ClockOffset } from "../../ports/clock.ts";
+import type { Log } from "../../ports/log.ts";
+
+/** Beyond it somebody should look after the machine's clock. */
+const WARN_MS = 2_000;
+/** Beyond it nothing is done by the clock: this machine's is wrong, or the database's is. */
+const STOP_MS = 10_000;
+const COMPARE_EVERY_MS = 60_000;
+
+/** What is compared: the machine's clock with the database's. */
+export interface ComparedClock {
+  readonly disturbed: boolean;
+  measure(): Promise<ClockOffset | null>;
+}
+
+/** Compares the machine's clock with the database's, and says so when one of them is wrong. */
+export class ClockWatch {
+  readonly #clock: ComparedClock;
+  readonly #log: Pick<Log, "info" | "warn" | "error">;
+  readonly #gauge: Gauge;
+  #usable = true;
+  #comparedAt = -Infinity;
+
+  constructor(options: {
+    readonly clock: ComparedClock;
+    readonly log: Pick<Log, "info" | "warn" | "error">;
+    readonly registry: Registry;
+  }) {
+    this.#clock = options.clock;
+    this.#log = options.log;
+    this.#gauge = new Gauge({
+      name: "clock_offset_seconds",
+      help: "How far the machine's clock is ahead of the database's. Beyond 10 either way the process does nothing by the clock.",
+      registers: [options.registry],
+    });
+  }
+
+  /** false: the two clocks are so far apart that one of them is wrong, and nobody knows which. */
+  get usable(): boolean {
+    return this.#usable;
+  }
+
+  /** Compares when a minute is over, or when the machine's clock was set. Fails while the database is away. */
+  async compareWhenDue(): Promise<void> {
+    const due = performance.now() - this.#comparedAt >= COMPARE_EVERY_MS;
+    if (due || this.#clock.disturbed) await this.compare();
+  }
+
+  async compare(): Promise<void> {
+    const found = await this.#clock.measure();
+    if (found === null) return;
+    this.#comparedAt = performance.now();
+    const offsetMs = Math.round(found.offsetMs);
+    this.#gauge.set(offsetMs / 1_000);
+    const certainMs = Math.abs(found.offsetMs) - found.errorMs;
+    const usable = certainMs <= STOP_MS;
+    if (!usable) {
+      this.#log.error(
+        { offsetMs },
+        "the machine's clock and the database's are too far apart: background tasks wait",
+      );
+    } else if (certainMs > WARN_MS) {
+      this.#log.warn({ offsetMs }, "the machine's clock and the database's differ");
+    }
+    if (usable && !this.#usable)
+      this.#log.info({ offsetMs }, "the clocks agree again: background tasks go on");
+    this.#usable = usable;
+  }
+}
