@@ -149,9 +149,9 @@ export const VARIABLES = {
     help: "Decimals of the token, checked against its contract at the start.",
   },
   RAIL_CALLS_AT_ONCE: {
-    schema: z.coerce.number().int().min(1).max(10_000),
+    schema: z.coerce.number().int().min(2).max(10_000),
     fallback: "512",
-    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available.",
+    help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available. Half of them at most look something up, so selling never waits for that.",
   },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),

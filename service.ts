@@ -67,6 +67,7 @@ import { Inquiry } from "./src/checkout/inquiry.ts";
 import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
+import { Returning } from "./src/checkout/returning.ts";
 import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
 import { DrawKeyRegistration } from "./src/draws/draw-keys.ts";
@@ -218,7 +219,13 @@ export function createWeb(
       : [
           partnerApi,
           operatorApi,
-          railRoutes(wiring.get(Notifications), wiring.get(Inquiry), underWay, hostedFields),
+          railRoutes(
+            wiring.get(Notifications),
+            wiring.get(Inquiry),
+            wiring.get(Returning),
+            underWay,
+            hostedFields,
+          ),
           health,
           ...simulatedChain,
           ...sandbox,

@@ -120,6 +120,7 @@ import { RailEvents } from "./src/checkout/rail-events.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
+import { Returning } from "./src/checkout/returning.ts";
 import { Settlement } from "./src/checkout/settlement.ts";
 import { Deposits } from "./src/draws/deposits.ts";
 import { DrawAdministration } from "./src/draws/draw-administration.ts";
@@ -381,6 +382,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Refunding);
   wiring.provide(Registration);
   wiring.provide(Replaying);
+  wiring.provide(Returning);
   wiring.provide(Settlement);
   wiring.provide(Unwinding);
   return wiring;

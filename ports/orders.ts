@@ -127,6 +127,11 @@ export interface Orders {
 
   /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */
   poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null>;
+  /**
+   * The right to ask the rail about a pending order, for one who has a reason: false where somebody asked within a few
+   * seconds, as `poll` counts them.
+   */
+  ask(organisationId: number, id: string, now: Date): Promise<boolean>;
   byId(organisationId: number, id: string): Promise<ChargedOrder | null>;
   /** What an earlier try of an idempotent request placed, and the rail did not refuse. */
   byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null>;
@@ -138,8 +143,9 @@ export interface Orders {
    */
   idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null>;
   /**
-   * Gives the right to take a step of confirming to one caller, once: the first step while none was begun, a later
-   * one while it is awaited. Reconciliation looks at `checkAt`, in case no answer comes.
+   * Gives the right to take a step of confirming to one caller, once: `fields` and `returned` while none was begun, a
+   * later one while it is awaited; none of an order that is over, or whose lot is cancelled. Reconciliation looks at
+   * `checkAt`, in case no answer comes.
    * @param at.insteadOf the first step again, where the latest one was begun then, and none is awaited
    */
   beginConfirm(
@@ -147,7 +153,7 @@ export interface Orders {
     step: ConfirmStep["step"],
     at: { readonly now: Date; readonly checkAt: Date; readonly insteadOf?: Date | null },
   ): Promise<"begun" | "begun_before">;
-  /** Nothing was sent of the step that was begun then: somebody else may take it. */
+  /** Nothing was sent, or done, of the step that was begun then: somebody else may take it. */
   giveBackConfirm(
     order: { readonly id: string; readonly organisationId: number },
     step: ConfirmStep["step"],

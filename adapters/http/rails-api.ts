@@ -3,19 +3,22 @@ import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import type { Notifications } from "../../src/checkout/notifications.ts";
 import { outcomeOf } from "../../src/checkout/order.ts";
 import { returnAddress } from "../../src/checkout/return-url.ts";
+import type { Returning } from "../../src/checkout/returning.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
+import { networkOf } from "./client-network.ts";
 import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "./rail-notifications.ts";
-import { textsOf } from "./rail-parameters.ts";
+import { returnParameters } from "./rail-parameters.ts";
 import { resultPage } from "./result-page.ts";
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
 export function railRoutes(
   notifications: Notifications,
   inquiry: Inquiry,
+  returning: Returning,
   underWay: Set<Promise<void>>,
   hosted: RequestHandler,
 ): Mount {
@@ -27,7 +30,11 @@ export function railRoutes(
       response.locals.route = "/rails/{kind}/{sessionId}/return";
       const { kind, sessionId } = request.params as Record<string, string>;
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
-      const order = await inquiry.returned(sessionId, textsOf(request.query));
+      const order = await returning.returned({
+        orderId: sessionId,
+        parameters: await returnParameters(request),
+        client: networkOf(request),
+      });
       if (order === null || order.railKind !== kind) throw NotFound.because();
       const { status, error } = outcomeOf(order);
       response.setHeader("Cache-Control", "no-store");

@@ -72,6 +72,11 @@ const ASK: Statement = {
   text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
     and coalesce(asked_at, created_at) < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC}) returning id`,
 };
+const ASK_AFTER_RETURN: Statement = {
+  name: "ask-about-order-after-return",
+  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+    and (asked_at is null or asked_at < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC})) returning id`,
+};
 const CHARGED = `select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from ticket_order t ${ORDER_JOINS}
   left join rail_account r on r.id = t.rail_account_id`;
 const BY_ID: Statement = {
@@ -98,9 +103,10 @@ const BEGIN_CONFIRM: Statement = {
     where organisation_id = $1 and id = $2 and status = 'pending'
       and case
         when $6::timestamptz is not null then $3 = 'fields' and confirm_awaits is null and confirm_started_at = $6
-        when $3 = 'fields' then confirm_started_at is null
+        when $3 in ('fields', 'returned') then confirm_started_at is null
         else confirm_awaits = $3
       end
+      and not exists (select from lot l where l.id = lot_id and l.status = 'cancelled')
     returning id`,
 };
 const AWAIT_CONFIRM_STEP: Statement = {
@@ -112,8 +118,8 @@ const AWAIT_CONFIRM_STEP: Statement = {
 const GIVE_BACK_CONFIRM: Statement = {
   name: "give-back-confirm",
   text: `update ticket_order
-    set confirm_started_at = case when $3 = 'fields' then null else confirm_started_at end,
-      confirm_awaits = case when $3 = 'fields' then null else $3 end
+    set confirm_started_at = case when $3 in ('fields', 'returned') then null else confirm_started_at end,
+      confirm_awaits = case when $3 in ('fields', 'returned') then null else $3 end
     where organisation_id = $1 and id = $2 and status = 'pending' and confirm_started_at = $4`,
 };
 const PROVIDER_IDS: Statement = {
@@ -267,6 +273,10 @@ export class PostgresOrders implements Orders {
     if (!row) return null;
     const asked = row.due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
     return { order: orderRecord(row), ask: asked.length > 0 };
+  }
+
+  async ask(organisationId: number, id: string, now: Date): Promise<boolean> {
+    return (await this.#db.query(ASK_AFTER_RETURN, [organisationId, id, now])).length > 0;
   }
 
   async byId(organisationId: number, id: string): Promise<ChargedOrder | null> {

@@ -153,13 +153,14 @@ describe("an account whose provider does not answer", () => {
   });
 });
 
-it("no more than a number of an account's calls are under way; one beyond is answered at once", async () => {
-  const { say, ask, bench, calls } = await scene({ callsAtOnce: 2 });
+it("no more than half of an account's calls are look-ups; one beyond is answered at once, and creating goes on", async () => {
+  const { rail, say, ask, bench, calls } = await scene({ callsAtOnce: 4 });
   const answer = Promise.withResolvers<PaymentOutcome>();
   say(() => answer.promise);
   const underWay = [ask(), ask()];
   expect(await ask()).toEqual(notSent);
   expect(calls).toMatchObject([{ verdict: "not_sent", reason: "too_many_calls" }]);
+  expect(await rail.createPayment(bench.account, bench.order())).toMatchObject({ outcome: "created" });
   const stranger = ask(bench.stranger);
   answer.resolve({ outcome: "pending", stage: "open" });
   await Promise.all([...underWay, stranger]);

@@ -14,6 +14,14 @@ import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from
 /** Accounts that are remembered; the one that was met first is forgotten for the next. */
 const ACCOUNTS_MAX = 10_000;
 
+/** What only asks. */
+const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
+  "lookUp",
+  "lookUpRefund",
+  "missedEvents",
+  "fetchEvents",
+]);
+
 export interface GuardOptions {
   readonly limits?: Partial<CircuitLimits>;
   readonly observe: (call: RailCall) => void;
@@ -136,7 +144,10 @@ class Guard {
 
   async pass<T>(account: RailCredentials, { operation, call, judge, notSent }: Guarding<T>): Promise<T> {
     const circuit = this.#circuit(account.organisationSlug);
-    const passage = await circuit.pass(() => this.watch(account, operation, call, judge), judge);
+    const isLookUp = LOOK_UPS.has(operation);
+    const passage = await circuit.pass(() => this.watch(account, operation, call, judge), judge, {
+      isLookUp,
+    });
     if (passage.sent) return passage.answer;
     const answer = notSent(passage.why);
     this.#tell(account, operation, { ...said(answer), reason: passage.why }, "not_sent", 0);

@@ -85,7 +85,7 @@ export class Confirmation {
   async hosted(orderId: string): Promise<Order> {
     const order = await this.#orders.byIdOfAnyOrganisation(orderId);
     const rail = order?.rail && this.#rails.find(order.rail.kind, order.rail.provider);
-    if (!order || !rail?.confirm) throw NotFound.because();
+    if (!order || !rail?.acceptsSession) throw NotFound.because();
     return order;
   }
 
@@ -94,6 +94,18 @@ export class Confirmation {
     const order = await this.#orders.byIdOfAnyOrganisation(orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, step, false);
+  }
+
+  /**
+   * The buyer has come back to a rail that charges then.
+   * @returns whether the order is final now; begun_before: somebody has told the rail already, so it is only asked
+   */
+  async confirmReturned(order: ChargedOrder, proof: string): Promise<boolean | "begun_before"> {
+    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    invariant(rail?.confirm, "a rail that charges on return confirms");
+    const confirm = rail.confirm.bind(rail);
+    const payment = await this.#tell(order, { confirm }, { step: "returned", proof }, null);
+    return payment === null ? "begun_before" : this.#settlement.apply(order, payment);
   }
 
   async #confirm(order: ChargedOrder, step: ConfirmStep, resumed: boolean): Promise<Confirmed> {
@@ -107,11 +119,11 @@ export class Confirmation {
     if (step.step === "fields" && !rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
 
     // Whoever took this step before may have charged: then the rail is asked, never told again.
-    let payment = await this.#tell(order, rail, step, null);
+    let payment = sent(await this.#tell(order, rail, step, null));
     if (payment === null) {
       const seen = await this.#inquiry.lookUp(order);
       const anew = step.step === "fields" && this.#chargedNothing(order, rail.capabilities, seen);
-      payment = (anew ? await this.#tell(order, rail, step, order.confirmBegunAt) : null) ?? seen;
+      payment = (anew ? sent(await this.#tell(order, rail, step, order.confirmBegunAt)) : null) ?? seen;
     }
     if (payment.outcome === "pending" && payment.next) {
       await this.#orders.awaitConfirmStep(order, payment.next, payment.ids ?? {});
@@ -124,12 +136,13 @@ export class Confirmation {
   }
 
   /**
+   * The right to the step is given back where nothing was sent, or where a return came to nothing.
    * @param insteadOf when a call began that is over and charged nothing; null: there was none
    * @returns null: the rail was not told, for somebody else took the step
    */
   async #tell(
     order: ChargedOrder,
-    rail: ConfirmingRail,
+    rail: Pick<ConfirmingRail, "confirm">,
     step: ConfirmStep,
     insteadOf: Date | null,
   ): Promise<PaymentOutcome | null> {
@@ -140,9 +153,9 @@ export class Confirmation {
     if (begun === "begun_before" || this.#clock.now().getTime() > now.getTime() + TOLD_WITHIN_MS) return null;
     const told = railOrder({ ...order, confirmBegunAt: now }, this.#addresses);
     const payment = await rail.confirm(order.rail, told, step);
-    if (payment.outcome !== "unknown" || payment.reason !== "not_sent") return payment;
-    await this.#orders.giveBackConfirm(order, step.step, now);
-    throw RailUnavailable.because();
+    const untouched = step.step === "returned" && payment.outcome === "pending" && payment.stage === "open";
+    if (untouched || isUnsent(payment)) await this.#orders.giveBackConfirm(order, step.step, now);
+    return payment;
   }
 
   /** Whether the call that began before is over, and the rail's word rules out that it charged or still will. */
@@ -161,6 +174,16 @@ type ConfirmingRail = Rail & Required<Pick<Rail, "confirm" | "acceptsSession">>;
 
 function confirms(rail: Rail | null): rail is ConfirmingRail {
   return rail?.confirm !== undefined && rail.acceptsSession !== undefined;
+}
+
+function isUnsent(payment: PaymentOutcome): boolean {
+  return payment.outcome === "unknown" && payment.reason === "not_sent";
+}
+
+/** The same, of a call that was sent or not made. */
+function sent(payment: PaymentOutcome | null): PaymentOutcome | null {
+  if (payment !== null && isUnsent(payment)) throw RailUnavailable.because();
+  return payment;
 }
 
 function answer(order: Order, payment: PaymentOutcome): Confirmed {

@@ -10,13 +10,6 @@ import { Settlement } from "./settlement.ts";
 
 /** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
 const PATIENCE_MS = 1_500;
-const LOOK_AFTER_RETURN_MS = 10_000;
-const PROOF_LENGTH_MAX = 30_000;
-
-/** NUL cannot be stored, and nothing genuine has it. */
-function isKept(proof: string | undefined): proof is string {
-  return proof !== undefined && proof.length <= PROOF_LENGTH_MAX && !proof.includes("\0");
-}
 
 /** How an order stands: what is known, and what the rail says where nobody has asked for a while. */
 export class Inquiry {
@@ -27,6 +20,8 @@ export class Inquiry {
   readonly #addresses: Addresses;
   readonly #clock: Clock;
   readonly #log: Log;
+  /** Look-ups under way, by order. */
+  readonly #asking = new Map<string, Promise<boolean>>();
 
   constructor(
     orders: Orders,
@@ -51,7 +46,7 @@ export class Inquiry {
     if (!polled.ask) return polled.order;
     const order = await this.#orders.byId(organisationId, id);
     if (order === null || !this.#canBeAsked(order)) return polled.order;
-    const settled = await this.#patiently(this.askRail(order));
+    const settled = await this.ask(order);
     return settled ? ((await this.#orders.byId(organisationId, id)) ?? order) : order;
   }
 
@@ -60,21 +55,34 @@ export class Inquiry {
     return this.#orders.byIdOfAnyOrganisation(id);
   }
 
-  /** A buyer comes back from the rail, perhaps with its proof. null: no such order. */
-  async returned(id: string, query: Readonly<Record<string, string>>): Promise<ChargedOrder | null> {
-    const order = await this.#orders.byIdOfAnyOrganisation(id);
-    if (order === null || order.status !== "pending" || order.rail === null) return order;
-    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
-    const proof = rail?.proofOf ? rail.proofOf(query) : query.proof;
-    const settled = await this.#patiently(this.askRail(order, proof));
-    if (settled) return this.#orders.byIdOfAnyOrganisation(id);
-    // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
-    const kept = rail?.capabilities.status === "browser_proof" && isKept(proof) ? proof : null;
-    if (kept !== null || this.#canBeAsked(order)) {
-      const checkAt = new Date(this.#clock.now().getTime() + LOOK_AFTER_RETURN_MS);
-      await this.#orders.hasten(order.organisationId, id, checkAt, kept);
-    }
-    return order;
+  /**
+   * Asks the rail and waits a little; the look-up goes on behind. One an order at a time: who comes meanwhile waits for
+   * the one that is under way.
+   * @returns whether the order is final now
+   */
+  ask(order: ChargedOrder, proof?: string): Promise<boolean> {
+    return this.patiently(
+      this.#asking.get(order.id) ?? this.#begin(order.id, () => this.askRail(order, proof)),
+    );
+  }
+
+  /** The same with something new: after the look-up that is under way, which did not know of it. */
+  askAnew(order: ChargedOrder, proof: string): Promise<boolean> {
+    const before = this.#asking.get(order.id);
+    return this.patiently(
+      this.#begin(order.id, async () => {
+        await before?.catch(() => false);
+        return this.askRail(order, proof);
+      }),
+    );
+  }
+
+  #begin(orderId: string, asking: () => Promise<boolean>): Promise<boolean> {
+    const begun = asking().finally(() => {
+      if (this.#asking.get(orderId) === begun) this.#asking.delete(orderId);
+    });
+    this.#asking.set(orderId, begun);
+    return begun;
   }
 
   /** Asks the rail and applies the answer. @returns whether the order is final now */
@@ -94,8 +102,9 @@ export class Inquiry {
     return rail?.capabilities.status === "by_id";
   }
 
-  async #patiently(asking: Promise<boolean>): Promise<boolean> {
-    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+  /** What the asking comes to, or false while that takes long; it goes on behind. */
+  async patiently<T>(asking: Promise<T>): Promise<T | false> {
+    const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
     asking.catch((error: unknown) => this.#log.warn({ err: error }, "asking the rail failed"));
     try {

@@ -119,14 +119,16 @@ export class Reconciliation {
     return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
   }
 
-  /** What only confirming would make is cancelled by taking the right to confirm: nobody can any more. */
+  /** What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
   async #cancelPending(
     order: ChargedOrder,
     now: Date,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
-    if (!rail?.capabilities.createdByConfirming || order.confirmBegunAt !== null) return this.#cancel(order);
-    const begun = await this.#orders.beginConfirm(order, "fields", {
+    const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
+    const oursAlone = createdByConfirming || confirmOnReturn;
+    if (!oursAlone || order.confirmBegunAt !== null) return this.#cancel(order);
+    const begun = await this.#orders.beginConfirm(order, createdByConfirming ? "fields" : "returned", {
       now,
       checkAt: new Date(now.getTime() + LEASE_MS),
     });

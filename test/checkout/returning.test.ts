@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Partner } from "../setup/partner.ts";
 import { TestService } from "../setup/service.ts";
 
@@ -48,5 +48,97 @@ describe("buyers who come back", () => {
     expect((await returned("embed", id)).status).toBe(404);
     expect((await returned("redirect", `cs_${"0".repeat(26)}`)).status).toBe(404);
     expect((await returned("redirect", "x")).status).toBe(404);
+  });
+});
+
+describe("the page that buyers come back to", () => {
+  const operations: string[] = [];
+  let hanging: Promise<void> | null = null;
+  let other: TestService;
+  beforeAll(async () => {
+    other = await TestService.open({
+      environment: { RAIL_CALLS_AT_ONCE: "32", TRUST_PROXY: "1" },
+      circuitLimits: { failuresInARow: 10_000 },
+      faults: {
+        before: async (operation) => {
+          operations.push(operation);
+          if (operation === "look_up") await hanging;
+          return null;
+        },
+      },
+    });
+  });
+  beforeEach(() => void (operations.length = 0));
+  afterAll(() => other.stop());
+  const lookUps = () => operations.filter((operation) => operation === "look_up").length;
+  const visit = (id: string, client = "192.0.2.1", kind = "redirect", query = "") =>
+    other.call("GET", `/rails/${kind}/${id}/return${query}`, { headers: { "X-Forwarded-For": client } });
+  const session = async (partner: Partner, lot: { id: number }): Promise<string> =>
+    (await partner.checkout(lot.id)).json.data.id;
+  const sessions = async (count: number, partner: Partner, lot: { id: number }): Promise<string[]> => {
+    const ids: string[] = [];
+    while (ids.length < count) ids.push(await session(partner, lot));
+    return ids;
+  };
+
+  it("asks the provider at once, and then as seldom as a poll does, whoever visits how often", async () => {
+    const partner = await Partner.add(other);
+    const id = await session(partner, await partner.lot());
+    for (let i = 0; i < 20; i++) expect((await visit(id, `192.0.2.${i}`)).status).toBe(200);
+    expect(lookUps()).toBe(1);
+    await partner.session(id);
+    expect(lookUps()).toBe(1);
+    await other.clock.later(6_000, async () => {
+      await partner.session(id);
+      for (let i = 0; i < 20; i++) await visit(id);
+    });
+    expect(lookUps()).toBe(2);
+  });
+
+  it("lets other buyers in while 700 visit it and the provider is slow", async () => {
+    const partner = await Partner.add(other);
+    const lot = await partner.lot({ maxTickets: 1_000 });
+    const id = await session(partner, lot);
+    const end = Promise.withResolvers<void>();
+    hanging = end.promise;
+    const visits = Promise.all(Array.from({ length: 700 }, (_, i) => visit(id, `10.0.${i >> 8}.${i & 255}`)));
+    await expect.poll(lookUps).toBe(1);
+    const sold = await Promise.all(Array.from({ length: 20 }, () => partner.checkout(lot.id)));
+    end.resolve();
+    hanging = null;
+    expect(sold.map(({ status }) => status)).toEqual(Array(20).fill(201));
+    expect(new Set((await visits).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(lookUps()).toBe(1);
+  });
+
+  it("lets other buyers in while many sessions' look-ups hang: half of an account's calls are kept for selling", async () => {
+    const partner = await Partner.add(other);
+    const lot = await partner.lot({ maxTickets: 1_000 });
+    const ids = await sessions(40, partner, lot);
+    const end = Promise.withResolvers<void>();
+    hanging = end.promise;
+    const visits = Promise.all(ids.map((id, i) => visit(id, `198.51.100.${i}`)));
+    await expect.poll(lookUps).toBe(16);
+    const sold = await Promise.all(Array.from({ length: 16 }, () => partner.checkout(lot.id)));
+    expect(sold.map(({ status }) => status)).toEqual(Array(16).fill(201));
+    end.resolve();
+    hanging = null;
+    expect(new Set((await visits).map(({ status }) => status))).toEqual(new Set([200]));
+    expect(lookUps()).toBe(16);
+  });
+
+  it("asks for one network about sixty sessions a minute; the others are looked at soon after", async () => {
+    const partner = await Partner.add(other);
+    const lot = await partner.lot({ maxTickets: 1_000 });
+    const ids = await sessions(70, partner, lot);
+    await other.clock.later(0, async () => {
+      for (const [i, id] of ids.entries()) await visit(id, `2001:db8::${i + 1}`);
+    });
+    // A minute's worth, and what trickles in while the test runs.
+    expect(lookUps()).toBeGreaterThanOrEqual(60);
+    expect(lookUps()).toBeLessThan(70);
+    const query = "select count(*)::int as soon from ticket_order where lot_id = $1 and check_at < $2";
+    const soon = new Date(other.clock.now().getTime() + 11_000);
+    expect((await other.database.pool.query(query, [lot.id, soon])).rows).toEqual([{ soon: 70 }]);
   });
 });

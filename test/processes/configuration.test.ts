@@ -47,7 +47,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 letters/],
   ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
   ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
-  ["RAIL_CALLS_AT_ONCE", "0", />=1/],
+  ["RAIL_CALLS_AT_ONCE", "1", />=2/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],

@@ -14,8 +14,7 @@ export class ExampleRig {
     this.#provider = provider;
   }
 
-  static async open(options: ServiceOptions = {}): Promise<ExampleRig> {
-    const rail = new ExampleRail();
+  static async open(options: ServiceOptions = {}, rail = new ExampleRail()): Promise<ExampleRig> {
     const operator = await OperatorRig.open({ ...options, rails: [rail] });
     return new ExampleRig(operator, rail.said);
   }

@@ -1,0 +1,101 @@
+import { Clock } from "../../ports/clock.ts";
+import { Orders } from "../../ports/orders.ts";
+import type { Rail } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { Confirmation } from "./confirmation.ts";
+import { Inquiry } from "./inquiry.ts";
+import { LookUpBudget } from "./look-up-budget.ts";
+import { type ChargedOrder, outcomeOf } from "./order.ts";
+
+const LOOK_AFTER_RETURN_MS = 10_000;
+const PROOF_LENGTH_MAX = 30_000;
+
+/** What came back with a buyer. */
+export interface Return {
+  readonly orderId: string;
+  /** What stands on the return address, and in a form that was posted there. Nothing of it is proven. */
+  readonly parameters: Readonly<Record<string, string>>;
+  /** The network that it comes from. */
+  readonly client: string;
+}
+
+/**
+ * A buyer comes back from the rail: it is asked, or told to charge where it does so now. Anybody who knows the
+ * session's address may come, as often as they like; so each session, network and organisation asks only so often.
+ */
+export class Returning {
+  static readonly needs = [Orders, Inquiry, Confirmation, Rails, Clock] as const;
+  readonly #orders: Orders;
+  readonly #inquiry: Inquiry;
+  readonly #confirmation: Confirmation;
+  readonly #rails: Rails;
+  readonly #clock: Clock;
+  /** As often as a poll asks: whoever comes in between costs no more than reading the order. */
+  readonly #sessions = new LookUpBudget({ perMinute: 12, atOnce: 1 });
+  /** What is new is asked with at once. */
+  readonly #proofs = new LookUpBudget({ perMinute: 6, atOnce: 3 });
+  /** Many buyers share a network. */
+  readonly #clients = new LookUpBudget({ perMinute: 60, atOnce: 60 });
+  readonly #organisations = new LookUpBudget({ perMinute: 1_200, atOnce: 200 });
+
+  constructor(orders: Orders, inquiry: Inquiry, confirmation: Confirmation, rails: Rails, clock: Clock) {
+    this.#orders = orders;
+    this.#inquiry = inquiry;
+    this.#confirmation = confirmation;
+    this.#rails = rails;
+    this.#clock = clock;
+  }
+
+  /** @returns the order as it is after that; null: there is none */
+  async returned({ orderId, parameters, client }: Return): Promise<ChargedOrder | null> {
+    const order = await this.#orders.byIdOfAnyOrganisation(orderId);
+    if (order === null || order.rail === null || outcomeOf(order).status !== "pending") return order;
+    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    if (rail === null) return order;
+    const proof = proofIn(rail, parameters);
+    const news = proof !== undefined && isNews(rail, order, proof) ? proof : null;
+
+    const now = this.#clock.now();
+    if (!(news === null ? this.#sessions : this.#proofs).take(orderId, now)) return order;
+    const mayAsk =
+      this.#clients.take(client, now) && this.#organisations.take(`${order.organisationId}`, now);
+    const asked = mayAsk ? await this.#ask(rail, order, proof, news) : "open";
+    if (asked === "final") return this.#orders.byIdOfAnyOrganisation(orderId);
+    // Whoever told the rail to charge has also said when to look, should it not answer.
+    if (asked === "told") return order;
+    // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
+    const kept = rail.capabilities.status === "browser_proof" ? news : null;
+    if (kept !== null || rail.capabilities.status === "by_id") {
+      const checkAt = new Date(now.getTime() + LOOK_AFTER_RETURN_MS);
+      await this.#orders.hasten(order.organisationId, orderId, checkAt, kept);
+    }
+    return order;
+  }
+
+  /** @returns `open`: asked or not, it is not final. `told`: nor is it, but the rail was told to charge */
+  async #ask(
+    rail: Rail,
+    order: ChargedOrder,
+    proof: string | undefined,
+    news: string | null,
+  ): Promise<"final" | "told" | "open"> {
+    if (news !== null && rail.capabilities.confirmOnReturn) {
+      const final = await this.#inquiry.patiently(this.#confirmation.confirmReturned(order, news));
+      if (final !== "begun_before") return final ? "final" : "told";
+    } else if (news !== null) return (await this.#inquiry.askAnew(order, news)) ? "final" : "open";
+    const mayAsk = await this.#orders.ask(order.organisationId, order.id, this.#clock.now());
+    return mayAsk && (await this.#inquiry.ask(order, proof)) ? "final" : "open";
+  }
+}
+
+/** NUL cannot be stored, and nothing genuine has it, or is so long. */
+function proofIn(rail: Rail, parameters: Readonly<Record<string, string>>): string | undefined {
+  const proof = rail.proofOf ? rail.proofOf(parameters) : parameters.proof;
+  return proof !== undefined && proof.length <= PROOF_LENGTH_MAX && !proof.includes("\0") ? proof : undefined;
+}
+
+/** Whether the rail can say more with this than it could before. */
+function isNews({ capabilities }: Rail, order: ChargedOrder, proof: string): boolean {
+  if (capabilities.confirmOnReturn) return order.confirmBegunAt === null;
+  return capabilities.status === "browser_proof" && proof !== order.returnProof;
+}
