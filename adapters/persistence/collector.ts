@@ -1,30 +1,38 @@
 import DataLoader from "dataloader";
 import type { Database, Statement } from "./database.ts";
+import { type HeldLots, lotBusy } from "./held-lots.ts";
 
 /** What PostgreSQL says of the data, by the first two characters of its code: one bad item can be the cause. */
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
 
-export interface CollectorOptions {
+export interface CollectorOptions<Item> {
   /** In the log. */
   readonly name: string;
   /** Items of one call. */
   readonly most?: number;
   /** Calls under way at once; what comes meanwhile waits, and goes in the next. */
   readonly atOnce?: number;
+  /** Of calls that lock lots. */
+  readonly lots?: {
+    readonly held: HeldLots;
+    /** The lot that each item locks, asked for only while a lot is suspected; null: none. In no unit of work. */
+    readonly of: (items: readonly Item[]) => Promise<readonly (number | null)[]>;
+  };
 }
 
 /**
  * Answers every item, in order.
- * @param alone nobody else waits for this call: it may wait for locks
+ * @param patient nobody else waits for this call: it may wait for locks
  */
-type Call<Item, Result> = (items: readonly Item[], alone: boolean) => Promise<readonly Result[]>;
+type Call<Item, Result> = (items: readonly Item[], patient: boolean) => Promise<readonly Result[]>;
 
 /**
  * Shares one call of the database between requests that come together. Nothing waits while fewer than `atOnce`
  * calls are under way, so an idle service answers as if it were not there; under load the batches grow by themselves.
- * When a call fails for what may be one item's fault, or waits for a lock too long, each of its items is called alone,
- * so that it spoils and delays no other.
+ * When a call fails for what may be one item's fault, each of its items is called alone, so that it spoils no other.
+ * When it waits for a lock too long, it is tried again lot by lot; a lot that somebody holds is left to HeldLots, so
+ * that it delays only its own, and takes only a part of the pool.
  */
 export class Collector<Item, Result> {
   readonly #loader: DataLoader<Item, Answer<Result>>;
@@ -32,14 +40,20 @@ export class Collector<Item, Result> {
   readonly #db: Database;
   readonly #name: string;
   readonly #atOnce: number;
+  readonly #lots: CollectorOptions<Item>["lots"];
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
 
-  constructor(db: Database, { name, most = 50, atOnce = 2 }: CollectorOptions, call: Call<Item, Result>) {
+  constructor(
+    db: Database,
+    { name, most = 50, atOnce = 2, lots }: CollectorOptions<Item>,
+    call: Call<Item, Result>,
+  ) {
     this.#db = db;
     this.#call = call;
     this.#name = name;
     this.#atOnce = atOnce;
+    this.#lots = lots;
     this.#loader = new DataLoader((items) => this.#run(items), {
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),
@@ -50,18 +64,31 @@ export class Collector<Item, Result> {
 
   /** In a unit of work it is a call of its own, there. */
   async one(item: Item): Promise<Result> {
-    if (this.#db.insideUnitOfWork) return (await this.#call([item], true))[0]!;
-    return answered(await this.#loader.load(item));
+    if (this.#db.insideUnitOfWork) return (await this.#inside([item]))[0]!;
+    const answer = await this.#loader.load(item);
+    return "later" in answer ? answer.later() : answer.result;
   }
 
   /** All of them as far as they fit into one call; the first failure, once every item has ended. */
   async all(items: readonly Item[]): Promise<Result[]> {
-    if (this.#db.insideUnitOfWork) return [...(await this.#call(items, true))];
+    if (this.#db.insideUnitOfWork) return [...(await this.#inside(items))];
     const results = await Promise.allSettled(items.map((item) => this.one(item)));
     return results.map((result) => {
       if (result.status === "rejected") throw result.reason;
       return result.value;
     });
+  }
+
+  /** A failed statement ends its transaction, so nothing is tried again here; and none waits long, since it holds others up. */
+  async #inside(items: readonly Item[]): Promise<readonly Result[]> {
+    const held = this.#lots?.held;
+    if (held && !held.none && (await this.#lots!.of(items)).some((lotId) => held.has(lotId))) throw lotBusy();
+    try {
+      return await this.#call(items, held === undefined);
+    } catch (error) {
+      if (held === undefined || sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
+      throw lotBusy();
+    }
   }
 
   #schedule(dispatch: () => void): void {
@@ -73,32 +100,104 @@ export class Collector<Item, Result> {
 
   async #run(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
     try {
-      return (await this.#call(items, false)).map((result) => ({ result }));
-    } catch (error) {
-      const failure = error instanceof Error ? error : new Error(String(error), { cause: error });
-      const state = sqlState(error);
-      const ofAnItem = items.length > 1 && OF_AN_ITEM.has(state.slice(0, 2));
-      if (!ofAnItem && state !== LOCK_NOT_AVAILABLE) return items.map(() => failure);
-      this.#db.log.warn(
-        { err: error, call: this.#name, items: items.length },
-        "a shared call failed: its items are run alone",
+      if (!this.#lots || this.#lots.held.none) return await this.#together(items);
+      const lots = await this.#lots.of(items);
+      const { held } = this.#lots;
+      const kept = lots.map((lotId) => held.has(lotId));
+      const free = items.filter((_, i) => !kept[i]);
+      const answers = free.length === 0 ? [] : await this.#together(free);
+      let next = 0;
+      return items.map((item, i) =>
+        kept[i] ? { later: () => this.#apart(item, lots[i]!) } : answers[next++]!,
       );
-      // Nobody waits for the others' ends.
-      return items.map((item) => ({ alone: this.#call([item], true).then(([result]) => result!) }));
+    } catch (error) {
+      return items.map(() => asError(error));
     } finally {
       const next = this.#waiting.shift();
       if (next) setImmediate(next);
       else this.#underWay--;
     }
   }
+
+  async #together(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
+    try {
+      return (await this.#call(items, false)).map((result) => ({ result }));
+    } catch (error) {
+      const waited = sqlState(error) === LOCK_NOT_AVAILABLE;
+      if (!waited && (items.length === 1 || !isOfAnItem(error))) return items.map(() => asError(error));
+      this.#db.log.warn(
+        { err: error, call: this.#name, items: items.length },
+        "a shared call failed: its items are run alone",
+      );
+      // Nobody waits for the others' ends.
+      if (!this.#lots) return items.map((item) => ({ later: () => this.#alone(item) }));
+      const lots = await this.#lots.of(items);
+      return waited
+        ? this.#lotByLot(items, lots)
+        : items.map((item, i) => ({ later: () => this.#ofLot(item, lots[i]!) }));
+    }
+  }
+
+  async #alone(item: Item): Promise<Result> {
+    return (await this.#call([item], true))[0]!;
+  }
+
+  /** Calls that begin now, one a lot, each with its items. */
+  #lotByLot(items: readonly Item[], lots: readonly (number | null)[]): Answer<Result>[] {
+    const groups = Map.groupBy(items.keys(), (i) => lots[i]!);
+    const answers: Answer<Result>[] = [];
+    for (const [lotId, group] of groups) {
+      const members = group.map((i) => items[i]!);
+      const call = lotId === null ? this.#call(members, true) : this.#found(lotId, members);
+      // Whoever waits for it hears of its failure.
+      call.catch(() => {});
+      group.forEach((i, place) => {
+        const later = async () => {
+          const results = await call.catch((error: unknown) => {
+            if (group.length === 1 || !isOfAnItem(error)) throw error;
+            return [];
+          });
+          if (results === null) return this.#patiently(items[i]!, lotId);
+          return results.length === 0 ? this.#ofLot(items[i]!, lotId) : results[place]!;
+        };
+        answers[i] = { later };
+      });
+    }
+    return answers;
+  }
+
+  /** null: somebody holds the lot. */
+  #found(lotId: number, items: readonly Item[]): Promise<readonly Result[] | null> {
+    return this.#lots!.held.find(lotId, async () => {
+      try {
+        return await this.#call(items, false);
+      } catch (error) {
+        if (sqlState(error) === LOCK_NOT_AVAILABLE) return null;
+        throw error;
+      }
+    });
+  }
+
+  /** An item that may have spoilt its batch. */
+  async #ofLot(item: Item, lotId: number | null): Promise<Result> {
+    if (lotId === null) return this.#alone(item);
+    const results = await this.#found(lotId, [item]);
+    return results === null ? this.#patiently(item, lotId) : results[0]!;
+  }
+
+  /** An item of a lot that is suspected. */
+  async #apart(item: Item, lotId: number): Promise<Result> {
+    return (await this.#lots!.held.isHeld(lotId)) ? this.#patiently(item, lotId) : this.one(item);
+  }
+
+  #patiently(item: Item, lotId: number | null): Promise<Result> {
+    const call = () => this.#alone(item);
+    return lotId === null ? call() : this.#lots!.held.patiently(lotId, this.#name, call);
+  }
 }
 
-/** What an item got of its batch, or of a call of its own after the batch had failed. */
-type Answer<Result> = { readonly result: Result } | { readonly alone: Promise<Result> };
-
-function answered<Result>(answer: Answer<Result>): Result | Promise<Result> {
-  return "alone" in answer ? answer.alone : answer.result;
-}
+/** What an item got of its batch, or how it comes by its answer apart from that. */
+type Answer<Result> = { readonly result: Result } | { readonly later: () => Promise<Result> };
 
 /**
  * Reads one row, or none, for each list of values, many lists in one statement. Its parameters are arrays, one a
@@ -121,6 +220,15 @@ export function rowReader<Row extends object>(
     },
   );
   return (...values) => collector.one(values);
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error), { cause: error });
+}
+
+/** Whether one bad item of several may be the cause. */
+function isOfAnItem(error: unknown): boolean {
+  return OF_AN_ITEM.has(sqlState(error).slice(0, 2));
 }
 
 function sqlState(error: unknown): string {

@@ -5,10 +5,13 @@ import { type Pool, types } from "pg";
 import type { Log } from "../../ports/log.ts";
 import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { ENTITIES } from "./entities.ts";
+import { HeldLots } from "./held-lots.ts";
 import { watchConnections } from "./lost-connections.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
+/** What a prepared statement says whose result has other columns since a migration. */
+const STALE_PLAN = "0A000";
 const TRIES = 5;
 
 /** A statement that is prepared once a connection. */
@@ -39,6 +42,8 @@ export class Database implements UnitOfWork {
   readonly #pool: Pool;
   readonly #behindPooler: boolean;
   readonly log: Log;
+  /** Its calls for lots that somebody holds take at most a quarter of the pool. */
+  readonly heldLots: HeldLots;
   readonly #inside = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
@@ -48,6 +53,7 @@ export class Database implements UnitOfWork {
     this.#orm = orm;
     this.#pool = pool;
     this.#behindPooler = behindPooler;
+    this.heldLots = new HeldLots(Math.max(1, Math.floor(pool.options.max / 4)));
   }
 
   /** Does not fail when the database is away: the first statement does. */
@@ -117,8 +123,13 @@ export class Database implements UnitOfWork {
   }
 
   async #send<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
-    const named = this.#behindPooler ? { text } : { name, text };
-    const { rows } = await this.#pool.query({ ...named, values: [...values] });
+    const unnamed = { text, values: [...values] };
+    const asked = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
+    const { rows } = await asked.catch((error: { code?: string }) => {
+      if (error.code !== STALE_PLAN) throw error;
+      // Once more, and planned anew: every connection has such a plan.
+      return this.#pool.query(unnamed);
+    });
     return rows as Row[];
   }
 

@@ -1,7 +1,23 @@
 import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../ports/orders.ts";
-import { int } from "./database.ts";
+import { type Database, int, type Statement } from "./database.ts";
 
-// Items of a batch as the functions place, settle and release read them, and what place answers.
+// Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
+
+const LOTS: Statement = {
+  name: "lots-of-orders",
+  text: "select id, lot_id from ticket_order where id = any($1)",
+};
+
+/** The lot of each order; null: there is no such order. Outside of any unit of work, which may have failed. */
+export async function lotsOfOrders(
+  db: Database,
+  requests: readonly { readonly orderId: string }[],
+): Promise<(number | null)[]> {
+  const orderIds = requests.map(({ orderId }) => orderId);
+  const rows = await db.queryAlone<{ id: string; lot_id: string }>(LOTS, [orderIds]);
+  const lots = new Map(rows.map(({ id, lot_id }) => [id, int(lot_id)]));
+  return orderIds.map((id) => lots.get(id) ?? null);
+}
 
 /** What `place` answers for an item. */
 export interface PlacedRow {

@@ -7,6 +7,7 @@ import { invariant } from "../../src/shared/invariant.ts";
 import { behind } from "./behind.ts";
 import { rowReader } from "./collector.ts";
 import { Database, int, type Statement } from "./database.ts";
+import { lotBusy } from "./held-lots.ts";
 import { LotRow, PrizeRow } from "./entities.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
 import { type OrganisationColumns, PAYMENT_SETTINGS_COLUMNS, paymentSettings } from "./organisation-row.ts";
@@ -21,6 +22,12 @@ const LOCK: Statement = {
   name: "lock-lot",
   text: `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
 };
+/** For the rest of the transaction. */
+const GIVE_UP_SOON: Statement = {
+  name: "give-up-on-locks-soon",
+  text: "select set_config('lock_timeout', '2s', true)",
+};
+const LOCK_NOT_AVAILABLE = "55P03";
 const LIST_LIVE: Statement = {
   name: "list-live-lots",
   text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
@@ -126,8 +133,11 @@ export class PostgresLots implements Lots {
   }
 
   async lock(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
-    const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
-    return row ? joinedRecord(row) : null;
+    return this.#locking(organisationId, id, async () => {
+      await this.#db.query(GIVE_UP_SOON);
+      const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
+      return row ? joinedRecord(row) : null;
+    });
   }
 
   async listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]> {
@@ -177,8 +187,24 @@ export class PostgresLots implements Lots {
   async cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome> {
     const { eventId, now, head } = cancellation;
     const values = [organisationId, id, eventId, now, head?.chainId ?? null, head?.blockNumber ?? null];
-    const [row] = await this.#db.query<{ outcome: CancelOutcome }>(CANCEL, values);
-    return row!.outcome;
+    return this.#locking(organisationId, id, async () => {
+      const [row] = await this.#db.query<{ outcome: CancelOutcome }>(CANCEL, values);
+      return row!.outcome;
+    });
+  }
+
+  /** Work that gives up on the lot's lock soon; while somebody is known to hold it, few of it wait at once. */
+  async #locking<T>(organisationId: number, lotId: number, work: () => Promise<T>): Promise<T> {
+    const held = this.#db.heldLots;
+    try {
+      // Whether another organisation's lot is held is nobody's business.
+      if (!held.has(lotId) || (await this.byId(organisationId, lotId)) === null) return await work();
+      return await held.patiently(lotId, "change", work);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      held.add(lotId);
+      throw lotBusy();
+    }
   }
 
   async unwinding(limit: number): Promise<number[]> {

@@ -13,7 +13,14 @@ import type { ChargedOrder, Order } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { Collector, rowReader } from "./collector.ts";
-import { type PlacedRow, placedRecord, placementJson, releaseJson, settlementJson } from "./order-batches.ts";
+import {
+  lotsOfOrders,
+  type PlacedRow,
+  placedRecord,
+  placementJson,
+  releaseJson,
+  settlementJson,
+} from "./order-batches.ts";
 import { Database, int, type Statement } from "./database.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
 import {
@@ -209,20 +216,25 @@ export class PostgresOrders implements Orders {
     this.#vault = vault;
     this.#context = rowReader<ContextColumns>(db, CONTEXT);
     this.#polled = rowReader<OrderColumns & { due: boolean }>(db, POLL);
+    const held = db.heldLots;
+    const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
+    const of = (requests: readonly { readonly orderId: string }[]) => lotsOfOrders(db, requests);
     // One call at once: two would wait for each other's lots.
-    this.#placed = new Collector(db, { name: PLACE.name, atOnce: 1 }, (placements, alone) =>
-      this.#placeAll(placements, alone),
+    const placing = { name: PLACE.name, atOnce: 1, lots: named };
+    this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
+    const settling = { name: SETTLE.name, atOnce: 1, lots: { held, of } };
+    this.#settled = new Collector<SettlementRequest, SettlementOutcome>(
+      db,
+      settling,
+      async (requests, patient) => {
+        const items = requests.map(settlementJson);
+        const rows = await this.#itemRows<{ outcome: SettlementOutcome }>(SETTLE, items, patient);
+        return rows.map(({ outcome }) => outcome);
+      },
     );
-    this.#settled = new Collector(db, { name: SETTLE.name, atOnce: 1 }, async (requests, alone) => {
-      const rows = await this.#itemRows<{ outcome: SettlementOutcome }>(
-        SETTLE,
-        requests.map(settlementJson),
-        alone,
-      );
-      return rows.map(({ outcome }) => outcome);
-    });
-    this.#released = new Collector(db, { name: RELEASE.name }, async (requests, alone) => {
-      const rows = await this.#itemRows<{ outcome: Released }>(RELEASE, requests.map(releaseJson), alone);
+    const releasing = { name: RELEASE.name, lots: { held, of } };
+    this.#released = new Collector<ReleaseRequest, Released>(db, releasing, async (requests, patient) => {
+      const rows = await this.#itemRows<{ outcome: Released }>(RELEASE, requests.map(releaseJson), patient);
       return rows.map(({ outcome }) => outcome);
     });
     this.#answered = new Collector(db, { name: INSTRUCTIONS.name }, async (answers) => {
@@ -363,9 +375,10 @@ export class PostgresOrders implements Orders {
     return rows.map((row) => chargedOrder(row, this.#vault));
   }
 
-  async #placeAll(placements: readonly Placement[], alone: boolean): Promise<Placed[]> {
+  async #placeAll(placements: readonly Placement[], patient: boolean): Promise<Placed[]> {
     try {
-      return (await this.#itemRows<PlacedRow>(PLACE, placements.map(placementJson), alone)).map(placedRecord);
+      const items = placements.map(placementJson);
+      return (await this.#itemRows<PlacedRow>(PLACE, items, patient)).map(placedRecord);
     } catch (error) {
       // Removed since it was read.
       if (placements.length === 1 && brokenConstraint(error) === RAIL_ACCOUNT_KEY)

@@ -1,0 +1,151 @@
+import { closeSync, openSync } from "node:fs";
+import { availableParallelism, cpus } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "pg";
+import { Pool } from "undici";
+import { migrate } from "../adapters/persistence/migrate.ts";
+import { invariant } from "../src/shared/invariant.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
+import { measure, type Round } from "./load.ts";
+import { ServerProcess } from "./server-process.ts";
+import { openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
+import { anyOf } from "./world.ts";
+
+// Sessions are created on other lots of an organisation and at another organisation, while 30 buyers want one lot whose
+// row somebody holds for 40 seconds; beside the same buyers while nobody holds it, before and after.
+const CLIENTS = 8;
+const BUYERS = 30;
+/** A buyer who was answered tries again. */
+const AGAIN_MS = 500;
+const HOLD_MS = 40_000;
+const REFERENCE_MS = 20_000;
+const MOST_CHANGE = 0.2;
+
+try {
+  await bench();
+} finally {
+  await end();
+}
+
+async function bench(): Promise<void> {
+  const { create, folder } = await startCluster();
+  const url = await create("service");
+  await migrate(url);
+  const { wiring, database } = await openService(url);
+  const [same, other] = [await openShop(wiring, "same"), await openShop(wiring, "other")];
+  for (const world of [same, other]) await sellBeforehand(wiring, world, 5_000);
+  await database.close();
+  await analyze(url);
+
+  const output = openSync(join(folder, "service.log"), "w");
+  const server = await ServerProcess.start("service-server.ts", {
+    environment: serviceEnvironment(url),
+    output,
+  });
+  atTheEnd(() => server.stop());
+  closeSync(output);
+  const http = new Pool(server.origin, { connections: 2 * CLIENTS + BUYERS, headersTimeout: 60_000 });
+  atTheEnd(() => http.destroy());
+
+  /** Both at once. */
+  const load = (forMs: number) =>
+    Promise.all(
+      [same, other].map((world) =>
+        measure({
+          clients: CLIENTS,
+          forMs,
+          atMost: 1_000_000,
+          work: async () => {
+            const status = await createSession(http, world, anyOf(world.many));
+            invariant(status === 201, `a session for a lot that nobody holds is created, not ${status}`);
+          },
+        }),
+      ),
+    );
+  const beside = async (forMs: number) => {
+    const buyers = crowd(http, same);
+    const rounds = await load(forMs);
+    return { rounds, answers: await buyers.leave() };
+  };
+
+  await load(2_000);
+  const before = await beside(REFERENCE_MS);
+  const holder = new Client({ connectionString: url });
+  await holder.connect();
+  await holder.query("begin");
+  await holder.query("select from lot where id = $1 for no key update", [...same.hot]);
+  const held = await beside(HOLD_MS);
+  await holder.query("rollback");
+  await holder.end();
+  const after = await beside(REFERENCE_MS);
+  invariant(!held.answers.has(201) && held.answers.has(503), "nobody buys what somebody holds");
+
+  console.log(
+    `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${CLIENTS} clients each, ${BUYERS} buyers of the held lot\n`,
+  );
+  console.log(
+    [
+      "| sessions created | /s | p50 / p99 ms before | while the lot is held | after | p99 changed by | target |",
+      "|---|--:|--:|--:|--:|--:|--:|",
+      ...["other lots of its organisation", "another organisation"].map((title, i) =>
+        lineOf(title, before.rounds[i]!, held.rounds[i]!, after.rounds[i]!),
+      ),
+    ].join("\n"),
+  );
+  const answered = [...held.answers].map(([status, count]) => `${count} × ${status}`).join(", ");
+  console.log(`\nBuyers of the held lot were answered in ${HOLD_MS / 1000} s: ${answered}.`);
+}
+
+function lineOf(title: string, before: Round, held: Round, after: Round): string {
+  const change = held.p99Ms / ((before.p99Ms + after.p99Ms) / 2) - 1;
+  const shown = `${change < 0 ? "" : "+"}${Math.round(change * 100)} %`;
+  const latency = ({ p50Ms, p99Ms }: Round) => `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
+  return `| ${[
+    title,
+    Math.round(held.perSec).toLocaleString("en"),
+    latency(before),
+    latency(held),
+    latency(after),
+    change > MOST_CHANGE ? `**${shown}**` : shown,
+    `< ${MOST_CHANGE * 100} %`,
+  ].join(" | ")} |`;
+}
+
+/** Buyers who each want the hot lot, again and again. */
+function crowd(http: Pool, world: ServiceWorld) {
+  const leaving = new AbortController();
+  const answers = new Map<number, number>();
+  const buyers = Array.from({ length: BUYERS }, async () => {
+    while (!leaving.signal.aborted) {
+      const status = await createSession(http, world, world.hot[0]!);
+      answers.set(status, (answers.get(status) ?? 0) + 1);
+      await pause(AGAIN_MS, undefined, { signal: leaving.signal }).catch(() => {});
+    }
+  });
+  return {
+    /** @returns how often each status was answered before they were told to leave */
+    leave: async () => {
+      const before = new Map(answers);
+      leaving.abort();
+      // One may still wait for the lot.
+      atTheEnd(() => Promise.all(buyers));
+      return before;
+    },
+  };
+}
+
+async function createSession(http: Pool, { key }: ServiceWorld, competitionId: number): Promise<number> {
+  const { statusCode, body } = await http.request({
+    method: "POST",
+    path: "/api/v1/checkout/sessions",
+    headers: { "content-type": "application/json", authorization: `Bearer ${key}` },
+    body: JSON.stringify({
+      competitionId,
+      quantity: 1,
+      buyer: { email: `buyer-${crypto.randomUUID()}@example.com` },
+    }),
+  });
+  await body.dump();
+  return statusCode;
+}
