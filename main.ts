@@ -22,7 +22,9 @@ const DRAIN_MS = 25_000;
 const STOP_MS = 45_000;
 /** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
 const NO_DATABASE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|57P03)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|53300|57P03)$/;
+const NO_RIGHTS = "42501";
+const READ_ONLY = "25006";
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
@@ -183,9 +185,18 @@ function noFolder({ dataDir }: Config): (error: unknown) => never {
 function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
   const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   return (error) => {
-    if (!NO_DATABASE.test(codeOf(error))) throw error;
-    const { message } = error as Error;
-    throw new ConfigurationError(`${name}: no connection: ${message || codeOf(error)}`, { cause: error });
+    const code = codeOf(error);
+    // The ORM puts the statement before it.
+    const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;
+    if (code === NO_RIGHTS) {
+      const reason = `the role has not the rights that it needs (${message}): make it the owner of the database`;
+      throw new ConfigurationError(`${name}: ${reason}`, { cause: error });
+    }
+    if (code === READ_ONLY) {
+      throw new ConfigurationError(`${name}: the database takes no writes (${message})`, { cause: error });
+    }
+    if (!NO_DATABASE.test(code)) throw error;
+    throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });
   };
 }
 

@@ -23,6 +23,7 @@ import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
+import { Readiness } from "./adapters/persistence/readiness.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
 import { Accounts } from "./ports/accounts.ts";
@@ -161,7 +162,7 @@ export function createWeb(
     clock: wiring.get(Clock),
   };
   const gate = wiring.get(Gate);
-  const database = wiring.get(Database);
+  const readiness = new Readiness(wiring.get(Database));
   const metrics = wiring.get(Metrics);
   const clockWatch = wiring.get(ClockWatch);
   // In every process: those that send may all be gone.
@@ -173,7 +174,7 @@ export function createWeb(
   const ready = async () => {
     if (draining()) throw new Error("the process is draining");
     if (!clockWatch.usable) throw new Error("the machine's clock is wrong, or the database's is");
-    await database.query({ name: "ready", text: "select 1" });
+    await readiness.check();
   };
   const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
   const partnerApi = serveApi(

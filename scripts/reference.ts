@@ -103,7 +103,7 @@ ${table(
     [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
     [code("GET /admin/api/v1/openapi.json"), "OpenAPI 3.0.3 document of the operator interface"],
     [code("GET /healthz"), "the process lives"],
-    [code("GET /readyz"), "it can serve: the database answers"],
+    [code("GET /readyz"), "it can serve: the database answers and takes writes"],
     [code("GET /metrics"), "for Prometheus"],
     [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
     [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],

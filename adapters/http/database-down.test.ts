@@ -13,8 +13,20 @@ test.each([
   "57014",
   "08006",
   "08P01",
+  "0A000",
+  "25006",
+  "25P03",
+  "40001",
+  "40P01",
+  "53100",
+  "53200",
   "53300",
-])("%s means that the database cannot be reached", (code) => {
+  "53400",
+  "55P03",
+  "57P04",
+  "57P05",
+  "58030",
+])("%s means that the database cannot be reached or written to", (code) => {
   expect(isDatabaseDown(coded(code))).toBe(true);
   expect(isDatabaseDown(new Error("wrapped", { cause: new Error("twice", { cause: coded(code) }) }))).toBe(
     true,
@@ -29,7 +41,7 @@ test.each([
   expect(isDatabaseDown(new Error(message))).toBe(true);
 });
 
-test.each(["23505", "42P01", "40001", "ENOENT"])("%s is not that", (code) => {
+test.each(["23505", "42P01", "42501", "25P02", "ENOENT"])("%s is not that", (code) => {
   expect(isDatabaseDown(coded(code))).toBe(false);
 });
 

@@ -11,8 +11,13 @@ const CONNECTION_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** SQLSTATE: connection exceptions, too many connections, a statement that waited too long, shut down, crashed, starting up. */
-const SQL_STATES = /^(08...|53300|57014|57P0[123])$/;
+/**
+ * SQLSTATEs that say nothing of the request, so that it may be tried again: connection exceptions (08), a plan for a
+ * schema that has changed (0A000), read-only (25006), a transaction that stood idle or took too long (25P03, 25P04),
+ * conflicts that went on to the last try (40001, 40P01), no disk, memory or connections (53), a lock that did not come
+ * (55P03), a statement that waited too long (57014), shut down, crashed, starting up, dropped, idle (57P), disk (58030).
+ */
+const SQL_STATES = /^(08...|0A000|25006|25P03|25P04|40001|40P01|53...|55P03|57014|57P0[12345]|58030)$/;
 
 /** `pg` and its pool give these no code. */
 const MESSAGES =
@@ -20,7 +25,7 @@ const MESSAGES =
 
 const MAX_CAUSES = 10;
 
-/** Whether an error says, itself or by its causes, that the database could not be reached. */
+/** Whether an error says, itself or by its causes, that the database could not be reached, or not written to. */
 export function isDatabaseDown(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {

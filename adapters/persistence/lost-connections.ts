@@ -1,11 +1,20 @@
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
 /** Longer than whoever has a connection that broke needs to give it back. */
 const LINGER_MS = 1_000;
 
+/** How long asking the server to cancel a statement may take. */
+const CANCEL_MS = 1_000;
+const CANCEL_REQUEST = 80_877_102;
+
 /** What `pg` has and does not declare. */
 type Inside = PoolClient & {
+  readonly host: string;
+  readonly port: number;
+  /** Both null before the server has told them. */
+  readonly processID: number | null;
+  readonly secretKey: number | null;
   readonly connection: { readonly stream: Socket };
   /** No query is under way. */
   readonly readyForQuery: boolean | null;
@@ -15,7 +24,9 @@ type Inside = PoolClient & {
  * Lets the pool be rid of connections that nobody answers on. @param answerMs how long an answer may take
  *
  * When the other machine is gone, TCP takes a quarter of an hour to see it: a connection on which a query waits and
- * nothing moves is closed. (`query_timeout` would give it back to the pool, perhaps in an open transaction.)
+ * nothing moves is closed. (`query_timeout` would give it back to the pool, perhaps in an open transaction.) Where the
+ * server is there and its answer is not, as while a commit waits for a standby, it would go on with the statement and
+ * not see that nobody listens, so it is asked to cancel it: else each try would leave a connection there behind.
  *
  * And Kysely never gives back the connection of a transaction whose begin, or commit and rollback, failed.
  */
@@ -23,8 +34,34 @@ export function watchConnections(pool: Pool, answerMs: number): void {
   pool.on("connect", (client) => {
     const inside = client as Inside;
     const { stream } = inside.connection;
-    stream.setTimeout(answerMs, () => void (inside.readyForQuery || stream.destroy()));
+    stream.setTimeout(answerMs, () => {
+      if (inside.readyForQuery) return;
+      // A commit that is cancelled while it waits for a standby is answered as done: that is not to be heard.
+      stream.pause();
+      void cancelStatement(inside).finally(() => stream.destroy());
+    });
     client.once("end", () => void setTimeout(() => drop(client), LINGER_MS).unref());
+  });
+}
+
+/**
+ * By the protocol's cancel request, which takes no free connection and no password, and passes a pooler. It is not
+ * encrypted, which gives nothing away: what it names ends. Ends when the server has heard it, or after a while.
+ */
+function cancelStatement({ host, port, processID, secretKey }: Inside): Promise<void> {
+  if (processID === null || secretKey === null) return Promise.resolve();
+  const request = Buffer.alloc(16);
+  [request.length, CANCEL_REQUEST, processID, secretKey].forEach((part, i) =>
+    request.writeInt32BE(part, 4 * i),
+  );
+  const socket = host.startsWith("/") ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host);
+  return new Promise((resolve) => {
+    socket
+      .setTimeout(CANCEL_MS, () => socket.destroy())
+      .on("error", () => {})
+      .on("close", () => resolve())
+      .on("connect", () => socket.end(request))
+      .resume();
   });
 }
 

@@ -24,6 +24,8 @@ async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>)
   const orm = await MikroORM.init({
     clientUrl: url,
     entities: ENTITIES,
+    // A misspelt name would be a new, empty database that is served.
+    ensureDatabase: false,
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: "migration" },
     pool: { min: 0, max: 1 },
@@ -37,7 +39,7 @@ async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>)
   }
 }
 
-/** Brings the database to the newest schema. Safe when several processes start at once. */
+/** Brings a database, which must be there, to the newest schema. Safe when several processes start at once. */
 export async function migrate(url: string): Promise<void> {
   await withMigrator(url, async (orm) => {
     const pool = await orm.em.getConnection().getNativeClient();

@@ -850,6 +850,13 @@ create table winner (
 CREATE INDEX winner_by_organisation ON public.winner USING btree (organisation_id, id);
 CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
 
+create table write_check (
+  singleton boolean not null default true,
+  at timestamp with time zone not null,
+  constraint write_check_pkey PRIMARY KEY (singleton),
+  constraint write_check_singleton_check CHECK (singleton)
+);
+
 CREATE OR REPLACE FUNCTION public.account_of(organisation bigint, buyer_email text, buyer_wallet text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -965,6 +972,7 @@ $function$;
 CREATE OR REPLACE FUNCTION public.cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint)
  RETURNS text
  LANGUAGE plpgsql
+ SET lock_timeout TO '2s'
 AS $function$
 declare
   l lot%rowtype;
@@ -988,6 +996,17 @@ begin
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
       '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
   return 'cancelled';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.check_writable()
+ RETURNS void
+ LANGUAGE plpgsql
+ SET work_mem TO '64kB'
+AS $function$
+begin
+  update write_check set at = clock_timestamp();
+  -- More than that memory holds goes through a file, which needs room on the disk and leaves nothing behind.
+  perform count(*) from generate_series(1, 20000);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone)

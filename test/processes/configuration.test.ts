@@ -3,6 +3,7 @@ import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { ConfigurationError, readConfig, VARIABLES } from "../../config.ts";
+import { ask } from "../setup/books.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { Partner } from "../setup/partner.ts";
 import { FakeNode } from "../setup/fake-node.ts";
@@ -215,6 +216,54 @@ describe("the configuration", () => {
     } finally {
       taken.close();
     }
+  });
+});
+
+describe("the database, at the start", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createDatabase();
+  });
+  afterAll(() => database.drop());
+
+  it("that is not there ends it with a sentence, and is not made", async () => {
+    const url = new URL(database.url);
+    url.pathname = "/mistyped";
+    const output = await failedStart(onDatabase(url.href));
+    expect(output).toBe('DATABASE_URL: no connection: database "mistyped" does not exist\n');
+    expect(await ask(database.url, "select from pg_database where datname = 'mistyped'")).toEqual([]);
+  });
+
+  describe("that is empty", () => {
+    /** Of the role and of the database. */
+    const name = `weak_${crypto.randomUUID().slice(0, 8)}`;
+    const urlOf = (user: string) => {
+      const url = new URL(database.url);
+      url.pathname = name;
+      if (user === name) [url.username, url.password] = [name, name];
+      return url;
+    };
+    beforeAll(async () => {
+      await ask(database.url, `create role ${name} login password '${name}'`);
+      await ask(database.url, `create database ${name}`);
+    });
+    afterAll(async () => {
+      await ask(database.url, `drop database ${name} with (force)`);
+      await ask(database.url, `drop role ${name}`);
+    });
+
+    it("and whose role may not make tables in it ends it with a sentence", async () => {
+      expect(await failedStart(onDatabase(urlOf(name).href))).toMatch(
+        /^DATABASE_URL: the role has not the rights that it needs \(permission denied for [^)]+\): make it the owner of the database\n$/,
+      );
+    });
+
+    it("and takes no writes ends it with a sentence", async () => {
+      await ask(database.url, `alter database ${name} set default_transaction_read_only = on`);
+      expect(await failedStart(onDatabase(urlOf("its owner").href))).toMatch(
+        /^DATABASE_URL: the database takes no writes \(cannot execute .* in a read-only transaction\)\n$/,
+      );
+    });
   });
 });
 

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Database } from "../adapters/persistence/database.ts";
+import { Readiness } from "../adapters/persistence/readiness.ts";
+import { ask } from "./setup/books.ts";
+import { createDatabase, type TestDatabase } from "./setup/database.ts";
+import { SILENT } from "./setup/organisations.ts";
+import { Partner } from "./setup/partner.ts";
+import { type Answer, TestService } from "./setup/service.ts";
+
+let own: TestDatabase;
+let service: TestService;
+let partner: Partner;
+let lotId: number;
+beforeEach(async () => {
+  own = await createDatabase();
+  service = await TestService.open({ databaseUrl: own.url });
+  partner = await Partner.add(service);
+  lotId = (await partner.lot()).id;
+});
+afterEach(async () => {
+  await service.stop();
+  await own.drop();
+});
+
+const said = ({ status, json, headers }: Answer) => [
+  status,
+  json.error,
+  Number(headers.get("Retry-After")) > 0,
+];
+const AWAY = [503, "unavailable", true];
+
+/** From the next connection on, which every one is then. */
+async function setForAll(setting: string): Promise<void> {
+  const url = new URL(own.url);
+  url.searchParams.set("options", "-c default_transaction_read_only=off");
+  await ask(url.href, `alter database ${url.pathname.slice(1)} set ${setting}`);
+  await ask(
+    url.href,
+    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+  );
+}
+
+/** A statement on the table fails as PostgreSQL does where the machine is at its end. */
+const failing = (table: string, operation: string, sqlState: string) =>
+  ask(
+    own.url,
+    `create function fail_${table}() returns trigger language plpgsql as
+       $$ begin raise exception 'could not extend file' using errcode = '${sqlState}'; end $$;
+     create trigger fail before ${operation} on ${table} for each row execute function fail_${table}()`,
+  );
+
+describe("a database that is there and takes no writes", () => {
+  it("read-only: 503 with Retry-After, and not ready", async () => {
+    expect((await service.call("GET", "/readyz")).status).toBe(200);
+    await setForAll("default_transaction_read_only = on");
+    expect(said(await partner.checkout(lotId))).toEqual(AWAY);
+    expect(said(await service.call("GET", "/readyz"))).toEqual(AWAY);
+    await setForAll("default_transaction_read_only = off");
+    expect((await service.call("GET", "/readyz")).status).toBe(200);
+    expect((await partner.checkout(lotId)).status).toBe(201);
+  });
+
+  it.each(["53100", "53200", "58030", "40P01", "40001"])(
+    "%s when an order is placed: 503 with Retry-After",
+    async (sqlState) => {
+      await failing("ticket_order", "insert", sqlState);
+      expect(said(await partner.checkout(lotId))).toEqual(AWAY);
+    },
+  );
+
+  it("no room on the disk: not ready, also where rows that are there could still be changed", async () => {
+    await failing("write_check", "update", "53100");
+    expect(said(await service.call("GET", "/readyz"))).toEqual(AWAY);
+    await ask(own.url, "drop trigger fail on write_check");
+    expect((await service.call("GET", "/readyz")).status).toBe(200);
+    // What a full disk refuses is a larger file; here a limit does.
+    await setForAll("temp_file_limit = 0");
+    const another = await Database.open({ url: own.url, poolSize: 1, log: SILENT });
+    await expect(new Readiness(another).check()).rejects.toMatchObject({ code: "53400" });
+    await another.close();
+  });
+
+  it("a commit that hangs: not ready, and one connection waits for it, however often it is asked", async () => {
+    const another = await Database.open({ url: own.url, poolSize: 4, log: SILENT });
+    const readiness = new Readiness(another, { writeEveryMs: 0, patienceMs: 300 });
+    await readiness.check();
+    const held = await another.pool.connect();
+    await held.query("begin");
+    await held.query("update write_check set at = now()");
+    for (let i = 0; i < 3; i++) {
+      const checks = await Promise.allSettled([readiness.check(), readiness.check()]);
+      expect(checks.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+    }
+    expect(another.pool.totalCount - another.pool.idleCount).toBe(2);
+    await held.query("rollback");
+    held.release();
+    await readiness.check();
+    await another.close();
+  });
+});
+
+it("a statement that was prepared before a migration changed its columns is prepared anew", async () => {
+  const statement = { name: "changing", text: "select * from write_check" };
+  const all = () => Promise.all(Array.from({ length: 8 }, () => service.database.query<object>(statement)));
+  await all();
+  await ask(own.url, "alter table write_check add column note text");
+  for (const [row] of await all()) expect(row).toHaveProperty("note");
+});
