@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
-import { CHECK_NUMBERS, CHECKS, numbersOfTitle } from "../rails/conformance/checks.ts";
+import { CHECK_IDS, CHECKS, idsOfTitle } from "../rails/conformance/checks.ts";
 
 const USAGE = `npm run rail:check -- <module>
 
@@ -58,8 +58,8 @@ function print(modules: readonly TestModule[], errors: readonly string[]): boole
       .flatMap((module) => [...module.children.allSuites()])
       .flatMap((suite) => suite.errors().map(({ message }) => message)),
   ];
-  for (const number of tests.length === 0 ? [] : CHECK_NUMBERS)
-    console.log(`${String(number).padStart(2)}  ${stateOf(number, tests)}  ${CHECKS[number]!.what}`);
+  for (const id of tests.length === 0 ? [] : CHECK_IDS)
+    console.log(`${id.padStart(2)}${id.length > 2 ? " " : "  "}${stateOf(id, tests)}  ${CHECKS[id]!.what}`);
   for (const test of tests) {
     if (test.result().state !== "failed") continue;
     console.log(`\nfailed: ${test.name}`);
@@ -75,12 +75,12 @@ function print(modules: readonly TestModule[], errors: readonly string[]): boole
   return tests.length > skipped && failed === 0 && troubles.length === 0;
 }
 
-function stateOf(number: number, tests: readonly TestCase[]): string {
+function stateOf(id: string, tests: readonly TestCase[]): string {
   const states = new Set(
-    tests.filter((test) => numbersOfTitle(test.name).includes(number)).map((test) => test.result().state),
+    tests.filter((test) => idsOfTitle(test.name).includes(id)).map((test) => test.result().state),
   );
   if (states.has("failed")) return "FAILED  ";
   if (states.has("passed")) return "passed  ";
   if (states.has("skipped")) return "excluded";
-  return CHECKS[number]!.beside ? "yours   " : "–       ";
+  return CHECKS[id]!.beside ? "yours   " : "–       ";
 }

@@ -4,14 +4,14 @@ import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../ports/rail.ts";
 import type { ExcludedChecks } from "../rails/conformance/bench.ts";
-import { type Cell, cellOf, CHECK_NUMBERS, CHECKS, numbersOfTitle } from "../rails/conformance/checks.ts";
+import { type Cell, cellOf, CHECK_IDS, CHECKS, idsOfTitle } from "../rails/conformance/checks.ts";
 import { code, table } from "./markdown.ts";
 
 const ROOT = new URL("../", import.meta.url);
 
 export interface Column {
   readonly name: string;
-  readonly cells: ReadonlyMap<number, Cell>;
+  readonly cells: ReadonlyMap<string, Cell>;
   /** Whether the suite is run on it at all. */
   readonly tested: boolean;
 }
@@ -20,10 +20,11 @@ export function columnsOf(rails: readonly Rail[]): Promise<Column[]> {
   return Promise.all(rails.map(columnOf));
 }
 
-async function columnOf({ kind, provider, capabilities }: Rail): Promise<Column> {
+async function columnOf(rail: Rail): Promise<Column> {
+  const { kind, provider } = rail;
   const folders = [`rails/${provider}`, `test/providers/${provider}`];
   const tests: string[] = [];
-  const excluded: Record<number, string> = {};
+  const excluded: Record<string, string> = {};
   for (const folder of folders) {
     for await (const file of glob(`${folder}/**/*.test.ts`, { cwd: fileURLToPath(ROOT) }))
       tests.push(await readFile(new URL(file, ROOT), "utf8"));
@@ -31,12 +32,12 @@ async function columnOf({ kind, provider, capabilities }: Rail): Promise<Column>
   }
   // A string that begins like the title of a check.
   const titles = tests.flatMap((text) =>
-    [...text.matchAll(/["'`]((?:\d+\. )+\w)/g)].flatMap(([, title]) => numbersOfTitle(title!)),
+    [...text.matchAll(/["'`]((?:\d+\. )+\w)/g)].flatMap(([, title]) => idsOfTitle(title!)),
   );
-  const coverage = { capabilities, own: new Set(titles), excluded };
+  const coverage = { rail, own: new Set(titles), excluded };
   return {
     name: `${kind} ${provider}`,
-    cells: new Map(CHECK_NUMBERS.map((number) => [number, cellOf(number, coverage)])),
+    cells: new Map(CHECK_IDS.map((id) => [id, cellOf(id, coverage)])),
     tested: tests.some((text) => text.includes("railSuite(")),
   };
 }
@@ -52,10 +53,10 @@ const SIGNS = { suite: "yes", own: "own", excluded: "–", missing: "**missing**
 
 /** The table for docs/, and why checks do not apply. */
 export function matrixSection(columns: readonly Column[]): string {
-  const rows = CHECK_NUMBERS.map((number) => [
-    String(number),
-    CHECKS[number]!.what + (CHECKS[number]!.remote ? " \\*" : ""),
-    ...columns.map(({ cells }) => SIGNS[cells.get(number)!.state]),
+  const rows = CHECK_IDS.map((id) => [
+    id,
+    CHECKS[id]!.what + (CHECKS[id]!.remote ? " \\*" : ""),
+    ...columns.map(({ cells }) => SIGNS[cells.get(id)!.state]),
   ]);
   const reasons = columns.map(({ name, cells }) => [code(name), reasonsOf(cells)]);
   return `## Checks
@@ -68,10 +69,10 @@ ${table(["rail", "what does not apply, and why"], reasons)}`;
 }
 
 function reasonsOf(cells: Column["cells"]): string {
-  const byReason = new Map<string, number[]>();
-  for (const [number, cell] of cells) {
+  const byReason = new Map<string, string[]>();
+  for (const [id, cell] of cells) {
     if (cell.state !== "excluded") continue;
-    byReason.set(cell.because, [...(byReason.get(cell.because) ?? []), number]);
+    byReason.set(cell.because, [...(byReason.get(cell.because) ?? []), id]);
   }
-  return [...byReason].map(([because, numbers]) => `${numbers.join(", ")}: ${because}`).join("; ");
+  return [...byReason].map(([because, ids]) => `${ids.join(", ")}: ${because}`).join("; ");
 }

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,12 +11,15 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 let elsewhere: string;
 
-/** An integrator's package: its own folder, its own dependencies, no file of this repository. */
+/** An integrator's package: its own folder, its own dependencies, and the contract. */
 beforeAll(async () => {
   elsewhere = await mkdtemp(join(tmpdir(), "example-pay-"));
   await symlink(join(ROOT, "node_modules"), join(elsewhere, "node_modules"));
   await writeFile(join(elsewhere, "package.json"), '{"name": "example-pay-rail", "type": "module"}');
-});
+  const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
+  const [, ...contract] = `${scripts["rail:contract"]} ${join(elsewhere, "contract")}`.split(" ");
+  expect(await run(join(ROOT, "node_modules/.bin/tsc"), contract, ROOT)).toEqual({ status: 0, output: "" });
+}, 60_000);
 afterAll(() => rm(elsewhere, { recursive: true }));
 
 interface Ended {
@@ -37,21 +40,28 @@ async function run(program: string, parameters: readonly string[], cwd: string):
   return { status: child.exitCode ?? -1, output: output + errors };
 }
 
-/** The example as JavaScript, with one change where `change` says so. */
-async function javaScript(folder: string, change = (source: string) => source): Promise<void> {
+/** Imports as the page on adding a rail says. */
+const contracted = (source: string): string =>
+  source
+    .replace(/"\.\.\/\.\.\/(ports\/[\w-]+)\.ts"/g, '"../contract/$1.js"')
+    .replace(/"\.\.\/((?:conformance|shared)\/[\w-]+)\.ts"/g, '"../contract/rails/$1.js"');
+
+/** The example in a folder of that package, with one change where `change` says so. */
+async function copy(folder: string, as: "js" | "ts", change = (source: string) => source): Promise<void> {
   await mkdir(join(elsewhere, folder));
   for (const file of await readdir(join(ROOT, "rails/example"))) {
     if (file.endsWith(".test.ts")) continue;
-    const source = change(await readFile(join(ROOT, "rails/example", file), "utf8"));
-    const code = stripTypeScriptTypes(source).replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"');
-    await writeFile(join(elsewhere, folder, file.replace(/\.ts$/, ".js")), code);
+    const source = contracted(change(await readFile(join(ROOT, "rails/example", file), "utf8")));
+    const code =
+      as === "ts" ? source : stripTypeScriptTypes(source).replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"');
+    await writeFile(join(elsewhere, folder, file.replace(/ts$/, as)), code);
   }
 }
 
 describe("npm run rail:check", () => {
   it("runs the suite on a package elsewhere, in JavaScript and in TypeScript, and prints every check", async () => {
-    await javaScript("dist");
-    await cp(join(ROOT, "rails/example"), join(elsewhere, "src"), { recursive: true });
+    await copy("dist", "js");
+    await copy("src", "ts");
     for (const module of ["dist/example-bench.js", "src/example-bench.ts"]) {
       const { status, output } = await check(module);
       expect({ status, output }).toMatchObject({ status: 0 });
@@ -63,30 +73,23 @@ describe("npm run rail:check", () => {
   });
 
   it("runs it on a copy that is compiled against the contract's types, as the page on adding a rail says", async () => {
-    const own = join(elsewhere, "own");
-    await cp(join(ROOT, "rails/example"), join(own, "src"), { recursive: true });
-    await rm(join(own, "src/example.test.ts"));
-    for (const file of await readdir(join(own, "src"))) {
-      const source = await readFile(join(own, "src", file), "utf8");
-      const told = source
-        .replace('"../../ports/rail.ts"', '"../contract/ports/rail.d.ts"')
-        .replace('"../conformance/bench.ts"', '"../contract/rails/conformance/bench.d.ts"');
-      await writeFile(join(own, "src", file), told);
-    }
-    const { scripts } = JSON.parse(await readFile(join(ROOT, "package.json"), "utf8"));
-    const [, ...contract] = `${scripts["rail:contract"]} ${join(own, "contract")}`.split(" ");
-    expect(await run(join(ROOT, "node_modules/.bin/tsc"), contract, ROOT)).toEqual({ status: 0, output: "" });
+    await rm(join(elsewhere, "src"), { recursive: true, force: true });
+    await rm(join(elsewhere, "dist"), { recursive: true, force: true });
+    await copy("src", "ts");
     const page = await readFile(join(ROOT, "docs/adding-a-rail.md"), "utf8");
-    await writeFile(join(own, "tsconfig.json"), /```json\n(\{\n  "compilerOptions"[^`]*)```/.exec(page)![1]!);
-    expect(await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", own], own)).toEqual({
+    await writeFile(
+      join(elsewhere, "tsconfig.json"),
+      /```json\n(\{\n  "compilerOptions"[^`]*)```/.exec(page)![1]!,
+    );
+    expect(await run(join(ROOT, "node_modules/.bin/tsc"), ["-p", elsewhere], elsewhere)).toEqual({
       status: 0,
       output: "",
     });
-    expect(await check("own/dist/example-bench.js")).toMatchObject({ status: 0 });
+    expect(await check("dist/example-bench.js")).toMatchObject({ status: 0 });
   });
 
   it("names what a rail does wrong, and ends with 1", async () => {
-    await javaScript("wrong", (source) => source.replace('"amount_too_small"', '"too_small"'));
+    await copy("wrong", "js", (source) => source.replace('"amount_too_small"', '"too_small"'));
     const { status, output } = await check("wrong/example-bench.js");
     expect({ status, output }).toMatchObject({ status: 1 });
     expect(output).toMatch(/^ 6 {2}FAILED /m);

@@ -6,7 +6,7 @@ it("every check of the list is tested for every rail, or something says why it d
   const columns = await columnsOf(await declaredRails());
   expect(columns.filter(({ tested }) => !tested).map(({ name }) => name)).toEqual([]);
   const missing = columns.flatMap(({ name, cells }) =>
-    [...cells].filter(([, { state }]) => state === "missing").map(([number]) => `${name}: ${number}`),
+    [...cells].filter(([, { state }]) => state === "missing").map(([id]) => `${name}: ${id}`),
   );
   expect(missing).toEqual([]);
 });

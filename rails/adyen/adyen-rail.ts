@@ -32,7 +32,7 @@ export interface AdyenOptions {
   readonly clock: Clock;
   /** All that one operation may take. */
   readonly timeoutMs?: number;
-  /** Where a stand-in of Adyen listens; asked at each call. */
+  /** Where a stand-in of Adyen listens; asked at each request. */
   readonly origin?: () => string;
 }
 
@@ -103,10 +103,7 @@ export abstract class AdyenRail implements Rail {
     return this.operation<PaymentOutcome>(
       account,
       (operation) => this.look(operation, order, proof),
-      (error) => ({
-        outcome: "unknown",
-        reason: error instanceof AdyenTrouble && error.trouble !== "unreadable" ? "timeout" : "unreadable",
-      }),
+      (error) => ({ outcome: "unknown", reason: unseenBecause(error) }),
     );
   }
 
@@ -151,6 +148,8 @@ export abstract class AdyenRail implements Rail {
       },
       (error) => {
         if (error instanceof AdyenTrouble) return { outcome: "unknown", reason: error.trouble };
+        // A key that is refused can be replaced by the operator: nothing is lost yet.
+        if (error.status === 401 || error.status === 403) return { outcome: "unknown", reason: "refused" };
         if (isUndecided(error) || error.status === 429)
           return { outcome: "unknown", reason: reasonOf(error) };
         return failed(reasonOf(error));
@@ -225,7 +224,7 @@ export abstract class AdyenRail implements Rail {
     const account = readAccount(credentials);
     if (typeof account === "string") return inTrouble(new AdyenTrouble("unreadable"));
     const deadline = AbortSignal.timeout(this.#options.timeoutMs ?? TIMEOUT_MS);
-    const apis = checkoutApis(account, deadline, this.#options.origin?.() ?? null);
+    const apis = checkoutApis(account, deadline, this.#options.origin ?? null);
     try {
       return await act({ account, apis });
     } catch (error) {
@@ -288,6 +287,12 @@ export function keyOf(...parts: readonly string[]): string {
 /** Whether Adyen may have acted all the same. */
 function isUndecided({ status, errorCode }: AdyenRefusal): boolean {
   return status >= 500 || status === 408 || status < 400 || errorCode === IN_PROGRESS;
+}
+
+/** Why a payment could not be looked up. */
+function unseenBecause(error: AdyenRefusal | AdyenTrouble): "timeout" | "unreadable" | "refused" {
+  if (error instanceof AdyenTrouble) return error.trouble === "unreadable" ? "unreadable" : "timeout";
+  return isUndecided(error) || error.status === 429 ? "timeout" : "refused";
 }
 
 function reasonOf({ status, errorCode }: AdyenRefusal): string {

@@ -52,12 +52,12 @@ export interface CheckoutApis {
 
 /**
  * The official library over our own connection: it never retries, and ends with the deadline.
- * @param origin where to send what is meant for Adyen's host; null: to Adyen
+ * @param origin where to send what is meant for Adyen's host, asked at each request; null: to Adyen
  */
 export function checkoutApis(
   account: AdyenAccount,
   deadline: AbortSignal,
-  origin: string | null,
+  origin: (() => string) | null,
 ): CheckoutApis {
   const { apiKey, live, liveEndpointUrlPrefix } = account;
   const environment = live ? EnvironmentEnum.LIVE : EnvironmentEnum.TEST;
@@ -75,9 +75,9 @@ export function checkoutApis(
 class Connection {
   readonly #apiKey: string;
   readonly #deadline: AbortSignal;
-  readonly #origin: string | null;
+  readonly #origin: (() => string) | null;
 
-  constructor(apiKey: string, deadline: AbortSignal, origin: string | null) {
+  constructor(apiKey: string, deadline: AbortSignal, origin: (() => string) | null) {
     this.#apiKey = apiKey;
     this.#deadline = deadline;
     this.#origin = origin;
@@ -93,7 +93,7 @@ class Connection {
   ): Promise<string> {
     const url = new URL(endpoint);
     if (params !== undefined) url.search = new URLSearchParams(params).toString();
-    const address = this.#origin === null ? url.href : `${this.#origin}${url.pathname}${url.search}`;
+    const address = this.#origin === null ? url.href : `${this.#origin()}${url.pathname}${url.search}`;
     const headers = {
       "x-api-key": this.#apiKey,
       "content-type": "application/json",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { UpdatePaymentLinkRequest } from "@adyen/api-library/lib/src/typings/checkout/updatePaymentLinkRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./adyen-rail.ts";
-import { AdyenRefusal, AdyenTrouble } from "./checkout-client.ts";
+import { AdyenRefusal } from "./checkout-client.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Link, linkAnswer } from "./messages.ts";
 import { paymentIdOf } from "./notification.ts";
@@ -100,10 +100,7 @@ export class AdyenRedirectRail extends AdyenRail {
    */
   async #find(operation: Operation, order: RailOrder): Promise<string | null> {
     const mark = randomUUID();
-    const link = await this.#post(operation, order, { [LOOKED_FOR]: mark }).catch((error: unknown) => {
-      // Refused without a word of what is there.
-      throw error instanceof AdyenRefusal ? new AdyenTrouble("unreadable") : error;
-    });
+    const link = await this.#post(operation, order, { [LOOKED_FOR]: mark });
     if (link.metadata[LOOKED_FOR] !== mark) return link.id;
     await this.#expire(operation, link.id);
     return null;

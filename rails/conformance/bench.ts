@@ -31,18 +31,34 @@ export interface RailBench {
   advance(minutes: number): void;
   /** Checks of the list that this provider has nothing for, and why: they are skipped with that reason. */
   readonly excluded?: ExcludedChecks;
-  /** A new order with an id and a number of its own, within every limit of the rail, which `overrides` may break. */
+  /**
+   * A new order with an id and a number of its own and no `ids`, within every limit of the rail, which `overrides` may
+   * break. The suite passes on what `createPayment` returned, as the service does.
+   */
   order(overrides?: Partial<RailOrder>): RailOrder;
   close(): Promise<void>;
 }
 
-/** Number of a check, and a sentence why it does not apply. */
-export type ExcludedChecks = Readonly<Record<number, string>>;
+/** Id of a check in `checks.ts` (38, "51a"), and a sentence why it does not apply. */
+export type ExcludedChecks = Readonly<Record<string, string>>;
+
+/** What the provider knows of a payment. */
+export interface Seen {
+  /** In ISO minor units. */
+  readonly charge: Money;
+  readonly expiresAt: Date;
+  /** Where it sends the buyer afterwards; null: it is not told (then exclude 59). */
+  readonly returnUrl: string | null;
+  /** Where it sends notifications; null: it is not told with each payment (then exclude 60). */
+  readonly notificationUrl: string | null;
+  /** Where it shows this payment to the buyer; null: on no page of its own. */
+  readonly pageUrl: string | null;
+}
 
 /** What the provider's side shows and does. Actions answer whether the provider did it. */
 export interface ProviderControls {
-  /** What arrived over the wire, in ISO minor units; null: nothing did. */
-  seen(orderId: string): Promise<{ readonly charge: Money; readonly expiresAt: Date } | null>;
+  /** What arrived over the wire; null: nothing did. */
+  seen(orderId: string): Promise<Seen | null>;
   /** Payments created so far, of all orders. */
   count(): Promise<number>;
   /** Every time that money was taken for this order. */
@@ -53,29 +69,56 @@ export interface ProviderControls {
   pay(orderId: string, received?: Money): Promise<boolean>;
   /** Money that arrives although the payment expired or was cancelled. */
   payLate(orderId: string): Promise<boolean>;
+  /**
+   * The buyer pays what is paid already a second time, e.g. from another tab. Left out: this provider takes no second
+   * payment of an order (then exclude 63).
+   * @returns the id of this second payment, as `paid` would give it
+   */
+  payAgain?(orderId: string): Promise<string>;
   process(orderId: string): Promise<boolean>;
+  /** The buyer's money is reserved and not taken yet. Left out: the provider has no such state. */
+  reserve?(orderId: string): Promise<boolean>;
   decline(orderId: string): Promise<boolean>;
   expire(orderId: string): Promise<boolean>;
   /** A declined attempt leaves the payment open: the buyer may try again. */
   readonly declinesLeaveOpen?: boolean;
   /** Refunds are taken on, and refused later by a notification. */
   readonly refundsAreDecidedLater?: boolean;
+  /** How the provider itself says that a refund stands. Left out: it does not say. */
+  refundState?(orderId: string, key: string): Promise<RefundState>;
+  /**
+   * The provider has this notification to send, and cannot deliver it. Needed where the rail has `missedEvents`.
+   * @returns what it would have delivered
+   */
+  undelivered?(fact: Fact): Promise<Notification>;
   /** What the service has learnt when the payment was settled, where refunds need it. null: it is not paid. */
   learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
+  /** The buyer agrees to the payment on the provider's page, without being charged. Needed with `confirmOnReturn`. */
+  approve?(orderId: string): Promise<boolean>;
   /** What the buyer's browser brings back; undefined where the rail needs no proof. */
   proof(orderId: string): Promise<string | undefined>;
 }
 
-/** Each makes the next call of the rail fail in one way. */
+/**
+ * Each makes one request of the rail fail, in one way: the next one, or the one after `after` more. There is one fault
+ * at a time; setting another replaces it.
+ */
 export interface FaultControls {
   /** Nothing reaches the provider. */
-  refuseNext(): void;
+  refuseNext(after?: number): void;
   /** The provider acts, its answer never arrives. */
-  loseNextAnswer(): void;
+  loseNextAnswer(after?: number): void;
   /** The provider acts, its answer cannot be read. */
-  garbleNextAnswer(): void;
+  garbleNextAnswer(after?: number): void;
   /** No answer at all. The bench sets the rail's own deadline low. */
-  hangNext(): void;
+  hangNext(after?: number): void;
+  /**
+   * The provider answers this status in its own form: below 500 it has not acted, from 500 on it has. null: it is not
+   * asked over HTTP (then exclude 61).
+   */
+  readonly answerNext: ((status: number, after?: number) => void) | null;
+  /** Takes back a fault that has hit nothing. @returns whether there was one */
+  clear(): boolean;
 }
 
 export type Fact =
@@ -91,6 +134,8 @@ export type Fact =
       readonly key: string;
       readonly state: RefundState;
       readonly amount: Money;
+      /** What the provider called the refund when it took it on, where that is known. */
+      readonly refundId?: string | null;
     }
   | {
       readonly about: "dispute";
@@ -108,11 +153,14 @@ export interface Notification {
   readonly query?: Readonly<Record<string, string>>;
 }
 
+/** "empty key": signed as by an account that has none. */
 export const FORGERIES = [
   "changed body",
   "wrong key",
   "missing signature",
   "cut signature",
+  "last byte of the signature",
+  "empty key",
   "other scheme",
   "signature of another body",
 ] as const;
@@ -134,8 +182,17 @@ export interface NotificationControls {
   /** Genuine, but of the other environment: live where this is test, or the reverse (48). */
   otherEnvironment(fact: Fact): Notification;
   forged(fact: Fact, how: Forgery): Notification;
-  /** Any body, signed; null where the scheme does not sign bodies. */
-  signedBody(rawBody: Uint8Array): Notification | null;
+  /** Genuine, and everything in it that is not signed (headers, members of the body) tells of the other order. */
+  misleading(fact: Fact, otherOrderId: string): Notification;
+  /** Signed, and of a type that the rail knows, but what it tells lacks a member or has one that cannot be. */
+  broken(fact: Fact): Notification;
+  /**
+   * The notification that only names this order's payment. Needed where the rail has `fetchEvents`; what was `signed`
+   * still says all itself where the provider has both kinds, else it is the same as this.
+   */
+  naming?(orderId: string): Promise<Notification>;
+  /** Any body, signed; null where the scheme does not sign bodies (then exclude 39 and 51a). */
+  readonly signedBody: ((rawBody: Uint8Array) => Notification) | null;
 }
 
 export interface ConfirmSteps {

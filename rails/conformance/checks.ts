@@ -1,33 +1,40 @@
-import type { RailCapabilities } from "../../ports/rail.ts";
+import type { Rail } from "../../ports/rail.ts";
 import type { ExcludedChecks } from "./bench.ts";
 
 /** One promise of every rail. Titles of tests begin with its number. */
 export interface Check {
   readonly what: string;
-  /** The capability that leaves nothing to check; where it does, the suite proves that the rail refuses. */
-  readonly without?: (capabilities: RailCapabilities) => string | null;
+  /** What the rail declares that leaves nothing to check; where it does, the suite proves that the rail refuses. */
+  readonly without?: (rail: DeclaredRail) => string | null;
   /** It needs the provider's own notions: its tests stand beside the rail. */
   readonly beside?: true;
   /** `npm run rail:remote` runs it against the provider, too. */
   readonly remote?: true;
 }
 
-const noConfirm = ({ confirm }: RailCapabilities) => (confirm ? null : "does not confirm");
-const neverAsked = ({ status }: RailCapabilities) => (status === "none" ? "cannot be asked" : null);
-const noRefunds = ({ refunds }: RailCapabilities) => (refunds === "none" ? "cannot refund" : null);
+/** What of a rail says which checks apply. */
+export type DeclaredRail = Pick<Rail, "capabilities" | "missedEvents" | "fetchEvents" | "proofOf">;
 
-/** Every check, by number. Tests are registered, counted and documented by it. */
-export const CHECKS: Readonly<Record<number, Check>> = {
-  1: { what: "creating gives something to render and the provider's ids", remote: true },
+const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
+const neverAsked = ({ capabilities: { status } }: DeclaredRail) =>
+  status === "none" ? "cannot be asked" : null;
+const noRefunds = ({ capabilities: { refunds } }: DeclaredRail) =>
+  refunds === "none" ? "cannot refund" : null;
+
+/** Every check, by its id: a number, and a letter where a part of it can be excluded alone. */
+export const CHECKS: Readonly<Record<string, Check>> = {
+  1: { what: "creating gives something to render, and where the provider shows it", remote: true },
   2: { what: "created twice: one payment, the same answer" },
   3: { what: "another charge under the same id is refused" },
   4: { what: "created by several at once: one payment" },
   5: { what: "the exact charge on the wire in every currency, others refused" },
   6: { what: "no charge of nothing, less than nothing, or too much or little" },
-  7: { what: "the reference comes back in notifications; illegal ones are refused" },
+  7: { what: "a reference of 64 characters comes back in notifications" },
+  "7a": { what: "illegal references are refused" },
   8: {
     what: "expiry within the provider's limits",
-    without: ({ expiryMinutes }) => (expiryMinutes.decidedBy === "provider" ? "the provider decides" : null),
+    without: ({ capabilities: { expiryMinutes } }) =>
+      expiryMinutes.decidedBy === "provider" ? "the provider decides" : null,
   },
   9: { what: "nothing secret for the browser" },
   10: { what: "a lost answer is unknown, and repeating makes no second payment" },
@@ -42,20 +49,21 @@ export const CHECKS: Readonly<Record<number, Check>> = {
   19: { what: "every state is seen, in every currency", without: neverAsked, remote: true },
   20: { what: "reports the money that came, not the money asked for", without: neverAsked },
   21: { what: "what was never created, or is another's, is not found", without: neverAsked },
+  "21a": { what: "believes no ids of another order", without: neverAsked },
   22: {
     what: "says that it cannot be asked",
-    without: ({ status }) => (status === "by_id" ? "can be asked" : null),
+    without: ({ capabilities: { status } }) => (status === "by_id" ? "can be asked" : null),
   },
   23: {
     what: "believes no proof of another order",
-    without: ({ status }) => (status === "browser_proof" ? null : "takes no proof"),
+    without: ({ capabilities: { status } }) => (status === "browser_proof" ? null : "takes no proof"),
   },
   24: { what: "cancels what is open, and looks agree", remote: true },
   25: { what: "cancels too late for what is paid or processed" },
   26: { what: "cancelling is quiet when repeated, and never another's" },
   27: {
     what: "cancelling against a payment ends in one state",
-    without: ({ createdByConfirming }) =>
+    without: ({ capabilities: { createdByConfirming } }) =>
       createdByConfirming ? "is cancelled by taking the right to confirm, without asking the provider" : null,
   },
   28: { what: "refunds everything, and finds it by its key", without: noRefunds, remote: true },
@@ -77,11 +85,12 @@ export const CHECKS: Readonly<Record<number, Check>> = {
   44: { what: "what is paid stays paid" },
   45: { what: "unknown types are acknowledged and ignored" },
   46: { what: "a batch with one bad item", beside: true },
-  47: { what: "unsigned fields change nothing", beside: true },
+  47: { what: "what is not signed changes nothing" },
   48: { what: "nothing from the other environment" },
   49: { what: "orders that nobody knows are acknowledged" },
   50: { what: "acknowledged exactly as the provider wants" },
-  51: { what: "too large, too deep, no JSON, of another type: refused" },
+  51: { what: "too large, or of another content type: refused" },
+  "51a": { what: "signed, but too large, too deep or no JSON: refused" },
   52: { what: "money that came too late is reported, and sent back where that is possible" },
   53: { what: "refund and dispute of the same money", beside: true },
   54: { what: "nothing secret in any answer" },
@@ -89,14 +98,43 @@ export const CHECKS: Readonly<Record<number, Check>> = {
   56: { what: "the version on the wire is the pinned one", beside: true },
   57: { what: "capabilities without contradiction" },
   58: { what: "every call ends by itself" },
+  59: { what: "buyers come back to the order's return address" },
+  60: { what: "notifications go to the order's notification address" },
+  61: { what: "a status in place of an answer is no wrong certainty" },
+  62: { what: "trouble at any request of a call, also after a look-up" },
+  63: { what: "refunds the payment that is named, of two", without: noRefunds },
+  64: { what: "a dispute names its money, and what was paid" },
+  65: { what: "a known type with broken data is refused" },
+  66: { what: "an account without signing key believes nothing" },
+  67: { what: "tries an account's credentials, and changes nothing" },
+  68: { what: "account fields are explained, and fit the account" },
+  69: {
+    what: "missed events are what their notifications would have been",
+    without: ({ missedEvents }) => (missedEvents === undefined ? "keeps no list of missed events" : null),
+  },
+  70: {
+    what: "picks the proof from the return address",
+    without: ({ proofOf }) => (proofOf === undefined ? "brings nothing of its own back" : null),
+  },
+  71: {
+    what: "charges once when the buyer has approved and returns",
+    without: ({ capabilities: { confirmOnReturn = false } }) =>
+      confirmOnReturn ? null : "charges without the buyer's return",
+  },
+  72: {
+    what: "believes nothing of a named event but its name, and asks the provider",
+    without: ({ fetchEvents }) => (fetchEvents === undefined ? "its notifications say all themselves" : null),
+  },
 };
 
-export const CHECK_NUMBERS: readonly number[] = Object.keys(CHECKS).map(Number);
+export const CHECK_IDS: readonly string[] = Object.keys(CHECKS).sort(
+  (one, other) => Number.parseInt(one, 10) - Number.parseInt(other, 10) || (one < other ? -1 : 1),
+);
 
-/** The numbers that a test's title begins with: one, or several as in "2. 4. gives …". */
-export function numbersOfTitle(title: string): number[] {
-  const [leading = ""] = /^(?:\d+\. )+/.exec(title) ?? [];
-  return (leading.match(/\d+/g) ?? []).map(Number).filter((number) => number in CHECKS);
+/** The ids that a test's title begins with: one, or several as in "2. 51a. gives …". */
+export function idsOfTitle(title: string): string[] {
+  const [leading = ""] = /^(?:\d+[a-z]?\. )+/.exec(title) ?? [];
+  return (leading.match(/\d+[a-z]?/g) ?? []).filter((id) => id in CHECKS);
 }
 
 export type Cell =
@@ -106,19 +144,19 @@ export type Cell =
   | { readonly state: "missing" };
 
 /** How one check stands for a rail. An own test of what the bench excludes is the rail's own form of it. */
-export function cellOf(number: number, { capabilities, own, excluded }: Coverage): Cell {
-  const { without, beside = false } = CHECKS[number]!;
-  const lacking = without?.(capabilities) ?? null;
+export function cellOf(id: string, { rail, own, excluded }: Coverage): Cell {
+  const { without, beside = false } = CHECKS[id]!;
+  const lacking = without?.(rail) ?? null;
   if (lacking !== null) return { state: "excluded", because: lacking };
-  const because = excluded[number];
+  const because = excluded[id];
   if (!beside && because === undefined) return { state: "suite" };
-  if (own.has(number)) return { state: "own" };
+  if (own.has(id)) return { state: "own" };
   return because === undefined ? { state: "missing" } : { state: "excluded", because };
 }
 
 export interface Coverage {
-  readonly capabilities: RailCapabilities;
-  /** Numbers in the titles of the tests beside the rail. */
-  readonly own: ReadonlySet<number>;
+  readonly rail: DeclaredRail;
+  /** Ids in the titles of the tests beside the rail. */
+  readonly own: ReadonlySet<string>;
   readonly excluded: ExcludedChecks;
 }

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { RailCapabilities } from "../../ports/rail.ts";
+import type { RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { naming, numberIn, type RailBench } from "./bench.ts";
 import { creatingByConfirming } from "./creating-by-confirming.ts";
+import { stored } from "./orders.ts";
 
 const TEXT: unknown = expect.stringMatching(/./);
 const WEB_ADDRESS: unknown = expect.stringMatching(/^https?:/);
@@ -25,7 +26,7 @@ export function creating(bench: () => RailBench, capabilities: RailCapabilities)
       const creation = await create();
       invariant(creation.outcome === "created", "the provider takes an ordinary order");
       expect(creation.instruction).toMatchObject(INSTRUCTION_OF_KIND[bench().rail.kind]);
-      expect(Object.values(creation.ids)).not.toHaveLength(0);
+      for (const id of Object.values(creation.ids)) expect(id).toMatch(/./);
     });
 
     it.each(["XTS", "usd", ""])(
@@ -73,7 +74,7 @@ export function creating(bench: () => RailBench, capabilities: RailCapabilities)
     });
 
     it.each(["cs_a:b", "", "cs a", "cs_é", "cs_\n", "../cs", "x".repeat(65)])(
-      "7. refuses the reference %j, unasked",
+      "7a. refuses the reference %j, unasked",
       async (id) => {
         expect(await create({ id })).toMatchObject({ outcome: "rejected" });
         expect(await bench().provider.count()).toBe(0);
@@ -84,6 +85,34 @@ export function creating(bench: () => RailBench, capabilities: RailCapabilities)
       const { secrets } = bench();
       const answer = JSON.stringify(await create());
       for (const secret of secrets) expect(answer).not.toContain(secret);
+    });
+  });
+
+  /** Creates it, and confirms it where only that tells the provider. */
+  const told = async (order: RailOrder) => {
+    const { rail, account, provider, steps } = bench();
+    const creation = await rail.createPayment(account, order);
+    if (capabilities.createdByConfirming && steps !== null)
+      await rail.confirm?.(account, stored(order, creation), steps.approve);
+    const seen = await provider.seen(order.id);
+    invariant(creation.outcome === "created" && seen !== null, "the provider takes an ordinary order");
+    return { creation, seen };
+  };
+
+  describe("telling the provider where to", () => {
+    it("1. gives the buyer the address where the provider shows this payment", async () => {
+      const { creation, seen } = await told(bench().order());
+      expect(creation.instruction.redirectUrl).toBe(seen.pageUrl);
+    });
+
+    it("59. has the buyer sent back to the order's own return address", async () => {
+      const order = bench().order();
+      expect((await told(order)).seen.returnUrl).toBe(order.returnUrl);
+    });
+
+    it("60. has notifications sent to the order's own notification address", async () => {
+      const order = bench().order();
+      expect((await told(order)).seen.notificationUrl).toBe(order.notificationUrl);
     });
   });
 
@@ -98,6 +127,23 @@ export function creating(bench: () => RailBench, capabilities: RailCapabilities)
       // A QR code that is told only once is still on the provider's page.
       const once = rail.kind === "qr" && again.instruction.data === null;
       expect(again).toEqual(once ? { ...first, instruction: { ...first.instruction, data: null } } : first);
+      expect(await provider.count()).toBe(1);
+    });
+
+    it("2. makes no second payment for another description, expiry, buyer or return address", async () => {
+      const { rail, account, provider } = bench();
+      const order = bench().order();
+      await rail.createPayment(account, order);
+      const { returnUrl, expiresAt } = order;
+      for (const change of [
+        { description: "Another description" },
+        { expiresAt: new Date(expiresAt.getTime() + 60_000) },
+        { buyerEmail: null },
+        { returnUrl: `${returnUrl}${returnUrl.includes("?") ? "&" : "?"}again=1` },
+      ]) {
+        const again = await rail.createPayment(account, { ...order, ...change });
+        expect(again.outcome).toMatch(/^(created|unknown)$/);
+      }
       expect(await provider.count()).toBe(1);
     });
 

@@ -17,21 +17,16 @@ export default async function openBench(): Promise<RailBench> {
   const gone = new ExampleProvider(now);
   const nobody = await gone.start();
   await gone.stop();
-  let refusing = false;
+  const { faults } = provider;
   const rail = new ExampleRail({
     baseUrl,
     now,
-    timeoutMs: 300,
-    fetch: (input, init) => {
-      const address = refusing ? nobody : input;
-      refusing = false;
-      return fetch(address, init);
+    get timeoutMs() {
+      return faults.hangs ? 100 : 15_000;
     },
+    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
-  const fail = (fault: ExampleProvider["nextFault"]) => () => {
-    provider.nextFault = fault;
-  };
-  const open = ["open", "processing"] as const;
+  const open = ["open", "authorized"] as const;
   let orders = 0;
 
   return {
@@ -51,36 +46,51 @@ export default async function openBench(): Promise<RailBench> {
     provider: {
       seen: async (id) => {
         const payment = provider.find(id);
-        return payment && { charge: moneyOf(payment), expiresAt: payment.expiresAt };
+        if (payment === null) return null;
+        const { expiresAt, returnUrl, notificationUrl, url: pageUrl } = payment;
+        return { charge: moneyOf(payment), expiresAt, returnUrl, notificationUrl, pageUrl };
       },
-      count: async () => provider.payments.size,
-      charges: async (id) => provider.find(id)?.charges ?? [],
-      refunded: async (id) =>
-        [...(provider.find(id)?.refunds.values() ?? [])].reduce((sum, { amount }) => sum + amount, 0),
+      count: async () => provider.payments.length,
+      charges: async (id) => (provider.find(id)?.charges ?? []).map(moneyOf),
+      refunded: async (id) => (provider.find(id)?.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0),
+      refundState: async (id, key) => {
+        const state = provider.find(id)?.refunds.find((one) => one.key === key)?.state;
+        return state === "queued" ? "requested" : state === "done" ? "succeeded" : "failed";
+      },
       pay: async (id, received) => {
         const payment = provider.find(id);
         return payment !== null && provider.move(id, open, "paid", received ?? moneyOf(payment));
       },
       payLate: async (id) => provider.move(id, ["expired", "cancelled"], "paid", moneyOf(provider.find(id)!)),
-      process: async (id) => provider.move(id, ["open"], "processing"),
+      payAgain: async (id) => {
+        provider.move(id, ["paid"], "paid", moneyOf(provider.find(id)!));
+        return provider.find(id)?.charges.at(-1)?.id ?? "";
+      },
+      process: async (id) => provider.move(id, ["open"], "authorized"),
+      reserve: async (id) => provider.move(id, ["open"], "authorized"),
       decline: async (id) => provider.move(id, open, "declined"),
       expire: async (id) => provider.move(id, open, "expired"),
+      undelivered: async (fact) => {
+        const body = bodyOf(fact);
+        const owner = `Bearer ${OURS.credentials.apiKey}`;
+        provider.undelivered.push({ owner, at: now(), event: JSON.parse(body.toString()) });
+        return signed(body);
+      },
       proof: async () => undefined,
     },
-    faults: {
-      refuseNext: () => {
-        refusing = true;
-      },
-      loseNextAnswer: fail("lose"),
-      garbleNextAnswer: fail("garble"),
-      hangNext: fail("hang"),
-    },
+    faults,
     notifications: {
       timestamped: false,
       acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
       signed: (fact) => signed(bodyOf(fact)),
       rotating: (fact) => signed(bodyOf(fact), ["another-key", "ours-signs"]),
-      otherEnvironment: (fact) => signed(bodyOf(fact, false)),
+      otherEnvironment: (fact) => signed(bodyOf(fact, { test: false })),
+      // Its headers name the order, and are not signed.
+      misleading: (fact, otherOrderId) => {
+        const { headers, rawBody } = signed(bodyOf(fact));
+        return { headers: { ...headers, "example-reference": otherOrderId }, rawBody };
+      },
+      broken: (fact) => signed(bodyOf(fact, { data: { id: "pay_1", state: "paid" } })),
       signedBody: (rawBody) => signed(rawBody),
       forged: (fact, how) => {
         const { headers, rawBody } = signed(bodyOf(fact));
@@ -95,6 +105,10 @@ export default async function openBench(): Promise<RailBench> {
             return { headers: { "content-type": "application/json" }, rawBody };
           case "cut signature":
             return given(signature.slice(0, -2));
+          case "last byte of the signature":
+            return given(signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
+          case "empty key":
+            return signed(rawBody, [""]);
           case "other scheme":
             return given(Buffer.from(signature, "hex").toString("base64"));
           case "signature of another body":
@@ -116,29 +130,35 @@ function signed(rawBody: Uint8Array, keys: readonly string[] = ["ours-signs"]): 
 }
 
 /** The same fact is the same event. */
-function bodyOf(fact: Fact, test = true): Buffer {
+function bodyOf(fact: Fact, instead: object = {}): Buffer {
   const id = createHash("sha256").update(JSON.stringify(fact)).digest("hex");
-  return Buffer.from(JSON.stringify({ id, type: fact.about, test, data: dataOf(fact) }));
+  const body = { id, type: fact.about, test: true, data: dataOf(fact), ...instead };
+  return Buffer.from(JSON.stringify(body));
 }
+
+const REFUND_WORDS = { requested: "queued", succeeded: "done", failed: "failed" } as const;
 
 function dataOf(fact: Fact): object {
   switch (fact.about) {
     case "payment": {
       const { orderId: reference, state, amount } = fact;
-      const received = state === "paid" ? amount : null;
       return {
         id: `pay_${reference}`,
         reference,
-        state,
+        state: state === "processing" ? "authorized" : state,
         ...amount,
-        received,
+        charges: state === "paid" ? [{ id: `charge_${reference}`, ...amount }] : [],
         url: "https://pay.example.com/",
       };
     }
-    case "refund":
-      return { id: "refund_1", reference: fact.orderId, key: fact.key, state: fact.state, ...fact.amount };
-    case "dispute":
-      return { id: fact.disputeId, reference: fact.orderId, stage: "opened", ...fact.amount };
+    case "refund": {
+      const { orderId: reference, key, state, amount, refundId } = fact;
+      return { id: refundId ?? "refund_1", reference, key, state: REFUND_WORDS[state], ...amount };
+    }
+    case "dispute": {
+      const { orderId: reference, disputeId: id, amount } = fact;
+      return { id, reference, charge: `charge_${reference}`, stage: "opened", ...amount };
+    }
     default:
       return {};
   }

@@ -115,7 +115,7 @@ export class PayosRail implements Rail {
     if (orderCode === null) return { outcome: "unknown", reason: "not_found" };
     const answer = await this.#call(account, (payos) => payos.paymentRequests.get(orderCode));
     if (answer.end === "refused") {
-      const reason = isNotFound(answer) ? "not_found" : answer.status === 429 ? "timeout" : "unreadable";
+      const reason = isNotFound(answer) ? "not_found" : answer.status === 429 ? "timeout" : "refused";
       return { outcome: "unknown", reason };
     }
     if (answer.end !== "data")

@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import type { RailCredentials, RailKind, RailOrder } from "../../ports/rail.ts";
 import type { Fact, Forgery, Notification, RailBench } from "../conformance/bench.ts";
 import type { SandboxFault } from "./faults.ts";
-import { sessionHref } from "./kinds.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { payUrl, sessionHref } from "./kinds.ts";
 import { MemorySandboxLedger } from "./memory-ledger.ts";
 import { type SandboxMessage, writeMessage } from "./messages.ts";
 import { type SandboxAct, type SandboxActOptions, SandboxProvider } from "./provider.ts";
@@ -47,17 +48,20 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
   const { port } = service.address() as AddressInfo;
 
   let nowMs = Date.UTC(2026, 10, 21, 12);
-  let nextFault: SandboxFault | null = null;
+  let planned: { readonly fault: SandboxFault; readonly after: number } | null = null;
   let orders = 0;
   const clock = { now: () => new Date(nowMs) };
   const before = async (): Promise<SandboxFault | null> => {
-    const fault = nextFault;
-    nextFault = null;
-    return fault;
+    if (planned === null) return null;
+    const { fault, after } = planned;
+    planned = after === 0 ? null : { fault, after: after - 1 };
+    return after === 0 ? fault : null;
   };
-  const fail = (fault: SandboxFault) => () => {
-    nextFault = fault;
-  };
+  const fail =
+    (fault: SandboxFault) =>
+    (after = 0) => {
+      planned = { fault, after };
+    };
   const rail = new SandboxRail(kind, {
     ledger,
     baseUrl: BASE_URL,
@@ -90,6 +94,7 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
     answers,
     account: ACCOUNT,
     stranger: STRANGER,
+    excluded: EXCLUDED[kind],
     secrets: [secret, key].flatMap((bytes) => [
       Buffer.from(bytes).toString("hex"),
       Buffer.from(bytes).toString("base64"),
@@ -104,7 +109,11 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
       return { ...sampleOrder(kind, id, orders, clock.now()), ...overrides };
     },
     provider: {
-      seen: (orderId) => ledger.byId(orderId),
+      seen: async (orderId) => {
+        const payment = await ledger.byId(orderId);
+        const hasPage = kind === "redirect" || kind === "qr";
+        return payment && { ...payment, pageUrl: hasPage ? payUrl(BASE_URL, orderId) : null };
+      },
       count: async () => ledger.size,
       charges: async (orderId) => ledger.charges(orderId),
       refunded: async (orderId) => ledger.refundedAmount(orderId),
@@ -113,6 +122,7 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
       process: (orderId) => act(orderId, "processing"),
       decline: (orderId) => act(orderId, "declined"),
       expire: (orderId) => act(orderId, "expired"),
+      refundState: async () => "succeeded",
       proof: async (orderId) => (kind === "flow" ? browserProof(key, orderId) : undefined),
     },
     faults: {
@@ -120,6 +130,12 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
       loseNextAnswer: fail("lose_answer"),
       garbleNextAnswer: fail("garble_answer"),
       hangNext: fail("hang"),
+      answerNext: null,
+      clear: () => {
+        const waiting = planned !== null;
+        planned = null;
+        return waiting;
+      },
     },
     notifications: {
       timestamped: true,
@@ -138,7 +154,16 @@ export async function openSandboxBench(kind: RailKind): Promise<SandboxBench> {
         const other = organisationKey(secret, STRANGER.organisationSlug);
         const genuine = signedBody(bodyOf(fact));
         if (how === "wrong key") return signedBody(genuine.rawBody, clock.now(), other);
+        if (how === "empty key") return signedBody(genuine.rawBody, clock.now(), Buffer.alloc(0));
         return forge(genuine, signedBody(Buffer.from("{}")), how);
+      },
+      misleading: (fact, otherOrderId) => {
+        const genuine = signedBody(bodyOf(fact));
+        return { ...genuine, headers: { ...genuine.headers, "sandbox-session": otherOrderId } };
+      },
+      broken: (fact) => {
+        const told = { ...(JSON.parse(bodyOf(fact).toString()) as object), amount: "a lot" };
+        return signedBody(Buffer.from(JSON.stringify(told)));
       },
       signedBody: (rawBody) => signedBody(rawBody),
     },
@@ -223,7 +248,7 @@ function withSignature(notification: Notification, signature: string): Notificat
 function forge(
   genuine: Notification,
   another: Notification,
-  how: Exclude<Forgery, "wrong key">,
+  how: Exclude<Forgery, "wrong key" | "empty key">,
 ): Notification {
   const signature = genuine.headers[SIGNATURE_HEADER] ?? "";
   switch (how) {
@@ -238,6 +263,8 @@ function forge(
     }
     case "cut signature":
       return withSignature(genuine, signature.slice(0, -2));
+    case "last byte of the signature":
+      return withSignature(genuine, signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
     case "other scheme":
       return withSignature(genuine, signature.replace("v1=", "v0="));
     case "signature of another body":

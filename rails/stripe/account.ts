@@ -53,7 +53,7 @@ export function stripeAccount({ credentials, settings }: RailCredentials): Strip
   const { publishableKey } = settings;
   invariant(secretKey && webhookSecret, "a Stripe account has a secret key and a webhook secret");
   invariant(typeof publishableKey === "string", "a Stripe account has a publishable key");
-  const webhookSecrets = [webhookSecret, previousWebhookSecret].filter((secret) => secret !== undefined);
+  const webhookSecrets = previousWebhookSecret ? [webhookSecret, previousWebhookSecret] : [webhookSecret];
   return { secretKey, publishableKey, webhookSecrets, livemode: isLive(secretKey) };
 }
 

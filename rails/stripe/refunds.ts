@@ -117,6 +117,7 @@ function failed(reason: string): RefundOutcome {
   return { outcome: "failed", refundId: null, reason };
 }
 
-function unknownRefund({ code }: Trouble): RefundOutcome {
-  return { outcome: "unknown", reason: code };
+function unknownRefund(trouble: Trouble): RefundOutcome {
+  if (trouble === NO_SESSION) return { outcome: "unknown", reason: "not_found" };
+  return { outcome: "unknown", reason: trouble.trouble === "refused" ? "refused" : trouble.code };
 }

@@ -300,5 +300,6 @@ function creationOf(credentials: RailCredentials, order: RailOrder, made: Sessio
 }
 
 function unknownPayment({ trouble }: Trouble): PaymentOutcome {
-  return { outcome: "unknown", reason: trouble === "unreadable" ? "unreadable" : "timeout" };
+  const said = trouble === "unreadable" || trouble === "refused";
+  return { outcome: "unknown", reason: said ? trouble : "timeout" };
 }

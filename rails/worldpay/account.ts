@@ -41,7 +41,7 @@ export const ACCOUNT_FIELDS: AccountFields = {
       pattern: /^[A-Za-z0-9-]{8,64}$/,
     },
     narrative: {
-      help: "What buyers read on their statement: at most 24 letters, digits, blanks and , . / -",
+      help: "What buyers read on their statement: at most 24 letters, digits, blanks, commas, stops, slashes and hyphens.",
       required: true,
       pattern: /^[a-zA-Z0-9 ,./-]{1,24}$/,
     },

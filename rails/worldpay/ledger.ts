@@ -47,7 +47,7 @@ export class Ledger {
     order: RailOrder,
   ): Promise<
     | { readonly payment: ListedPayment | null }
-    | { readonly trouble: string; readonly reason: "timeout" | "unreadable" }
+    | { readonly trouble: string; readonly reason: "timeout" | "unreadable" | "refused" }
   > {
     const reference = encodeURIComponent(order.id);
     const listed = await this.#read(
@@ -122,13 +122,15 @@ export class Ledger {
     href: string,
     schema: T,
   ): Promise<
-    { readonly value: z.output<T> } | { readonly trouble: string; readonly reason: "timeout" | "unreadable" }
+    | { readonly value: z.output<T> }
+    | { readonly trouble: string; readonly reason: "timeout" | "unreadable" | "refused" }
   > {
     const answer: Answer = await this.#access.call({ method: "GET", href });
     if (answer.trouble !== null) {
       const reason = answer.trouble === "unreadable" ? "unreadable" : "timeout";
       return { trouble: answer.trouble, reason };
     }
+    if ([401, 403, 422].includes(answer.status)) return { trouble: "refused", reason: "refused" };
     if (answer.status !== 200) return { trouble: `status_${answer.status}`, reason: "timeout" };
     const read = schema.safeParse(answer.json);
     return read.success ? { value: read.data } : { trouble: "unreadable", reason: "unreadable" };

@@ -23,6 +23,7 @@ import {
   idsOf,
   type PaymentAnswer,
   paymentAnswer,
+  queryAnswer,
   refundAnswer,
   refusal,
 } from "./messages.ts";
@@ -87,7 +88,10 @@ export class WorldpayRail implements Rail {
     const href = "/paymentQueries/payments?transactionReference=account-check";
     const answer = await this.#access(account).call({ method: "GET", href });
     if (answer.trouble !== null) return { outcome: "unknown", reason: answer.trouble };
-    if (answer.status === 200) return { outcome: "accepted" };
+    if (answer.status === 200)
+      return queryAnswer.safeParse(answer.json).success
+        ? { outcome: "accepted" }
+        : { outcome: "unknown", reason: "unreadable" };
     if (answer.status === 401)
       return {
         outcome: "refused",
@@ -217,10 +221,10 @@ export class WorldpayRail implements Rail {
     if (answer.trouble !== null) return { outcome: "unknown", reason: answer.trouble };
     if (answer.status === 202 && refundAnswer.safeParse(answer.json).data?.outcome.startsWith("sentFor"))
       return { outcome: "succeeded", refundId: null };
-    const refused = [400, 404, 409, 422].includes(answer.status);
-    return refused
-      ? failed(errorName(answer.json))
-      : { outcome: "unknown", reason: `status_${answer.status}` };
+    if ([400, 404, 409, 422].includes(answer.status)) return failed(errorName(answer.json));
+    // Credentials that are refused can be replaced: nothing is lost yet.
+    const refused = answer.status === 401 || answer.status === 403;
+    return { outcome: "unknown", reason: refused ? "refused" : `status_${answer.status}` };
   }
 
   async lookUpRefund(

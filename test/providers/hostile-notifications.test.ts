@@ -29,19 +29,10 @@ const PROVIDERS: Readonly<Record<string, Provider>> = {
   "embed/stripe": { currency: "USD", open: openStripeBench },
   "fields/worldpay": { currency: "USD", open: openWorldpayBench },
   "flow/adyen": { currency: "USD", open: () => openAdyenBench("flow") },
-  "redirect/adyen": { currency: "USD", open: () => withoutClientKey("redirect") },
-  "qr/adyen": { currency: "SGD", open: () => withoutClientKey("qr") },
+  "redirect/adyen": { currency: "USD", open: () => openAdyenBench("redirect") },
+  "qr/adyen": { currency: "SGD", open: () => openAdyenBench("qr") },
   "qr/payos": { currency: "VND", open: withLinks },
 };
-
-async function withoutClientKey(kind: "redirect" | "qr"): Promise<RailBench> {
-  const bench = await openAdyenBench(kind);
-  const without = (account: RailCredentials): RailCredentials => {
-    const { clientKey: _ofFlow, ...settings } = account.settings;
-    return { ...account, settings };
-  };
-  return { ...bench, account: without(bench.account), stranger: without(bench.stranger) };
-}
 
 /** payOS names the payment link, which the simulator gave. */
 async function withLinks(): Promise<RailBench> {

@@ -78,17 +78,13 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
   );
   const address = await simulator.start();
   const nobody = await closedAddress();
-  let refuses = false;
-  const origin = () => {
-    const at = refuses ? nobody : address;
-    refuses = false;
-    return at;
-  };
+  const faults = simulator.planned;
+  const origin = () => (faults.refuses() ? nobody : address);
   const rails = adyenRails({
     baseUrl: BASE_URL,
     clock: { now },
     get timeoutMs() {
-      return simulator.nextFault === "hang" ? HANGS_FOR_MS : PATIENCE_MS;
+      return faults.hangs || simulator.nextFault === "hang" ? HANGS_FOR_MS : PATIENCE_MS;
     },
     origin,
   });
@@ -107,8 +103,8 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
     simulator,
     post,
     item: fact,
-    account: ACCOUNT,
-    stranger: STRANGER,
+    account: accountOf(kind, ACCOUNT),
+    stranger: accountOf(kind, STRANGER),
     secrets: [API_KEY, HMAC_KEY, PREVIOUS_HMAC_KEY, PASSWORD, Buffer.from(PASSWORD).toString("base64")],
     now,
     advance: (minutes) => {
@@ -136,7 +132,14 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
       refundsAreDecidedLater: true,
       seen: async (orderId) => {
         const payment = simulator.find(orderId);
-        return payment && { charge: fromWire(payment.amount), expiresAt: payment.expiresAt };
+        if (payment === null) return null;
+        const { expiresAt, returnUrl, id } = payment;
+        const pageUrl = {
+          flow: null,
+          redirect: `https://test.adyen.link/${id}`,
+          qr: `${BASE_URL}/rails/qr/${orderId}/pay`,
+        }[kind];
+        return { charge: fromWire(payment.amount), expiresAt, returnUrl, notificationUrl: null, pageUrl };
       },
       count: async () => simulator.payments.length,
       charges: async (orderId) =>
@@ -149,6 +152,11 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
       },
       pay: async (orderId, received) => simulator.act(orderId, "pay", received && toWire(received)),
       payLate: async (orderId) => simulator.act(orderId, "payLate"),
+      payAgain: async (orderId) => {
+        simulator.act(orderId, "payLate");
+        return simulator.find(orderId)?.taken.at(-1)?.pspReference ?? "";
+      },
+      refundState: async () => "requested",
       process: async (orderId) => simulator.act(orderId, "process"),
       decline: async (orderId) => simulator.act(orderId, "decline"),
       expire: async (orderId) => simulator.act(orderId, "expire"),
@@ -163,29 +171,30 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
         return { paymentId, ids: { payment: taken.pspReference } };
       },
     },
-    faults: {
-      refuseNext: () => {
-        refuses = true;
-      },
-      loseNextAnswer: () => {
-        simulator.nextFault = "lose";
-      },
-      garbleNextAnswer: () => {
-        simulator.nextFault = "garble";
-      },
-      hangNext: () => {
-        simulator.nextFault = "hang";
-      },
-    },
+    faults,
     notifications: {
       timestamped: false,
+      tells: (about) => about.about !== "refund" || about.state !== "requested",
       untold: kind === "qr" ? ["processing"] : ["processing", "declined", "expired"],
       acknowledgement: { status: 200, contentType: "text/plain", body: "[accepted]" },
       signed: (about, { at = now() } = {}) => post([{ ...fact(about), eventDate: at.toISOString() }]),
       rotating: (about) => post([fact(about)], PREVIOUS_HMAC_KEY),
       otherEnvironment: (about) => post([fact(about)], HMAC_KEY, true),
       forged: (about, how) => forge(post([fact(about)]), fact(about), how),
-      signedBody: () => null,
+      misleading: (about, otherOrderId) => {
+        const unsigned = { "metadata.order": otherOrderId, shopperReference: otherOrderId };
+        const item = { ...fact(about), reason: otherOrderId, additionalData: unsigned };
+        const misled = post([item]);
+        return { ...misled, headers: { ...misled.headers, "merchant-reference": otherOrderId } };
+      },
+      broken: (about) => {
+        const whole = new TextDecoder().decode(post([fact(about)]).rawBody);
+        const bare = JSON.stringify(JSON.parse(whole), (name, value: unknown) =>
+          name === "amount" ? undefined : value,
+        );
+        return { ...post([fact(about)]), rawBody: Buffer.from(bare) };
+      },
+      signedBody: null,
     },
     excluded: EXCLUDED[kind],
     steps: null,
@@ -195,6 +204,12 @@ export async function openAdyenBench(kind: "flow" | "redirect" | "qr"): Promise<
       if (simulator.objections.length > 0) throw new Error(simulator.objections.join("\n"));
     },
   };
+}
+
+/** The client key is the browser's, and only Drop-in needs one. */
+function accountOf(kind: string, account: RailCredentials): RailCredentials {
+  const { clientKey: _ofFlow, ...settings } = account.settings;
+  return kind === "flow" ? account : { ...account, settings };
 }
 
 export function toWire({ amount, currency }: Money): WireAmount {
@@ -247,7 +262,7 @@ function itemOfFact(fact: Fact): SimulatedItem {
       const told = {
         ...base,
         pspReference: ofRefund,
-        merchantReference,
+        merchantReference: `${merchantReference}.${fact.key}`,
         amount,
         originalReference: "PAIDPAIDPAID0001",
       };
@@ -285,6 +300,15 @@ function forge(genuine: Notification, item: SimulatedItem, how: Forgery): Notifi
     case "missing signature":
       delete told.additionalData.hmacSignature;
       break;
+    case "empty key":
+      told.additionalData.hmacSignature = signatureOf(item, "");
+      break;
+    case "last byte of the signature": {
+      const bytes = Buffer.from(signature, "base64");
+      bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+      told.additionalData.hmacSignature = bytes.toString("base64");
+      break;
+    }
     case "cut signature":
       told.additionalData.hmacSignature = signature.slice(0, -2);
       break;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PlannedFaults } from "../../../rails/example/planned-faults.ts";
 import { compileSchemas, objections, objectionsToNotification } from "./adyen-schemas.ts";
 import {
   type Answer,
@@ -33,6 +34,7 @@ export class AdyenSimulator {
   /** Notifications that are due, oldest first. */
   readonly due: SimulatedItem[] = [];
   nextFault: Fault | null = null;
+  readonly planned = new PlannedFaults();
   /** Calls that were hung up on while they waited. */
   abandoned = 0;
   readonly #accounts: readonly SimulatedAccount[];
@@ -140,14 +142,17 @@ export class AdyenSimulator {
     return body;
   }
 
-  refunded({ refunds }: SimulatedPayment): number {
-    return refunds.reduce((sum, { amount }) => sum + amount.value, 0);
+  refunded({ refunds }: SimulatedPayment, of?: string): number {
+    const counted = refunds.filter((refund) => of === undefined || refund.of === of);
+    return counted.reduce((sum, { amount }) => sum + amount.value, 0);
   }
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const fault = this.nextFault;
+    const planned = this.planned.take();
+    const status = typeof planned === "object" ? planned?.status : undefined;
+    const fault = this.nextFault ?? (typeof planned === "string" ? planned : null);
     this.nextFault = null;
     if (fault === "hang") {
       response.on("close", () => (this.abandoned += 1));
@@ -155,17 +160,21 @@ export class AdyenSimulator {
     }
     const text = Buffer.concat(chunks).toString("utf8");
     const body = (text === "" ? {} : JSON.parse(text)) as Record<string, unknown>;
-    const { status, body: answer } =
+    const refused = status === undefined ? null : refusal(status, "000", "said");
+    const { status: code, body: answer } =
       typeof fault === "object" && fault !== null
         ? { status: fault.status, body: fault.body }
-        : this.#answer(request, body);
+        : refused !== null && refused.status < 500
+          ? refused
+          : this.#answer(request, body);
     if (fault === "lose") {
       request.socket.destroy();
       return;
     }
-    const sent = typeof answer === "string" ? answer : JSON.stringify(answer);
+    const said = refused?.body ?? answer;
+    const sent = typeof said === "string" ? said : JSON.stringify(said);
     const key = request.headers["idempotency-key"];
-    response.writeHead(status, {
+    response.writeHead(status ?? code, {
       "content-type": "application/json",
       ...(key ? { "idempotency-key": key } : {}),
     });
@@ -302,8 +311,10 @@ export class AdyenSimulator {
     if (amount.value <= 0) return refusal(422, "137", "Invalid amount specified");
     if (amount.currency !== taken.amount.currency) return refusal(422, "111", "Currency mismatch");
     const pspReference = this.#reference();
-    const possible = !payment.chargedBack && this.refunded(payment) + amount.value <= taken.amount.value;
-    if (possible) payment.refunds.push({ pspReference, reference, amount });
+    const possible =
+      !payment.chargedBack &&
+      this.refunded(payment, paymentPspReference) + amount.value <= taken.amount.value;
+    if (possible) payment.refunds.push({ pspReference, of: paymentPspReference, reference, amount });
     this.#notify(payment, {
       eventCode: "REFUND",
       pspReference,
@@ -326,6 +337,7 @@ export class AdyenSimulator {
       metadata: (body.metadata ?? {}) as Record<string, string>,
       amount: body.amount as WireAmount,
       expiresAt: expiresAt ? new Date(String(expiresAt)) : new Date(this.#now().getTime() + HOUR_MS),
+      returnUrl: String(body.returnUrl),
       updatedAt: this.#now(),
       state: "open",
       taken: [],

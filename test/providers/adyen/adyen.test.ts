@@ -62,7 +62,8 @@ describe("what Adyen refuses", () => {
     for (const [status, outcome] of [
       [500, "unknown"],
       [429, "unknown"],
-      [403, "failed"],
+      [401, "unknown"],
+      [403, "unknown"],
       [422, "failed"],
     ] as const) {
       simulator.nextFault = { status, body: body(status, "167") };

@@ -15,6 +15,8 @@ export type State = "open" | "processing" | "paid" | "declined" | "expired";
 
 export interface Refund {
   readonly pspReference: string;
+  /** The payment that it takes from. */
+  readonly of: string;
   readonly reference: string | undefined;
   readonly amount: WireAmount;
 }
@@ -28,6 +30,7 @@ export interface SimulatedPayment {
   readonly metadata: Record<string, string>;
   amount: WireAmount;
   expiresAt: Date;
+  readonly returnUrl: string;
   updatedAt: Date;
   state: State;
   /** Money that was taken: one entry a time. */

@@ -10,6 +10,9 @@ export const EXCLUDED: { readonly qr: ExcludedChecks } = {
     43: "payOS tells of no failed attempts",
     46: "each notification tells of one transfer",
     48: "payOS has no test environment",
+    "51a": "what is signed are the values of `data`, not the bytes",
     53: "payOS refunds nothing and tells of no disputes",
+    60: "the webhook is registered once for the payment channel",
+    64: "payOS tells of no disputes",
   },
 };

@@ -32,17 +32,13 @@ export async function openPayosBench(): Promise<PayosBench> {
   const now = () => new Date(nowMs);
   const simulator = await PayosSimulator.start([KEYS, STRANGERS], now);
   const nobody = await closedAddress();
-  let refusing = false;
+  const faults = simulator.planned;
   const rail = new PayosRail({
     clock: { now },
     baseUrl: simulator.url,
     pagesUrl: `${simulator.url}/web/`,
     timeoutMs: HANGS_FOR_MS,
-    fetch: (input, init) => {
-      const address = refusing ? nobody : input;
-      refusing = false;
-      return fetch(address, init);
-    },
+    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
   const orders = new Map<string, RailOrder>();
   const orderCode = (orderId: string): number => {
@@ -54,9 +50,6 @@ export async function openPayosBench(): Promise<PayosBench> {
   const link = (orderId: string) => simulator.link(KEYS, orderCode(orderId));
   const move = (from: readonly string[], to: string) => async (orderId: string) =>
     simulator.move(KEYS, orderCode(orderId), from, to);
-  const fail = (fault: NonNullable<PayosSimulator["nextFault"]>) => () => {
-    simulator.nextFault = fault;
-  };
   const signed = (fact: Fact, keys = KEYS): Notification =>
     sent(notificationOf(transferOf(fact, "orderId" in fact ? orderCode(fact.orderId) : 0), keys));
 
@@ -83,7 +76,13 @@ export async function openPayosBench(): Promise<PayosBench> {
       seen: async (orderId) => {
         const known = link(orderId);
         if (known === null) return null;
-        return { charge: dong(known.amount), expiresAt: new Date(known.expiredAt * 1000) };
+        return {
+          charge: dong(known.amount),
+          expiresAt: new Date(known.expiredAt * 1000),
+          returnUrl: known.returnUrl,
+          notificationUrl: null,
+          pageUrl: `${simulator.url}/web/${known.id}`,
+        };
       },
       count: async () => simulator.count,
       charges: async (orderId) => (link(orderId)?.transactions ?? []).map(({ amount }) => dong(amount)),
@@ -101,14 +100,7 @@ export async function openPayosBench(): Promise<PayosBench> {
       expire: move(["PENDING"], "EXPIRED"),
       proof: async () => undefined,
     },
-    faults: {
-      refuseNext: () => {
-        refusing = true;
-      },
-      loseNextAnswer: fail("lose"),
-      garbleNextAnswer: fail("garble"),
-      hangNext: fail("hang"),
-    },
+    faults,
     notifications: {
       timestamped: false,
       acknowledgement: { status: 200, contentType: "application/json", body: '{"success":true}' },
@@ -116,7 +108,21 @@ export async function openPayosBench(): Promise<PayosBench> {
       signed: (fact) => signed(fact),
       rotating: (fact) => signed(fact),
       otherEnvironment: (fact) => signed(fact),
-      signedBody: () => null,
+      misleading: (fact, otherOrderId) => {
+        const outside = {
+          orderCode: orderCode(otherOrderId),
+          code: "99",
+          desc: otherOrderId,
+          success: false,
+        };
+        const misled = sent({ ...bodyOf(signed(fact)), ...outside });
+        return { ...misled, headers: { ...misled.headers, "x-order-code": String(outside.orderCode) } };
+      },
+      broken: (fact) => {
+        const { data } = bodyOf(signed(fact));
+        return sent(notificationOf({ ...data, orderCode: "one" }, KEYS));
+      },
+      signedBody: null,
       forged: (fact, how) => {
         const genuine = bodyOf(signed(fact));
         switch (how) {
@@ -124,6 +130,12 @@ export async function openPayosBench(): Promise<PayosBench> {
             return sent({ ...genuine, data: { ...genuine.data, amount: 1 } });
           case "wrong key":
             return signed(fact, STRANGERS);
+          case "empty key":
+            return signed(fact, { ...KEYS, checksumKey: "" });
+          case "last byte of the signature": {
+            const last = genuine.signature.endsWith("00") ? "01" : "00";
+            return sent({ ...genuine, signature: genuine.signature.slice(0, -2) + last });
+          }
           case "missing signature":
             return sent({ ...genuine, signature: undefined });
           case "cut signature":

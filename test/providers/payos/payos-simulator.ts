@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { z } from "zod";
+import { PlannedFaults } from "../../../rails/example/planned-faults.ts";
 
 export interface PayosKeys {
   readonly clientId: string;
@@ -17,6 +18,7 @@ export interface Link {
   readonly amount: number;
   readonly description: string;
   readonly expiredAt: number;
+  readonly returnUrl: string;
   readonly createdAt: string;
   status: string;
   amountPaid: number;
@@ -61,6 +63,7 @@ const cancellation = z.strictObject({ cancellationReason: z.string().optional() 
 export class PayosSimulator {
   readonly requests: SimulatedRequest[] = [];
   nextFault: PayosFault | null = null;
+  readonly planned = new PlannedFaults();
   /** Requests that were held, and whose callers hung up. */
   abandoned = 0;
   readonly #keys: ReadonlyMap<string, PayosKeys>;
@@ -124,7 +127,9 @@ export class PayosSimulator {
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const fault = this.nextFault;
+    const planned = this.planned.take();
+    const status = typeof planned === "object" ? planned?.status : undefined;
+    const fault = this.nextFault ?? (typeof planned === "string" ? planned : null);
     this.nextFault = null;
     const raw = await text(request);
     const path = request.url ?? "";
@@ -138,7 +143,13 @@ export class PayosSimulator {
       response.writeHead(fault.status, { "content-type": "application/json" }).end(fault.body);
       return;
     }
-    const answer = JSON.stringify(this.#act(request, path, body));
+    const acted = status === undefined || status >= 500 ? this.#act(request, path, body) : null;
+    if (status !== undefined) {
+      const refused = JSON.stringify(refusal(String(status), "Không thành công"));
+      response.writeHead(status, { "content-type": "application/json" }).end(refused);
+      return;
+    }
+    const answer = JSON.stringify(acted);
     if (fault === "lose") {
       request.socket.destroy();
       return;
@@ -162,7 +173,7 @@ export class PayosSimulator {
       link.canceledAt = this.#now().toISOString();
       link.cancellationReason = wanted.cancellationReason ?? null;
     }
-    const { description: _memo, expiredAt: _expiry, ...shown } = link;
+    const { description: _memo, expiredAt: _expiry, returnUrl: _address, ...shown } = link;
     return signed({ ...shown, amountRemaining: link.amount - link.amountPaid }, keys);
   }
 
@@ -182,6 +193,7 @@ export class PayosSimulator {
       amount,
       description,
       expiredAt,
+      returnUrl,
       createdAt: this.#now().toISOString(),
       status: "PENDING",
       amountPaid: 0,

@@ -9,6 +9,7 @@ import { intentIdOf, sessionIdOf, SimulatedStripeAccount } from "./stripe-accoun
 import {
   disputeObject,
   eventObject,
+  type EventObject,
   refundObject,
   seconds,
   type SessionObject,
@@ -58,17 +59,14 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
   simulator.addAccount(ACCOUNT.credentials["secretKey"] ?? "", stripe);
   simulator.addAccount(STRANGER.credentials["secretKey"] ?? "", new SimulatedStripeAccount(false, now));
 
-  let refusing = false;
+  const faults = simulator.planned;
   const nobody = await closedAddress();
   const rail = new StripeRail({
     origin: simulator.origin,
     clock: { now },
     timeoutMs,
-    fetch: (input, init) => {
-      const refused = refusing;
-      refusing = false;
-      return fetch(refused ? String(input).replace(simulator.origin.origin, nobody) : input, init);
-    },
+    fetch: (input, init) =>
+      fetch(faults.refuses() ? String(input).replace(simulator.origin.origin, nobody) : input, init),
   });
 
   const act = (orderId: string, action: (session: SessionObject) => boolean): boolean => {
@@ -118,6 +116,9 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
         return {
           charge: fromStripe(session.amount_total, session.currency),
           expiresAt: new Date(session.expires_at * 1000),
+          returnUrl: String(session.return_url),
+          notificationUrl: null,
+          pageUrl: null,
         };
       },
       count: async () => stripe.sessions.length,
@@ -136,16 +137,18 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
       process: async (orderId) => act(orderId, (session) => stripe.process(session)),
       decline: async (orderId) => act(orderId, (session) => stripe.failLater(session)),
       expire: async (orderId) => act(orderId, (session) => stripe.runOut(session)),
+      refundState: async (_orderId, key) => {
+        const refund = stripe.refunds.find(({ metadata }) => metadata["refund_key"] === key);
+        return refund?.status === "succeeded" ? "succeeded" : "requested";
+      },
+      undelivered: async (fact) => {
+        const event = { ...eventOf(fact), created: seconds(now()), pending_webhooks: 1 };
+        stripe.events.push(event as EventObject);
+        return sent(event);
+      },
       proof: async () => undefined,
     },
-    faults: {
-      refuseNext: () => {
-        refusing = true;
-      },
-      loseNextAnswer: () => simulator.next({ fault: "lose" }),
-      garbleNextAnswer: () => simulator.next({ fault: "garble" }),
-      hangNext: () => simulator.next({ fault: "hang" }),
-    },
+    faults,
     notifications: {
       timestamped: true,
       acknowledgement: { status: 200, contentType: "application/json", body: '{"received":true}' },
@@ -160,8 +163,15 @@ export async function openStripeBench(timeoutMs = 1_000): Promise<StripeBench> {
         const genuine = sent(eventOf(fact));
         if (how === "wrong key")
           return sent(eventOf(fact), { secret: STRANGER.credentials["webhookSecret"] });
+        if (how === "empty key") return sent(eventOf(fact), { secret: "" });
         return forge(genuine, sent({}), how);
       },
+      misleading: (fact, otherOrderId) => {
+        const genuine = sent(eventOf(fact));
+        const headers = { "stripe-account": "acct_other", "client-reference-id": otherOrderId };
+        return { ...genuine, headers: { ...genuine.headers, ...headers } };
+      },
+      broken: (fact) => sent({ ...eventOf(fact), data: { object: { id: "cs_test_1" } } }),
       signedBody: (rawBody) => signed(rawBody, now(), NEW_SECRET),
     },
     excluded: EXCLUDED.embed,
@@ -278,7 +288,7 @@ function withHeader(notification: Notification, header: string): Notification {
 function forge(
   genuine: Notification,
   another: Notification,
-  how: Exclude<Forgery, "wrong key">,
+  how: Exclude<Forgery, "wrong key" | "empty key">,
 ): Notification {
   const header = headerOf(genuine);
   switch (how) {
@@ -293,6 +303,8 @@ function forge(
     }
     case "cut signature":
       return withHeader(genuine, header.slice(0, -2));
+    case "last byte of the signature":
+      return withHeader(genuine, header.slice(0, -2) + (header.endsWith("00") ? "01" : "00"));
     case "other scheme":
       return withHeader(genuine, header.replace("v1=", "v0="));
     case "signature of another body":

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { type Fault as PlannedFault, PlannedFaults } from "../../../rails/example/planned-faults.ts";
 import { type SimulatedStripeAccount, StripeRefusal } from "./stripe-account.ts";
 import type { EventObject, IntentObject, RefundObject, SessionObject } from "./stripe-objects.ts";
 import { decodeForm, type Form, stripeSchema } from "./stripe-schema.ts";
@@ -43,6 +44,7 @@ const WORK_MS = 3;
  */
 export class StripeSimulator {
   readonly requests: SeenRequest[] = [];
+  readonly planned = new PlannedFaults();
   /** What did not fit the description. */
   readonly violations: string[] = [];
   /** Requests that were left without an answer, and whose sender then hung up. */
@@ -97,7 +99,8 @@ export class StripeSimulator {
     };
     this.requests.push(seen);
     const at = this.#faults.findIndex(({ on }) => on(method, url.pathname));
-    const fault = at < 0 ? undefined : this.#faults.splice(at, 1)[0]?.fault;
+    const plannedFault = this.planned.take();
+    const fault = at < 0 ? faultOf(plannedFault) : this.#faults.splice(at, 1)[0]?.fault;
     if (fault?.fault === "hang" || fault?.fault === "stall") {
       response.on("close", () => (this.hungUp += 1));
       if (fault.fault === "stall")
@@ -110,6 +113,10 @@ export class StripeSimulator {
         ? planned
         : await this.#idempotently(seen, headers.authorization, planned);
     if (fault?.fault === "lose") return void request.socket.destroy();
+    if (typeof plannedFault === "object" && plannedFault !== null) {
+      const { status, body } = statusAnswer(plannedFault.status);
+      return void response.writeHead(status, { "content-type": "application/json" }).end(body);
+    }
     const body = fault?.fault === "garble" ? answer.body.slice(0, answer.body.length / 2) : answer.body;
     response.writeHead(answer.status, { "content-type": "application/json", ...planned?.headers }).end(body);
   }
@@ -212,6 +219,17 @@ export class StripeSimulator {
     }
     throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
   }
+}
+
+/** A status below 500 is an answer of its own; from 500 on it stands in the place of what was done. */
+function faultOf(planned: Exclude<PlannedFault, "refuse"> | null): Fault | undefined {
+  if (planned === null) return undefined;
+  if (typeof planned === "string") return { fault: planned };
+  return planned.status < 500 ? { fault: "answer", ...statusAnswer(planned.status) } : undefined;
+}
+
+function statusAnswer(status: number): Answer {
+  return { status, body: JSON.stringify({ error: { type: "api_error", message: `Refused: ${status}` } }) };
 }
 
 function refused({ status, error }: StripeRefusal): Answer {

@@ -42,13 +42,10 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
   const now = () => new Date(nowMs);
   const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
   const nobody = await closedAddress();
-  let refusing = false;
+  const faults = simulator.planned;
   const rail = new WorldpayRail({
-    fetch: (input, init) => {
-      const refused = refusing;
-      refusing = false;
-      return fetch(refused ? String(input).replace(simulator.origin, nobody) : input, init);
-    },
+    fetch: (input, init) =>
+      fetch(faults.refuses() ? String(input).replace(simulator.origin, nobody) : input, init),
     origins: { test: simulator.origin, live: "http://127.0.0.1:1" },
     clock: { now },
     timeoutMs: HANGS_FOR_MS,
@@ -110,7 +107,8 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
         const payment = own(orderId);
         const order = known.get(orderId);
         if (payment === undefined || order === undefined) return null;
-        return { charge: { ...payment.value }, expiresAt: order.expiresAt };
+        const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
+        return { charge: { ...payment.value }, expiresAt: order.expiresAt, ...told };
       },
       count: async () => simulator.payments.length,
       charges: async (orderId) =>
@@ -156,16 +154,10 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
       },
       proof: async () => undefined,
     },
-    faults: {
-      refuseNext: () => {
-        refusing = true;
-      },
-      loseNextAnswer: () => simulator.failNext("lose"),
-      garbleNextAnswer: () => simulator.failNext("garble"),
-      hangNext: () => simulator.failNext("hang"),
-    },
+    faults,
     notifications: {
       timestamped: false,
+      tells: (fact) => fact.about !== "refund" || fact.state !== "requested",
       acknowledgement: { status: 200, contentType: "application/json", body: "{}" },
       signed,
       rotating: (fact) => {
@@ -176,9 +168,21 @@ export async function openWorldpayBench(): Promise<WorldpayBench> {
       // Nothing in an event tells test from live: each has keys of its own.
       otherEnvironment: (fact) => signedBody(eventBody(fact), "event-secret-of-live-0123456789"),
       forged: (fact, how) =>
-        how === "wrong key"
-          ? signedBody(eventBody(fact), "not-the-secret")
+        how === "wrong key" || how === "empty key"
+          ? signedBody(eventBody(fact), how === "empty key" ? "" : "not-the-secret")
           : forge(signed(fact), signedBody(Buffer.from("{}")), how),
+      misleading: (fact, otherOrderId) => {
+        const genuine = signed(fact);
+        const headers = { "wp-correlationid": otherOrderId, "transaction-reference": otherOrderId };
+        return { ...genuine, headers: { ...genuine.headers, ...headers } };
+      },
+      broken: (fact) => {
+        const body = JSON.parse(eventBody(fact).toString()) as { eventDetails: object };
+        const { eventDetails } = body;
+        return signedBody(
+          Buffer.from(JSON.stringify({ ...body, eventDetails: { ...eventDetails, amount: 25 } })),
+        );
+      },
       signedBody: (rawBody) => signedBody(rawBody),
     },
     steps: {
@@ -293,7 +297,7 @@ function withSignature(notification: Notification, signature: string): Notificat
 function forge(
   genuine: Notification,
   another: Notification,
-  how: Exclude<Forgery, "wrong key">,
+  how: Exclude<Forgery, "wrong key" | "empty key">,
 ): Notification {
   const signature = genuine.headers["event-signature"] ?? "";
   switch (how) {
@@ -308,6 +312,8 @@ function forge(
     }
     case "cut signature":
       return withSignature(genuine, signature.slice(0, -2));
+    case "last byte of the signature":
+      return withSignature(genuine, signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
     case "other scheme":
       return withSignature(genuine, signature.replace("SHA256", "SHA1"));
     case "signature of another body":

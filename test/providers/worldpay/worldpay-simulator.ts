@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { PlannedFaults } from "../../../rails/example/planned-faults.ts";
 import { browserAnswer } from "./browser-side.ts";
 import { type Card, type Merchant, Payment, summary, type WireValue } from "./records.ts";
 import { faultsOf, type Specification } from "./specification.ts";
@@ -40,6 +41,7 @@ export class WorldpaySimulator {
   /** Card sessions: used once. */
   readonly #sessions = new Map<string, { card: Card; used: boolean }>();
   #fault: SimulatorFault | null = null;
+  readonly planned = new PlannedFaults();
   /** Payments are listed only after this many requests more. */
   listingLag = 0;
 
@@ -91,10 +93,12 @@ export class WorldpaySimulator {
     const body = await bodyOf(request);
     if (await browserAnswer(this, request, response, url, body)) return;
     this.requests.push(`${request.method} ${url.pathname}`);
-    const fault = this.#fault;
+    const fault = this.#fault ?? this.planned.take();
     this.#fault = null;
     if (fault === "hang") return;
-    const answer = this.#answer(request, url, body);
+    const status = typeof fault === "object" ? fault?.status : undefined;
+    const acted = status === undefined || status >= 500 ? this.#answer(request, url, body) : null;
+    const answer = acted === null || status !== undefined ? refused(status ?? 500, "accessDenied") : acted;
     if (fault === "lose" || answer.lost) return void request.socket.destroy();
     if (answer.schema) this.#check(answer.schema, answer.body);
     response.writeHead(answer.status, { "content-type": answer.type ?? "application/json" });

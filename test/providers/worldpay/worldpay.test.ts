@@ -175,7 +175,7 @@ describe("what Worldpay answers", () => {
     expect(await bench.rail.checkAccount(account)).toMatchObject({ outcome: "refused", field: "password" });
     const order = bench.order();
     expect((await bench.rail.confirm(account, order, fields("approve"))).outcome).not.toBe("paid");
-    expect(await bench.rail.lookUp(account, order)).toEqual({ outcome: "unknown", reason: "timeout" });
+    expect(await bench.rail.lookUp(account, order)).toEqual({ outcome: "unknown", reason: "refused" });
     expect(await bench.provider.count()).toBe(0);
   });
 
