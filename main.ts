@@ -5,7 +5,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type ViemChain, WrongChain } from "./adapters/chain/viem-chain.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
+import { examineEncryptionKeys } from "./adapters/persistence/encryption-key-canary.ts";
 import { migrate } from "./adapters/persistence/migrate.ts";
+import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
@@ -107,6 +109,7 @@ async function start(config: Config): Promise<void> {
 
   const { encryptionKey, adminToken } = secrets;
   const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin });
+  await checkKeys(config, database, encryptionKey, log);
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());
   const railHealth = startRailHealth(wiring);
@@ -173,6 +176,21 @@ async function checkToken(chain: ViemChain, { address, decimals }: DepositToken,
       `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${told}`,
     );
   }
+}
+
+/** A wrong key would let the service start, and fail whatever needs a secret. */
+async function checkKeys(config: Config, database: Database, encryptionKey: string, log: Log): Promise<void> {
+  const keys = encryptionKeys(encryptionKey).map((key) => ({ id: key.id, vault: new AesVault([key]) }));
+  const found = await examineEncryptionKeys(database, keys).catch(noDatabase(config));
+  if (found.outcome === "wrong") {
+    const kept = config.encryptionKey === null;
+    throw new ConfigurationError(
+      kept ? `DATA_DIR: its key does not fit: ${found.fault}` : `ENCRYPTION_KEY: ${found.fault}`,
+    );
+  }
+  const { unreadableAccounts: accounts } = found;
+  if (accounts > 0)
+    log.error({ accounts }, "rail accounts are encrypted with a key that ENCRYPTION_KEY lacks");
 }
 
 function noFolder({ dataDir }: Config): (error: unknown) => never {

@@ -247,6 +247,13 @@ END),
 CREATE INDEX draw_ledger_by_organisation ON public.draw_ledger_entry USING btree (organisation_id, id);
 CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id) WHERE (draw_id IS NOT NULL);
 
+create table encryption_key_canary (
+  key_id smallint not null,
+  sealed bytea not null,
+  constraint encryption_key_canary_pkey PRIMARY KEY (key_id),
+  constraint encryption_key_canary_key_id_check CHECK (((key_id >= 0) AND (key_id <= 255)))
+);
+
 create table entry_pass (
   hash bytea not null,
   organisation_id bigint not null,

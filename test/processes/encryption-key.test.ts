@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { Partner } from "../setup/partner.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../setup/service-process.ts";
+import { ENCRYPTION_KEY, TestService } from "../setup/service.ts";
+
+const databases: TestDatabase[] = [];
+let url: string;
+beforeEach(async () => {
+  const database = await createDatabase();
+  databases.push(database);
+  ({ url } = database);
+});
+afterAll(async () => {
+  await killProcesses();
+  await Promise.all(databases.map((database) => database.drop()));
+});
+
+const newKey = () => randomBytes(32).toString("hex");
+
+function process(key: string): ServiceProcess {
+  return new ServiceProcess({ environment: onDatabase(url, { ENCRYPTION_KEY: key }) });
+}
+
+async function starts(key: string): Promise<void> {
+  await (await process(key).ready()).stop();
+}
+
+/** @returns what the start said, which was all */
+async function refusal(key: string): Promise<string> {
+  const service = process(key);
+  expect(await service.exited).toEqual({ code: 1, signal: null });
+  return service.output;
+}
+
+describe("a start with the encryption key", () => {
+  it("of the start before goes on", async () => {
+    const key = newKey();
+    await starts(key);
+    await starts(key);
+  });
+
+  it("another than at the start before is refused with a sentence, and changes nothing", async () => {
+    const key = newKey();
+    await starts(key);
+    const other = newKey();
+    const said = await refusal(other);
+    expect(said).toBe(
+      "ENCRYPTION_KEY: the key with the id 0 is not the one that this database's secrets are encrypted with\n",
+    );
+    await starts(key);
+  });
+
+  it("replaced by one of another id is refused; beside the former one it is taken, and then alone", async () => {
+    const [old, young] = [newKey(), newKey()];
+    await starts(old);
+    expect(await refusal(`1:${young}`)).toMatch(
+      /^ENCRYPTION_KEY: this database's secrets are encrypted with keys of other ids \(0\): keep the former key beside a new one\n$/,
+    );
+    await starts(`0:${old},1:${young}`);
+    await starts(`1:${young},0:${old}`);
+    await starts(`1:${young}`);
+    expect(await refusal(`1:${newKey()}`)).toMatch(/^ENCRYPTION_KEY: the key with the id 1 is not the one/);
+  });
+
+  it("beside one that is wrong under its id is refused", async () => {
+    const key = newKey();
+    await starts(key);
+    expect(await refusal(`0:${newKey()},1:${newKey()}`)).toMatch(/^ENCRYPTION_KEY: the key with the id 0/);
+  });
+
+  it("of which the database keeps no word yet is refused where it opens none of its secrets", async () => {
+    const before = await TestService.open({ databaseUrl: url });
+    await Partner.add(before);
+    await before.stop();
+    expect(await refusal(newKey())).toBe("ENCRYPTION_KEY: it does not open the secrets of this database\n");
+    await starts(ENCRYPTION_KEY);
+  });
+
+  it("that lacks a former key of an enabled rail account says so", async () => {
+    const before = await TestService.open({ databaseUrl: url });
+    await Partner.add(before);
+    await before.stop();
+    const young = newKey();
+    await starts(`1:${young},0:${ENCRYPTION_KEY}`);
+    const service = await process(`1:${young}`).ready();
+    const told = await service.logged("rail accounts are encrypted with a key that ENCRYPTION_KEY lacks");
+    expect(told).toMatchObject({ level: "error", accounts: 1 });
+    await service.stop();
+  });
+
+  it("of several first starts at once, with different keys: one goes on, the others are refused", async () => {
+    const all = [newKey(), newKey(), `1:${newKey()}`].map(process);
+    const outcomes = await Promise.all(
+      all.map((service) =>
+        Promise.race([service.ready().then(() => "ready"), service.exited.then(({ code }) => code)]).catch(
+          () => 1,
+        ),
+      ),
+    );
+    expect(outcomes.filter((outcome) => outcome === "ready")).toHaveLength(1);
+    expect(outcomes.filter((outcome) => outcome === 1)).toHaveLength(2);
+    await Promise.all(all.map((service, i) => (outcomes[i] === "ready" ? service.stop() : null)));
+  });
+});
