@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ViemChain, WrongChain } from "./adapters/chain/viem-chain.ts";
+import { createHttpServer } from "./adapters/http/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { examineEncryptionKeys } from "./adapters/persistence/encryption-key-canary.ts";
@@ -80,7 +81,7 @@ async function start(config: Config): Promise<void> {
     response.end('{"error":"unavailable","message":"The service is starting."}');
   };
   const port = config.role === "worker" ? config.workerPort : config.port;
-  const server = port === null ? null : await listen(config.host, port, (...both) => answer(...both));
+  const server = port === null ? null : await listen(config.host, port, (...both) => answer(...both), log);
   const configured = `http://${config.host}:${config.port}`;
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
@@ -135,9 +136,8 @@ async function start(config: Config): Promise<void> {
   started.resolve();
 }
 
-async function listen(host: string, port: number, answer: RequestListener): Promise<Server> {
-  // Longer than what proxies keep, so that they close idle connections before we do.
-  const server = createServer({ keepAliveTimeout: 65_000 }, answer);
+async function listen(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
+  const server = createHttpServer(answer, log);
   server.listen(port, host);
   try {
     await once(server, "listening");

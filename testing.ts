@@ -1,6 +1,7 @@
 import { once } from "node:events";
-import { createServer, type RequestListener, type Server } from "node:http";
+import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { createHttpServer } from "./adapters/http/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { migrate } from "./adapters/persistence/migrate.ts";
@@ -158,7 +159,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
   };
   try {
     let answer: RequestListener = () => {};
-    const server = createServer((request, response) => answer(request, response));
+    const server = createHttpServer((request, response) => answer(request, response), log);
     server.listen(0, "127.0.0.1");
     await once(server, "listening");
     stops.push(() => closed(server));

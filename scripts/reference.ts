@@ -1,6 +1,14 @@
 /** The pages of docs/ that are made from the code: what it knows is not typed twice. */
 import { problemsOf } from "../adapters/http/openapi.ts";
-import { MethodNotAllowed, statusOf } from "../adapters/http/problems.ts";
+import {
+  ExpectationFailed,
+  HeadersTooLarge,
+  MalformedRequest,
+  MethodNotAllowed,
+  PayloadTooLarge,
+  RequestTimeout,
+  statusOf,
+} from "../adapters/http/problems.ts";
 import type { Route } from "../adapters/http/route.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database.ts";
@@ -143,14 +151,35 @@ ${table(
     ["401, 403", "Use another key, or have its scopes changed."],
     ["404", "It does not exist in your organisation. Another organisation's id looks the same."],
     ["409", "It conflicts with what is there; the code says how."],
+    ["413, 415, 417, 431", "Change the request: its body, its type, its headers."],
     ["429, 503", "Wait `Retry-After` seconds, then repeat."],
+    ["408", "Repeat, faster."],
     ["500, 502", "Repeat. A POST or PATCH with the same `Idempotency-Key` does nothing twice."],
   ],
 )}
 
 Under an \`Idempotency-Key\` a refusal is kept like any answer, but not one that time can lift (a hold ends, a deposit comes, a setting is made), nor a 401, 429 or 5xx: the same request with the same key is judged anew then, and still has its effect once.`;
-  return page("Errors", `${intro}\n\n${apis.map(errorTable).join("\n\n")}`);
+  return page("Errors", `${intro}\n\n${apis.map(errorTable).join("\n\n")}\n\n${BEFORE_A_ROUTE}`);
 }
+
+const BEFORE_A_ROUTE = `## Before a route is found
+
+What is not a readable request is answered in the same form, and the connection is closed.
+
+${table(
+  ["status", "code", "message", "when"],
+  (
+    [
+      [MalformedRequest, "no HTTP; no Host header in HTTP/1.1, or several; CONNECT"],
+      [RequestTimeout, "headers took longer than a minute, or the request longer than five"],
+      [PayloadTooLarge, "extensions of chunks larger than 16 kB"],
+      [ExpectationFailed, "an `Expect` header other than `100-continue`"],
+      [HeadersTooLarge, ""],
+    ] as const
+  ).map(([problem, when]) => [String(statusOf(problem)), code(problem.code), problem.message, when]),
+)}
+
+An answer that comes before all of a body was read says \`Connection: close\`; the rest of the body is not needed.`;
 
 const MEMBERS: Readonly<Record<string, string>> = {
   insufficient_scope: "`required`: the scope",

@@ -11,6 +11,26 @@ export const UnsupportedMediaType = defineProblem(
   "invalid",
   "Send the body as application/json in UTF-8, without compression.",
 );
+export const MalformedRequest = defineProblem(
+  "malformed_request",
+  "invalid",
+  "This is not an HTTP request that can be understood.",
+);
+export const RequestTimeout = defineProblem(
+  "request_timeout",
+  "invalid",
+  "The request did not arrive in time.",
+);
+export const ExpectationFailed = defineProblem(
+  "expectation_failed",
+  "invalid",
+  "The only expectation that can be met is 100-continue.",
+);
+export const HeadersTooLarge = defineProblem(
+  "headers_too_large",
+  "invalid",
+  "The request's line and headers are larger than 16 kB.",
+);
 export const IdempotencyConflict = defineProblem(
   "idempotency_conflict",
   "conflict",
@@ -43,8 +63,11 @@ const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {
 /** What only HTTP knows has statuses of its own. */
 const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   [MethodNotAllowed.code, 405],
+  [RequestTimeout.code, 408],
   [PayloadTooLarge.code, 413],
   [UnsupportedMediaType.code, 415],
+  [ExpectationFailed.code, 417],
+  [HeadersTooLarge.code, 431],
   [InternalError.code, 500],
 ]);
 

@@ -63,12 +63,21 @@ export class Notifications {
     this.#log = log;
   }
 
-  /** Durable when it returns `received`; a database that is down raises. */
-  async receive(slug: string, kind: RailKind, provider: string, message: RailMessage): Promise<Receipt> {
+  /**
+   * Durable when it returns `received`; a database that is down raises.
+   * @param take reads the message; it is asked once, and only for an account that exists
+   */
+  async receive(
+    slug: string,
+    kind: RailKind,
+    provider: string,
+    take: () => Promise<RailMessage>,
+  ): Promise<Receipt> {
     const rail = this.#rails.find(kind, provider);
     const receivedAt = this.#clock.now();
     const account = rail && (await this.#inbox.railAccount(slug, kind, provider, receivedAt));
     if (!rail || !account) return { outcome: "no_such_account" };
+    const message = await take();
     const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
       this.#log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");

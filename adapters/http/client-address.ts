@@ -1,0 +1,24 @@
+import { isIPv4 } from "node:net";
+import type { Request } from "express";
+import ipaddr from "ipaddr.js";
+
+/**
+ * Whom limits count: an IPv4 address, or the /64 of an IPv6 address, which is what one customer has at least. What a
+ * proxy wrote is believed only where it is an address.
+ */
+export function clientOf({ ip, socket }: Request): string {
+  return networkOf(ip) ?? networkOf(socket.remoteAddress) ?? "unknown";
+}
+
+function networkOf(address: string | undefined): string | null {
+  if (address === undefined) return null;
+  if (isIPv4(address)) return address;
+  if (!ipaddr.IPv6.isValid(address)) return null;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  return `${ipaddr.IPv6.networkAddressFromCIDR(`${withoutZone(address)}/64`).toString()}/64`;
+}
+
+function withoutZone(address: string): string {
+  return address.split("%", 1)[0]!;
+}

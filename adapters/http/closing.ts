@@ -1,0 +1,98 @@
+import type { Socket } from "node:net";
+
+/** What still arrives on a connection that is being closed is thrown away, for so long and so much at most. */
+const LINGER_MS = 5_000;
+const LINGER_BYTES = 10_000_000;
+/**
+ * Reading it takes memory until that is collected. So all connections together are read this much at once and this
+ * much a second beyond it, a few at a time; those whose turn does not come are closed unread, and in a flood all are.
+ */
+const READ_BYTES = 4_000_000;
+const READ_BYTES_PER_SEC = 2_000_000;
+const READ_AT_ONCE = 4;
+const FLOOD = 100;
+const TICK_MS = 20;
+
+interface Closing {
+  readonly socket: Socket;
+  readonly until: number;
+  /** Of `bytesRead`. */
+  readonly limit: number;
+  /** Of `bytesRead`. */
+  counted: number;
+  reading: boolean;
+}
+
+const closing = new WeakSet<Socket>();
+/** In the order of their turns. */
+const open = new Set<Closing>();
+let budgetBytes = READ_BYTES;
+let ticking: NodeJS.Timeout | null = null;
+let tickedAt = 0;
+
+/**
+ * Ends a connection so that what was written arrives: closed at once, with bytes unread, it would be reset, and the
+ * client could lose its answer.
+ */
+export function closeGently(socket: Socket): void {
+  if (closing.has(socket)) return;
+  closing.add(socket);
+  socket.end();
+  const { bytesRead } = socket;
+  const entry: Closing = {
+    socket,
+    until: performance.now() + LINGER_MS,
+    limit: bytesRead + LINGER_BYTES,
+    counted: bytesRead,
+    reading: false,
+  };
+  open.add(entry);
+  // Behind Node's own wish to read the rest.
+  process.nextTick(() => {
+    process.nextTick(() => {
+      if (!entry.reading) socket.pause();
+    });
+  });
+  socket.once("close", () => {
+    charge(entry);
+    open.delete(entry);
+  });
+  if (ticking === null) {
+    tickedAt = performance.now();
+    ticking = setInterval(tick, TICK_MS);
+  }
+}
+
+/** Nothing more is answered on it. */
+export function isClosing(socket: Socket): boolean {
+  return closing.has(socket);
+}
+
+function tick(): void {
+  const now = performance.now();
+  budgetBytes = Math.min(READ_BYTES, budgetBytes + ((now - tickedAt) / 1_000) * READ_BYTES_PER_SEC);
+  tickedAt = now;
+  let reading = 0;
+  for (const entry of open) {
+    const { socket } = entry;
+    charge(entry);
+    if (now > entry.until || socket.bytesRead > entry.limit) socket.destroy();
+    else if (reading < READ_AT_ONCE && budgetBytes > 0 && open.size <= FLOOD) {
+      reading += 1;
+      entry.reading = true;
+      socket.resume();
+    } else if (entry.reading) {
+      entry.reading = false;
+      socket.pause();
+    }
+  }
+  if (open.size === 0 && ticking !== null) {
+    clearInterval(ticking);
+    ticking = null;
+  }
+}
+
+function charge(entry: Closing): void {
+  budgetBytes -= entry.socket.bytesRead - entry.counted;
+  entry.counted = entry.socket.bytesRead;
+}

@@ -1,0 +1,97 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createDatabase, type TestDatabase } from "../setup/database.ts";
+import { Partner } from "../setup/partner.ts";
+import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
+import { TestService } from "../setup/service.ts";
+
+const CONNECTIONS = 600;
+const UNKNOWN = "/rails/redirect/sandbox/nobody/notifications";
+const MEGABYTE = 1_000_000;
+/** All of a body but its last byte. */
+const BODY = Buffer.alloc(MEGABYTE - 1, "x");
+
+let database: TestDatabase;
+let setUp: TestService;
+let service: ServiceProcess;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  setUp = await TestService.open({ databaseUrl: database.url });
+  await Partner.add(setUp, { slug: "shop" });
+});
+
+beforeEach(async () => {
+  service = await ServiceProcess.start(database.url);
+});
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  service.kill("SIGKILL");
+  await service.exited;
+});
+
+afterAll(async () => {
+  await killProcesses();
+  await setUp.stop();
+  await database.drop();
+});
+
+async function residentBytes(): Promise<number> {
+  const { text } = await service.call("GET", "/metrics");
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(text)![1]);
+}
+
+/** A connection on which a notification begins; it goes on reading. */
+async function begun(path: string, length: number, body: Uint8Array): Promise<Socket> {
+  const { hostname, port } = new URL(service.origin);
+  const socket = connect({ host: hostname, port: Number(port) });
+  sockets.push(socket);
+  socket.on("error", () => {}).resume();
+  await once(socket, "connect");
+  socket.write(`POST ${path} HTTP/1.1\r\nHost: raffle\r\nContent-Length: ${length}\r\n\r\n`);
+  socket.write(body);
+  return socket;
+}
+
+/** The most memory that the service takes while as many notifications come at once and do not end. */
+async function peakUnder(path: string): Promise<number> {
+  const opening = Array.from({ length: CONNECTIONS }, () => begun(path, MEGABYTE, BODY));
+  let peak = 0;
+  for (let look = 0; look < 30; look++) {
+    peak = Math.max(peak, await residentBytes());
+    await delay(100);
+  }
+  await Promise.all(opening);
+  return peak;
+}
+
+/** What the service takes for as many connections with a small notification each. */
+async function ordinary(path: string): Promise<number> {
+  const small = Buffer.alloc(60_000, "x");
+  const opened = await Promise.all(
+    Array.from({ length: CONNECTIONS }, () => begun(path, small.length, small)),
+  );
+  await delay(500);
+  const bytes = await residentBytes();
+  for (const socket of opened) socket.destroy();
+  return bytes;
+}
+
+it("600 connections of notifications to unknown organisations take less than 50 MB", async () => {
+  const before = await ordinary(UNKNOWN);
+  const peak = await peakUnder(UNKNOWN);
+  expect((peak - before) / MEGABYTE).toBeLessThan(50);
+});
+
+it("600 connections of notifications to a known account take less than 100 MB, and others are heard", async () => {
+  const before = await ordinary(UNKNOWN);
+  const path = "/rails/redirect/sandbox/shop/notifications";
+  const peak = await peakUnder(path);
+  expect((peak - before) / MEGABYTE).toBeLessThan(100);
+  const heard = await service.call("POST", path, { raw: '{"forged":true}' });
+  expect([400, 401, 429]).toContain(heard.status);
+});

@@ -1,0 +1,131 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { createHttpServer } from "../../adapters/http/server.ts";
+import { Partner } from "../setup/partner.ts";
+import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
+import { TestService } from "../setup/service.ts";
+
+const REQUEST_ID = /^[0-9a-f-]{36}$/;
+
+let service: TestService;
+let partner: Partner;
+const connections: RawConnection[] = [];
+
+beforeAll(async () => {
+  service = await TestService.open();
+  partner = await Partner.add(service);
+});
+afterEach(() => {
+  for (const connection of connections.splice(0)) connection.destroy();
+});
+afterAll(() => service.stop());
+
+async function connection(origin = service.baseUrl): Promise<RawConnection> {
+  const opened = await RawConnection.open(origin);
+  connections.push(opened);
+  return opened;
+}
+
+describe("what cannot be read as a request is answered in JSON with a request id, and the connection closed", () => {
+  it.each([
+    ["no HTTP at all", "nonsense\r\n\r\n", 400, "malformed_request"],
+    ["a header that is none", "GET / HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n", 400, "malformed_request"],
+    ["another version of HTTP", "GET / HTTP/9.9\r\nHost: a\r\n\r\n", 400, "malformed_request"],
+    [
+      "two lengths",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "a length and chunks",
+      "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+      400,
+      "malformed_request",
+    ],
+    [
+      "headers of 100 kB",
+      `GET / HTTP/1.1\r\nHost: a\r\nX-Long: ${"x".repeat(100_000)}\r\n\r\n`,
+      431,
+      "headers_too_large",
+    ],
+    ["a path of 100 kB", `GET /${"x".repeat(100_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, "headers_too_large"],
+    ["a tunnel", "CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n", 400, "malformed_request"],
+  ])("%s", async (_, bytes, status, error) => {
+    const answer = parsedAnswer(await (await connection()).send(bytes).all());
+    expect(answer.status).toBe(status);
+    expect(answer.json).toEqual({ error, message: expect.any(String) });
+    expect(answer.headers["x-request-id"]).toMatch(REQUEST_ID);
+    expect(answer.headers["content-type"]).toBe("application/json; charset=utf-8");
+    expect(answer.headers.connection).toBe("close");
+    expect(service.logLines.some((line) => line.includes(answer.headers["x-request-id"]!))).toBe(true);
+  });
+
+  it.each([
+    ["chunks that are none", "no chunk\r\n", 400, "malformed_request"],
+    ["extensions of chunks without end", `1;${"x".repeat(20_000)}`, 413, "payload_too_large"],
+  ])("a body with %s", async (_, body, status, error) => {
+    const sender = await connection();
+    const key = `Authorization: Bearer ${partner.key}\r\nContent-Type: application/json\r\n`;
+    sender.send(`POST /api/v1/prizes HTTP/1.1\r\nHost: a\r\n${key}Transfer-Encoding: chunked\r\n\r\n`);
+    sender.send(body);
+    expect(parsedAnswer(await sender.all())).toMatchObject({ status, json: { error } });
+  });
+
+  it("what follows a request that is still being answered, behind that answer", async () => {
+    const sender = await connection();
+    const get = `GET /api/v1/competitions HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${partner.key}\r\n\r\n`;
+    sender.send(`${get}nonsense\r\n\r\n`);
+    const statuses = [...(await sender.all()).matchAll(/HTTP\/1\.1 (\d+) /g)].map(([, status]) => status);
+    expect(statuses).toEqual(["200", "400"]);
+  });
+});
+
+it("an expectation that nobody can meet is 417 in JSON", async () => {
+  const sender = await connection();
+  sender.send("GET /healthz HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n");
+  const { status, headers, json } = parsedAnswer(await sender.all());
+  expect([status, json.error]).toEqual([417, "expectation_failed"]);
+  expect(headers["x-request-id"]).toMatch(REQUEST_ID);
+});
+
+it("a client that asks whether to go on is told so", async () => {
+  const sender = await connection();
+  sender.send("POST /api/v1/prizes HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n");
+  await sender.got("HTTP/1.1 100 Continue");
+  sender.send("{}");
+  await sender.got("missing_api_key");
+});
+
+it.each([
+  ["no Host", ""],
+  ["two Host headers", "Host: a\r\nHost: a\r\n"],
+  ["two Host headers in other cases", "HOST: a\r\nhost: b\r\n"],
+])("%s is 400 in JSON", async (_, hosts) => {
+  const sender = await connection();
+  sender.send(`GET /healthz HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+  const { status, headers, json } = parsedAnswer(await sender.all());
+  expect([status, json.error]).toEqual([400, "malformed_request"]);
+  expect(headers["x-request-id"]).toMatch(REQUEST_ID);
+});
+
+it("a request that does not arrive in time is 408 in JSON", async () => {
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const server = createHttpServer(() => {}, log, {
+    headersTimeout: 50,
+    requestTimeout: 100,
+    connectionsCheckingInterval: 20,
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  for (const bytes of ["GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12"]) {
+    const sender = await connection(origin);
+    expect(parsedAnswer(await sender.send(bytes).all())).toMatchObject({
+      status: 408,
+      json: { error: "request_timeout" },
+    });
+  }
+  server.close();
+});
