@@ -1,0 +1,191 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { glob, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import canonicalize from "canonicalize";
+import { expect, it } from "vitest";
+import { readJson, UnreadableJson } from "../src/shared/json.ts";
+import { escaped, readHostileNames } from "./setup/hostile-names.ts";
+import { Chance } from "./simulation/chance.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+
+readHostileNames("id");
+const CONFUSED = !Object.hasOwn(JSON.parse(`{"id":1,${escaped("имя")}:"Anna"}`), "имя");
+const { node, v8 } = process.versions;
+console.log(
+  `JSON.parse of Node ${node} (V8 ${v8}) ${CONFUSED ? "confuses" : "does not confuse"} names that are spelled with escapes`,
+);
+
+/** Where something else than the reader parses JSON, and why it may. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  "src/shared/json.ts": "the reader",
+  "src/shared/json-scan.ts": "the reader: one name, as a text of its own",
+  "src/shared/json-value.ts": "the reader: one string, as a text of its own",
+  "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
+  "adapters/http/admin/deliveries-api.ts": "a row of ours: an event as we wrote it",
+  "adapters/persistence/order-row.ts": "a row of ours, sealed: members by a rail's field names",
+  "adapters/persistence/postgres-rail-accounts.ts": "a row of ours, sealed: members by a rail's field names",
+  "adapters/persistence/postgres-inbox.ts": "a row of ours, sealed: header names have no backslash",
+  "adapters/persistence/postgres-binaries.ts": "files of an installed package",
+  "adapters/http/openapi-components.ts": "what it has just written itself",
+  "adapters/http/fields-page.ts": "an instruction of ours, and a page with facts and answers of ours",
+  "rails/sandbox/page.ts": "a page with facts of ours",
+  "rails/sandbox/sandbox-bench.ts": "a bench for tests: notifications that it wrote",
+  "rails/example/example-provider.ts": "stands for a provider in tests: what our rail sends",
+  "scripts/client-types/generate.ts": "the service's own document, in development",
+  "demo.ts": "its own file",
+};
+
+it("JSON from outside is read by the reader: everything else that parses JSON is listed, with its reason", async () => {
+  const parses =
+    /\bJSON\s*\.\s*parse\s*\(|\bJSON\.parse\b(?=[,;).])|\.json\(\)|\bexpress\.json\b|\{[^}]*\bparse\b[^}]*\} = JSON\b/;
+  const found: string[] = [];
+  for await (const file of glob("{*.ts,{src,ports,adapters,rails,scripts}/**/*.ts}", { cwd: ROOT })) {
+    if (/\.test\.ts$|node_modules/.test(file)) continue;
+    const code = (await readFile(join(ROOT, file), "utf8")).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
+    if (parses.test(code)) found.push(file);
+  }
+  expect(found.toSorted()).toEqual(Object.keys(EXCEPTIONS).toSorted());
+});
+
+const { error: noPython } = spawnSync("python3", ["--version"]);
+if (noPython) console.warn(`Texts are not compared with Python: ${noPython.message}`);
+
+/** One line each: the value in one spelling, or that a member is given twice. */
+const PYTHON = `
+import json, sys
+
+def members(pairs):
+    if len({name for name, _ in pairs}) < len(pairs):
+        raise KeyError
+    return {name: value for name, value in sorted(pairs, key=lambda pair: pair[0].encode("utf-16-be", "surrogatepass"))}
+
+for line in open(sys.argv[1], encoding="utf-8", newline="\\n"):
+    try:
+        print(json.dumps(json.loads(line, object_pairs_hook=members), separators=(",", ":")))
+    except KeyError:
+        print("twice")
+`;
+
+it("100,000 texts with escaped names say the same to the reader, which has read hostile ones, and to Python", ({
+  skip,
+}) => {
+  if (noPython) skip(`no python3: ${noPython.message}`);
+  const source = new Texts(2_026);
+  const texts = Array.from({ length: 100_000 }, () => source.next());
+  const folder = mkdtempSync(join(tmpdir(), "foreign-json-"));
+  try {
+    writeFileSync(join(folder, "read.py"), PYTHON);
+    writeFileSync(join(folder, "texts"), `${texts.join("\n")}\n`);
+    const { stdout } = spawnSync("python3", [join(folder, "read.py"), join(folder, "texts")], {
+      encoding: "utf8",
+      maxBuffer: 2 ** 28,
+    });
+    const expected = stdout.split("\n").slice(0, -1);
+    expect(expected).toHaveLength(texts.length);
+    const read = (text: string) => readJson(text, { maxDepth: 10, exchangeable: false });
+    const otherwise = (parse: (text: string) => unknown) =>
+      texts.filter((text, index) => spelled(parse, text) !== expected[index]);
+    readHostileNames("id");
+    expect(otherwise(read).slice(0, 5)).toEqual([]);
+    expect(expected.filter((value) => value === "twice").length).toBeGreaterThan(100);
+    // The texts are such that a reader with the fault is found out.
+    const once = texts.filter((_, index) => index < 10_000 && expected[index] !== "twice");
+    const misread = once.filter((text) => spelled(JSON.parse, text) !== spelled(read, text));
+    expect(misread.length > 100).toBe(CONFUSED);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+/** As Python spells it. */
+function spelled(parse: (text: string) => unknown, text: string): string {
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch (error) {
+    return error instanceof UnreadableJson ? error.issue.code.replace("repeated", "twice") : String(error);
+  }
+  return canonicalize(value)!.replaceAll(/[\u007f-\uffff]/g, (unit) => escaped(unit).slice(1, -1));
+}
+
+const NAMES = [
+  ...'ab"\\\né/',
+  "id",
+  "имя",
+  "\\u0",
+  "n\\u0",
+  "a\\",
+  'a"',
+  "😀",
+  "",
+  "1",
+  "__proto__",
+  "toString",
+];
+const UNITS = [...'ab\\"/u0é\n\t👍'];
+const SHORT: Readonly<Record<string, string>> = {
+  '"': '\\"',
+  "\\": "\\\\",
+  "/": "\\/",
+  "\n": "\\n",
+  "\t": "\\t",
+};
+
+/** Of few names, so that the same ones meet in the same places, each spelled as chance will have it. */
+class Texts {
+  readonly #chance: Chance;
+
+  constructor(seed: number) {
+    this.#chance = new Chance(seed);
+  }
+
+  next(): string {
+    return this.#object(3);
+  }
+
+  #value(depth: number): string {
+    const kind = this.#chance.between(0, depth === 0 ? 2 : 5);
+    if (kind === 0) return String(this.#chance.between(0, 99));
+    if (kind === 1) return this.#spelled(this.#name());
+    if (kind === 2) return this.#chance.oneOf(["true", "false", "null", "-0.5", "[]", "{}"]);
+    if (kind === 3)
+      return `[${this.#several(() => this.#value(depth - 1)).join(this.#chance.oneOf([",", " , "]))}]`;
+    return this.#object(depth - 1);
+  }
+
+  #object(depth: number): string {
+    const names = this.#several(() => this.#name());
+    // The same before all of them: what comes behind is met in the same place.
+    const all = this.#chance.happens(0.5) ? ["id", ...names] : names;
+    const kept = this.#chance.happens(0.02) ? all : [...new Set(all)];
+    const members = kept.map(
+      (name) => `${this.#spelled(name)}${this.#chance.oneOf([":", " : "])}${this.#value(depth)}`,
+    );
+    return `{${members.join()}}`;
+  }
+
+  #several(make: () => string): string[] {
+    return Array.from({ length: this.#chance.between(1, 3) }, make);
+  }
+
+  #name(): string {
+    if (this.#chance.happens(0.75)) return this.#chance.oneOf(NAMES);
+    return Array.from({ length: this.#chance.between(0, 4) }, () => this.#chance.oneOf(UNITS)).join("");
+  }
+
+  #spelled(text: string): string {
+    const way = this.#chance.between(0, 3);
+    if (way === 0) return escaped(text);
+    if (way === 1) return JSON.stringify(text);
+    const spelling = [...text].map((character) => {
+      const short = SHORT[character];
+      if (short !== undefined && (character !== "/" || this.#chance.happens(0.5))) return short;
+      return this.#chance.happens(0.3) ? escaped(character).slice(1, -1) : character;
+    });
+    return `"${spelling.join("")}"`;
+  }
+}
