@@ -19,7 +19,8 @@ const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
 } }
 </script>
 <script type="module">
-  globalThis.fairDraw = await import("/src/draws/fair-draw.ts");
+  const { readJson } = await import("/src/shared/json.ts");
+  globalThis.fairDraw = { ...(await import("/src/draws/fair-draw.ts")), readJson };
 </script>`;
 
 let server: Server;
@@ -47,8 +48,9 @@ async function serve({ url = "" }: IncomingMessage, response: ServerResponse): P
 
 /** Runs in the page. */
 const DRAW_ALL = `(async () => {
-  const { serverSeedHash, candidatesHash, winnerIndices } = fairDraw;
-  const vectors = await (await fetch("/vectors")).json();
+  const { serverSeedHash, candidatesHash, winnerIndices, readJson } = fairDraw;
+  const text = await (await fetch("/vectors")).text();
+  const vectors = readJson(text, { maxDepth: 103, exchangeable: true });
   return vectors.map(({ serverSeed, clientSeed, nonce, candidates, pick }) => {
     const { range, prefix } = candidates;
     const list = range ? Array.from({ length: range }, (_, i) => (prefix ? prefix + i : i)) : candidates;

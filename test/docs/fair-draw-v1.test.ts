@@ -95,7 +95,7 @@ describe("the Python of docs/fair-draw-v1.md", () => {
     const files = {
       "proof.json": answer,
       "list.json": list,
-      "commit.json": { serverSeedHash: hashAtCommit },
+      "commit.json": { serverSeedHash: hashAtCommit, algorithm: "fair-draw-v1" },
     };
     for (const [name, content] of Object.entries(files)) {
       writeFileSync(join(folder, name), typeof content === "string" ? content : JSON.stringify(content));
@@ -138,19 +138,37 @@ for vector in read(sys.argv[1]):
   it("fails where something does not fit", { timeout: 60_000 }, (context) => {
     needsPython(context);
     const zeros = "0".repeat(64);
+    const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;
     const faults: readonly (readonly [string, () => ReturnType<typeof checked>])[] = [
       ["alg", () => checked({ result, proof: { ...proof, alg: "fair-draw-v2" } })],
-      ["serverSeedHash", () => checked({ result, proof }, candidates, zeros)],
-      ["serverSeed", () => checked({ result, proof: { ...proof, serverSeed: zeros } })],
+      ["commitment.serverSeedHash", () => checked({ result, proof }, candidates, zeros)],
+      ["serverSeedHash", () => checked({ result, proof: { ...proof, serverSeed: zeros } })],
+      ["serverSeed", () => checked({ result, proof: { ...proof, serverSeed: "seed" } })],
       ["candidateCount", () => checked({ result, proof }, [...candidates, null])],
       ["candidatesHash", () => checked({ result, proof }, candidates.toReversed())],
       ["so many", () => checked({ result, proof: { ...proof, pick: 4 } })],
+      ["so many", () => checked({ result, proof: { ...proof, pick: true } })],
       ["winnerIndices", () => checked({ result, proof: { ...proof, clientSeed: "another" } })],
+      ["winnerIndices", () => checked({ result, proof: { ...proof, winnerIndices: [false, 2] } })],
+      ["clientSeed", () => checked({ result, proof: { ...proof, clientSeed: "🎟".repeat(201) } })],
+      ["clientSeed", () => checked({ result, proof: { ...proof, clientSeed: 5 } })],
+      ["nonce", () => checked({ result, proof: { ...proof, nonce: "é".repeat(81) } })],
       ["result.winnerIndices", () => checked({ result: { ...result, winnerIndices: [0, 1] }, proof })],
       ["result.winners", () => checked({ result: { ...result, winners: [null, null] }, proof })],
+      ["it cannot be read", () => checked({ result })],
+      ["it cannot be read", () => checked({ result, proof }, "\ufeff[0,0,0]")],
+      ["it cannot be read", () => checked({ result, proof }, `${"[".repeat(1e5)}${"]".repeat(1e5)}`)],
+      ["a candidate is nested deeper", () => checked({ result, proof }, `[0,0,${nested(101)}]`)],
+      ["candidatesHash", () => checked({ result, proof }, `[0,0,${nested(100)}]`)],
+      ["the candidates are no list", () => checked({ result, proof }, '{"0":0,"1":0,"2":0}')],
       ["an object has a name twice", () => checked({ result, proof }, '[{"a":1,"a":2}]')],
+      ["an object has a name twice", () => checked({ result, proof }, String.raw`[{"a":1,"\u0061":2}]`)],
       ["9007199254740992", () => checked({ result, proof }, "[9007199254740992,0,0]")],
+      ["1e+20", () => checked({ result, proof }, "[1e20,0,0]")],
+      ["9007199254740992", () => checked({ result, proof }, "[9007199254740991.5,0,0]")],
+      ["1000000000000000000000", () => checked({ result, proof }, "[1000000000000000000000,0,0]")],
       ["a number is too large", () => checked({ result, proof }, "[1e400,0,0]")],
+      ["NaN is no JSON", () => checked({ result, proof }, "[NaN,0,0]")],
     ];
     for (const [what, run] of faults) {
       const { status, output } = run();

@@ -48,6 +48,32 @@ async function fileOf(text: string): Promise<string> {
   return file;
 }
 
+/** Runs the page's Python on each of the texts in one process; of each, whether it was verified. */
+const MANY = `
+import contextlib, io, json, runpy, sys
+script, texts, file = sys.argv[1:]
+verified = []
+for text in json.load(open(texts)):
+    open(file, "w", encoding="latin-1", newline="").write(text)
+    sys.argv = [script, file]
+    with contextlib.redirect_stdout(io.StringIO()):
+        try:
+            runpy.run_path(script)
+            verified.append(True)
+        except (SystemExit, Exception):
+            verified.append(False)
+print(json.dumps(verified))
+`;
+
+async function verifiedInPython(texts: readonly string[]): Promise<boolean[]> {
+  const [many, list, file] = ["many.py", "texts.json", "one.ndjson"].map((name) => join(folder, name));
+  await writeFile(many!, MANY);
+  await writeFile(list!, JSON.stringify(texts));
+  const { status, output } = run("python3", [many!, join(folder, "verify_draw.py"), list!, file!]);
+  expect(status, output).toBe(0);
+  return JSON.parse(output) as boolean[];
+}
+
 const inPython: Verifier = async (text, ...parameters) =>
   run("python3", [join(folder, "verify_draw.py"), await fileOf(text), ...parameters]);
 const withNpm: Verifier = async (text) => run("npm", ["run", "--silent", "verify", "--", await fileOf(text)]);
@@ -67,6 +93,16 @@ const CHANGES: readonly (readonly [string, RegExp, string])[] = [
   ["an entry's order", /(?<=\n\[1,5611858,"\w{63})\w/, "x"],
   ["an entry's quote", /(?<=\n\[1,5611858,)"/, "'"],
   ["the last line feed", /\n$/, " "],
+  ["the block hash's prefix", /0x(?=\w{64}")/, "0y"],
+  ["a member more", /^\{/, '{"note":1,'],
+  ["a member more of the winner", /(?<="winner":\{)/, '"note":1,'],
+  ["a member more of the commitment", /(?<="commitment":\{)/, '"note":1,'],
+  ["a member less", /"chainId":\d+,/, ""],
+  ["a member less of the commitment", /"blockNumber":\d+,/, ""],
+  ["a member less of the winner", /,"drawnAt":"[^"]+"/, ""],
+  ["a winner of another kind", /"status":"drawn"(.*)"winner":.*/, '"status":"committed"$1"winner":0}'],
+  ["a block that is no number", /(?<="blockNumber":)\d+/, '"1205"'],
+  ["a name that is spelled with an escape", /"chainId"/, String.raw`"chai\u006eId"`],
 ];
 
 describe.each([
@@ -111,6 +147,24 @@ describe.each([
 });
 
 describe("the Python of docs/verifying-a-draw.md", () => {
+  it("fails on any changed byte, except where the page says so", { timeout: 120_000 }, async ({ skip }) => {
+    if (noPython) skip(`no python3: ${noPython.message}`);
+    const free = ["chainId", "blockNumber", "committedAt", "drawnAt"].map((member) => {
+      const value = new RegExp(`(?<="${member}":)("[^"]*"|\\d+)`).exec(TEXT)!;
+      return { member, from: value.index, to: value.index + value[0].length };
+    });
+    const places = Array.from({ length: TEXT.length * 2 }, (_, index) => index >> 1);
+    const texts = places.map((at, index) => {
+      const other = TEXT.charCodeAt(at) ^ (index % 2 === 0 ? 1 : 4);
+      return TEXT.slice(0, at) + String.fromCodePoint(other) + TEXT.slice(at + 1);
+    });
+    const verified = await verifiedInPython(texts);
+    const unnoticed = places.filter((_, index) => verified[index]);
+    const memberAt = (at: number) =>
+      free.find(({ from, to }) => from <= at && at < to)?.member ?? `byte ${at}`;
+    expect(new Set(unnoticed.map(memberAt))).toEqual(new Set(free.map(({ member }) => member)));
+  });
+
   it("verifies every vector and finds every buyer's tickets", { timeout: 120_000 }, async ({ skip }) => {
     if (noPython) skip(`no python3: ${noPython.message}`);
     for (const vector of drawVectors) {

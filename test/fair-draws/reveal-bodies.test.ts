@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { refusalOf, wrongFields } from "../api/reading.ts";
+import { candidatesHash } from "../../src/draws/fair-draw.ts";
+import { escaped, readHostileNames } from "../setup/hostile-names.ts";
 import { creditDraws } from "../setup/draw-balance.ts";
 import { DrawClient } from "../setup/draw-client.ts";
 import { Partner } from "../setup/partner.ts";
@@ -108,6 +110,23 @@ describe("the body of a reveal", () => {
       JSON.stringify(JSON.parse(candidates[index]!)),
     );
     expect(text).toContain(`{"winners":[${shown.join()}],"winnerIndices":`);
+  });
+
+  it("is drawn over the names as they are spelled, whatever list another organisation sent before", async () => {
+    const rival = await DrawClient.add(await Partner.add(service));
+    const hostile = String.raw`{"clientSeed":"s","pick":1,"candidates":[{"holder":1,"\\u0":0},0,{"holder":1,"\\":0}]}`;
+    expect((await rival.reveal(await rival.commit(), hostile)).status).toBe(402);
+    readHostileNames("holder");
+    const candidates = [{ holder: 1, имя: "Anna" }, 0, { holder: 2, name: "Ben" }];
+    const body = `{"clientSeed":"s","pick":2,"candidates":[{"holder":1,${escaped("имя")}:"Anna"},0,{"holder":2,"n\\u0061me":"Ben"}]}`;
+    const drawId = await client.commit();
+    const first = await client.reveal(drawId, body);
+    expect(first.json.proof.candidatesHash).toBe(candidatesHash(candidates));
+    expect(first.json.result.winners).toEqual(
+      first.json.result.winnerIndices.map((index: number) => candidates[index]),
+    );
+    const again = await client.reveal(drawId, { clientSeed: "s", pick: 2, candidates });
+    expect([again.status, again.text]).toEqual([200, first.text]);
   });
 
   it("may be 8 MB, on this route alone", async () => {

@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/draws/fair-draw.ts";
-import { candidatesOf, FAIR_DRAW_VECTORS, type FairDrawVector } from "./fair-draw-vectors.ts";
+import { candidatesOf, FAIR_DRAW_VECTORS, type FairDrawVector, readVectors } from "./fair-draw-vectors.ts";
 
 /** More than so many winners are kept as their hash. */
 const MAX_LISTED = 100;
@@ -214,6 +214,31 @@ const CASES: readonly Case[] = [
     ]`,
     pick: 2,
   },
+  {
+    name: "names that are spelled with escapes, behind one that is spelled alike",
+    candidates: String.raw`[{ "id": 1, "\\u0": 0 }, 0, { "id": 1, "\u0438\u043c\u044f": "Anna" }, { "id": 2, "имя": "Ben" }]`,
+    pick: 2,
+  },
+  {
+    name: "one name in three spellings",
+    candidates: String.raw`[{ "id": 1, "n\\u0": 0 }, 0, { "id": 1, "n\u0061me": 1 }, { "id": 1, "\u006eame": 1 }, { "id": 1, "name": 1 }]`,
+    pick: 3,
+  },
+  {
+    name: "names that must be escaped",
+    candidates: String.raw`[{ "id": 1, "\\": 0 }, 0, { "id": 1, "\"": 1 }, 0, { "id": 1, "\n": 2 }, 0, { "id": 1, "\/": 3, "\\\"": 4 }]`,
+    pick: 3,
+  },
+  {
+    name: "numbers too small for a double are zero, or the smallest",
+    candidates: "[1e-400, -1e-400, 2e-324, 4e-324, 0]",
+    pick: 2,
+  },
+  {
+    name: "a number from 10^21 on, below it by its digits",
+    candidates: "[999999999999999999999.9, 1e21, 1000000000000000000000.0]",
+    pick: 2,
+  },
 ];
 
 /** The whole file. */
@@ -225,7 +250,7 @@ function vectorText({ name, candidates, pick, ...chosen }: Case): string {
   const serverSeed = chosen.serverSeed ?? hash("sha256", `server seed of: ${name}`, "hex");
   const clientSeed = chosen.clientSeed ?? `client seed of: ${name}`;
   const nonce = chosen.nonce ?? "0";
-  const list = candidatesOf(JSON.parse(candidates) as FairDrawVector["candidates"]);
+  const list = candidatesOf(readVectors(candidates) as FairDrawVector["candidates"]);
   const inputs = {
     clientSeed,
     nonce,
