@@ -93,7 +93,7 @@ export class SandboxRail implements Rail {
     if (this.capabilities.status === "browser_proof") {
       if (proof === undefined) return { outcome: "unknown", reason: "unsupported" };
       const key = organisationKey(this.#secret, account.organisationSlug);
-      if (!isBrowserProof(key, order.id, proof)) return { outcome: "unknown", reason: "unreadable" };
+      if (!isBrowserProof(key, order.id, proof)) return { outcome: "unknown", reason: "refused" };
     }
     return this.#call("look_up", order, () => this.#state(account, order), outcomeOfTrouble);
   }

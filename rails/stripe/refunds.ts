@@ -20,12 +20,11 @@ export async function refundPayment(
   conversation: StripeConversation,
   order: RailOrder,
   { amount, key, paymentId }: { readonly amount: Money; readonly key: string; readonly paymentId?: string },
-  now: Date,
 ): Promise<RefundOutcome> {
   const wireAmount = toWire(amount);
   if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0 || wireAmount === null)
     return failed("invalid_amount");
-  const intent = await findIntent(conversation, order, paymentId, now);
+  const intent = await findIntent(conversation, order, paymentId);
   if (isTrouble(intent)) return intent === NO_SESSION ? failed("not_found") : unknownRefund(intent);
   // A refund names no currency: it is made in the payment's.
   const received = fromWire(intent.amount_received, intent.currency);
@@ -55,11 +54,10 @@ export async function lookUpRefund(
   conversation: StripeConversation,
   order: RailOrder,
   { key, refundId }: { readonly key: string; readonly refundId: string | null },
-  now: Date,
 ): Promise<RefundOutcome> {
   const found =
     refundId === null
-      ? await searchRefund(conversation, order, key, now)
+      ? await searchRefund(conversation, order, key)
       : await conversation.ask(refund, (stripe, call) => stripe.refunds.retrieve(refundId, {}, call));
   if (isTrouble(found)) return unknownRefund(found.code === "resource_missing" ? NO_SESSION : found);
   return isOurs(found, order, key) ? outcomeOfRefund(found) : { outcome: "unknown", reason: "unreadable" };
@@ -69,9 +67,8 @@ async function searchRefund(
   conversation: StripeConversation,
   order: RailOrder,
   key: string,
-  now: Date,
 ): Promise<Refund | Trouble> {
-  const intent = await findIntent(conversation, order, order.ids["paymentIntent"], now);
+  const intent = await findIntent(conversation, order, order.ids["paymentIntent"]);
   if (isTrouble(intent)) return intent;
   let after: string | undefined;
   for (;;) {
@@ -94,7 +91,6 @@ async function findIntent(
   conversation: StripeConversation,
   order: RailOrder,
   paymentId: string | undefined,
-  now: Date,
 ): Promise<PaymentIntent | Trouble> {
   if (paymentId !== undefined) {
     const intent = await conversation.ask(paymentIntent, (stripe, call) =>
@@ -103,7 +99,7 @@ async function findIntent(
     if (isTrouble(intent)) return intent.code === "resource_missing" ? NO_SESSION : intent;
     return intent.metadata?.[ORDER_KEY] === order.id ? intent : NO_SESSION;
   }
-  const session = await findSession(conversation, order, now);
+  const session = await findSession(conversation, order);
   if (isTrouble(session)) return session;
   const intent = session.payment_intent;
   return typeof intent === "object" && intent !== null ? intent : NO_SESSION;

@@ -3,7 +3,6 @@ import type { RailOrder } from "../../ports/rail.ts";
 import { isTrouble, type StripeConversation, type Trouble } from "./connection.ts";
 import { pageOf, type Session, session } from "./messages.ts";
 
-const DAY_SECONDS = 24 * 60 * 60;
 const SLACK_SECONDS = 10 * 60;
 
 /** Stripe has answered that there is none. */
@@ -16,10 +15,9 @@ export const NO_SESSION: Trouble = { trouble: "refused", code: "not_found", stat
 export async function findSession(
   conversation: StripeConversation,
   order: RailOrder,
-  now: Date,
 ): Promise<Session | Trouble> {
   const id = order.ids["session"];
-  if (id === undefined) return searchSession(conversation, order, now);
+  if (id === undefined) return searchSession(conversation, order);
   const said = await conversation.ask(session, (stripe, call) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, call),
   );
@@ -29,16 +27,11 @@ export async function findSession(
     : { trouble: "unreadable", code: "other_reference", status: null };
 }
 
-async function searchSession(
-  conversation: StripeConversation,
-  order: RailOrder,
-  now: Date,
-): Promise<Session | Trouble> {
+async function searchSession(conversation: StripeConversation, order: RailOrder): Promise<Session | Trouble> {
   const expiresAt = Math.floor(order.expiresAt.getTime() / 1000);
-  const latest = Math.floor(now.getTime() / 1000);
-  // Created no later than it should expire, and no earlier than a day before that.
+  // Created no later than it should expire, by Stripe's clock.
   const created = {
-    gte: Math.min(expiresAt, latest) - DAY_SECONDS - SLACK_SECONDS,
+    gte: Math.floor(order.createdAt.getTime() / 1000) - SLACK_SECONDS,
     lte: expiresAt + SLACK_SECONDS,
   };
   let after: string | undefined;

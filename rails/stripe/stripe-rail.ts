@@ -141,7 +141,7 @@ export class StripeRail implements Rail {
     order: RailOrder,
     refund: { readonly amount: Money; readonly key: string; readonly paymentId?: string },
   ): Promise<RefundOutcome> {
-    return refundPayment(this.#open(credentials), order, refund, this.#clock.now());
+    return refundPayment(this.#open(credentials), order, refund);
   }
 
   async lookUpRefund(
@@ -149,7 +149,7 @@ export class StripeRail implements Rail {
     order: RailOrder,
     refund: { readonly key: string; readonly refundId: string | null },
   ): Promise<RefundOutcome> {
-    return lookUpRefund(this.#open(credentials), order, refund, this.#clock.now());
+    return lookUpRefund(this.#open(credentials), order, refund);
   }
 
   async missedEvents(credentials: RailCredentials, since: Date): Promise<readonly RailEvent[] | null> {
@@ -204,7 +204,7 @@ export class StripeRail implements Rail {
   }
 
   #find(conversation: StripeConversation, order: RailOrder): Promise<Session | Trouble> {
-    return findSession(conversation, order, this.#clock.now());
+    return findSession(conversation, order);
   }
 
   /** Why this order cannot be charged; found before anything is sent. */

@@ -14,6 +14,14 @@ import {
 } from "./messages.ts";
 
 const PAYMENTS_MAX = 5;
+/** Worldpay's answers that it will not say. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 422]);
+
+/** Why nothing could be read. `trouble` is for people. */
+interface Unread {
+  readonly trouble: string;
+  readonly reason: "timeout" | "unreadable" | "refused";
+}
 
 /** A payment as Worldpay lists it. */
 export interface ListedPayment {
@@ -43,12 +51,7 @@ export class Ledger {
   }
 
   /** The payment of this reference; of several the paid one. */
-  async payment(
-    order: RailOrder,
-  ): Promise<
-    | { readonly payment: ListedPayment | null }
-    | { readonly trouble: string; readonly reason: "timeout" | "unreadable" | "refused" }
-  > {
+  async payment(order: RailOrder): Promise<{ readonly payment: ListedPayment | null } | Unread> {
     const reference = encodeURIComponent(order.id);
     const listed = await this.#read(
       `/paymentQueries/payments?transactionReference=${reference}`,
@@ -74,16 +77,15 @@ export class Ledger {
   async refundedUnlisted(order: RailOrder, payment: ListedPayment | null): Promise<boolean> {
     if (payment?.refunded || order.ids.self === undefined) return false;
     const word = await this.#word(order.ids.self);
-    return word === null || word.startsWith("Sent for Refund") || word.startsWith("Refund");
+    return typeof word !== "string" || word.startsWith("Sent for Refund") || word.startsWith("Refund");
   }
 
   /** By the link that confirming has learnt, where the list does not have it yet. */
   async #linkedState(order: RailOrder): Promise<PaymentOutcome | null> {
     if (order.ids.self === undefined) return null;
     const word = await this.#word(order.ids.self);
+    if (typeof word !== "string") return { outcome: "unknown", reason: word.reason };
     switch (word) {
-      case null:
-        return { outcome: "unknown", reason: "timeout" };
       case "Sent for Settlement":
       case "Settled":
       case "Sent for Refund":
@@ -109,9 +111,9 @@ export class Ledger {
     }
   }
 
-  async #word(href: string): Promise<string | null> {
+  async #word(href: string): Promise<string | Unread> {
     const read = await this.#read(href, stateAnswer);
-    return "trouble" in read ? null : read.value.lastEvent;
+    return "trouble" in read ? read : read.value.lastEvent;
   }
 
   #isOf(order: RailOrder, reference: string, entity: string | undefined): boolean {
@@ -121,16 +123,13 @@ export class Ledger {
   async #read<T extends z.ZodType>(
     href: string,
     schema: T,
-  ): Promise<
-    | { readonly value: z.output<T> }
-    | { readonly trouble: string; readonly reason: "timeout" | "unreadable" | "refused" }
-  > {
+  ): Promise<{ readonly value: z.output<T> } | Unread> {
     const answer: Answer = await this.#access.call({ method: "GET", href });
     if (answer.trouble !== null) {
       const reason = answer.trouble === "unreadable" ? "unreadable" : "timeout";
       return { trouble: answer.trouble, reason };
     }
-    if ([401, 403, 422].includes(answer.status)) return { trouble: "refused", reason: "refused" };
+    if (REFUSALS.has(answer.status)) return { trouble: "refused", reason: "refused" };
     if (answer.status !== 200) return { trouble: `status_${answer.status}`, reason: "timeout" };
     const read = schema.safeParse(answer.json);
     return read.success ? { value: read.data } : { trouble: "unreadable", reason: "unreadable" };

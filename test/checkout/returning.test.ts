@@ -51,6 +51,21 @@ describe("buyers who come back", () => {
   });
 });
 
+it("what buyers forge on their way back keeps nobody from buying: the provider has answered", async () => {
+  const partner = await Partner.add(service, { rails: { USD: "flow" } });
+  const lot = await partner.lot();
+  const buyers = [
+    await partner.checkout(lot.id),
+    await partner.checkout(lot.id),
+    await partner.checkout(lot.id),
+  ];
+  for (const { json } of buyers) {
+    for (const proof of ["forged", "forged-too", "and-again"])
+      await service.call("GET", `/rails/flow/${json.data.id}/return?proof=${proof}`);
+  }
+  expect((await partner.checkout(lot.id)).status).toBe(201);
+});
+
 describe("the page that buyers come back to", () => {
   const operations: string[] = [];
   let hanging: Promise<void> | null = null;

@@ -255,17 +255,30 @@ describe("Refunding at Stripe", () => {
   });
 
   it.each([
-    [answer(401, { type: "invalid_request_error" }), "unknown"],
-    [answer(403, { type: "invalid_request_error" }), "unknown"],
+    [answer(401, { type: "invalid_request_error" }), "unknown", "refused"],
+    [answer(403, { type: "invalid_request_error" }), "unknown", "refused"],
     [answer(429), "unknown"],
     [answer(500), "unknown"],
     [answer(400, { type: "invalid_request_error", code: "charge_already_refunded" }), "failed"],
     [answer(402, { type: "card_error", code: "insufficient_funds" }), "failed"],
-  ] as const)("12. answered %j, is %s", async (fault, outcome) => {
+  ] as const)("12. answered %j, is %s", async (fault, outcome, reason?: string) => {
     const order = await paid();
     bench.simulator.next(fault, isRefund);
-    expect(await refund(order)).toMatchObject({ outcome });
+    expect(await refund(order)).toMatchObject({ outcome, ...(reason && { reason }) });
     expect(posts("/v1/refunds")).toBe(1);
+  });
+
+  it.each([401, 403, 422])("12. answered %i, looks a payment and a refund up as refused", async (status) => {
+    const order = await paid();
+    const refusal = answer(status, { type: "invalid_request_error" });
+    bench.simulator.next(refusal);
+    expect(await bench.rail.lookUp(ACCOUNT, order)).toEqual({ outcome: "unknown", reason: "refused" });
+    bench.simulator.next(refusal);
+    const known = { key: "r1", refundId: "re_1" };
+    expect(await bench.rail.lookUpRefund(ACCOUNT, order, known)).toEqual({
+      outcome: "unknown",
+      reason: "refused",
+    });
   });
 
   it("35. 53. fails for a payment that is charged back, and moves no money a second time", async () => {
