@@ -41,6 +41,8 @@ export interface Placement {
   readonly affiliateId: number | null;
   /** US cents that the affiliate earns once the order is paid; 0 without one. */
   readonly commissionCents: number;
+  /** Beyond these of the buyer in the lot, this one included, it is refused. */
+  readonly maxPending: { readonly orders: number; readonly tickets: number };
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
   readonly now: Date;
@@ -50,7 +52,8 @@ export type Placed =
   | { readonly outcome: "placed"; readonly number: number }
   /** The same idempotent request placed this order before. */
   | { readonly outcome: "existing"; readonly orderId: string }
-  | { readonly outcome: "sold_out"; readonly available: number }
+  /** `available`: so many tickets could be had now. */
+  | { readonly outcome: "sold_out" | "too_many_pending"; readonly available: number }
   | {
       readonly outcome:
         | "missing"

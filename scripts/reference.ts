@@ -185,6 +185,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   insufficient_scope: "`required`: the scope",
   rate_limited: "`retryAfter`: seconds",
   sold_out: "`available`: entries left",
+  too_many_pending_sessions: "`available`: entries left for this buyer",
   invalid_request: "`issues`: `path`, `code`, `message` of each fault",
 };
 

@@ -8,7 +8,13 @@ import {
   SessionFinal,
   WrongRail,
 } from "../../src/checkout/confirmation.ts";
-import { CurrencyMismatch, FiatDisabled, FiatNotConfigured, SoldOut } from "../../src/checkout/decision.ts";
+import {
+  CurrencyMismatch,
+  FiatDisabled,
+  FiatNotConfigured,
+  SoldOut,
+  TooManyPendingSessions,
+} from "../../src/checkout/decision.ts";
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../src/checkout/pricing.ts";
@@ -206,6 +212,7 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
         ReturnUrlNotAllowed,
         AmountTooSmall,
         EntryConditionNotMet,
+        TooManyPendingSessions,
         SoldOut,
         RailUnavailable,
       ],

@@ -56,6 +56,8 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       method: "POST",
       path: "/entry-question/verify",
       summary: "Answer an entry question",
+      description:
+        "Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.",
       tag: "Entry question",
       scope: "entries:create",
       body: z
@@ -65,7 +67,7 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       reply: verifyReply,
       problems: [NotFound],
       handle: async ({ caller, body }) => {
-        const pass = await quiz.answer(caller.organisationId, body.questionId, body.answerIndex);
+        const pass = await quiz.answer(caller, body);
         return { correct: pass !== null, pass };
       },
     }),

@@ -34,6 +34,7 @@ export function placedRecord(row: PlacedRow): Placed {
     case "existing":
       return { outcome: row.outcome, orderId: row.order_id };
     case "sold_out":
+    case "too_many_pending":
       return { outcome: row.outcome, available: row.available! };
     default:
       return { outcome: row.outcome };
@@ -66,6 +67,8 @@ export function placementJson(placement: Placement): object {
     rail_expires_at: placement.railExpiresAt,
     affiliate_id: placement.affiliateId,
     commission_cents: placement.commissionCents,
+    max_pending_orders: placement.maxPending.orders,
+    max_pending_tickets: placement.maxPending.tickets,
     now: placement.now,
   };
 }

@@ -5,7 +5,8 @@ import { int } from "./database.ts";
 /** Columns of an organisation under the alias `g`, prefixed so that they can stand beside others. */
 export const ORGANISATION_COLUMNS = `
   g.id as organisation_id, g.slug, g.name as organisation_name, g.crypto_enabled, g.accepted_tokens, g.fiat_enabled,
-  g.fiat_currency, g.rates, g.entry_question_required, g.hold_minutes, g.auto_publish_winners, g.return_hosts,
+  g.fiat_currency, g.rates, g.entry_question_required, g.hold_minutes, g.max_pending_sessions, g.max_pending_tickets,
+  g.wrong_answers_per_minute, g.auto_publish_winners, g.return_hosts,
   g.treasury_address, g.created_at as organisation_created_at`;
 
 /** Those that decide how lots can be paid for. */
@@ -23,6 +24,9 @@ export interface OrganisationColumns {
   rates: Record<string, string>;
   entry_question_required: boolean;
   hold_minutes: number;
+  max_pending_sessions: number;
+  max_pending_tickets: number;
+  wrong_answers_per_minute: number;
   auto_publish_winners: boolean;
   return_hosts: string[];
   treasury_address: string | null;
@@ -41,6 +45,9 @@ export function organisationRecord(row: OrganisationColumns): Organisation {
     rates: row.rates,
     entryQuestionRequired: row.entry_question_required,
     holdMinutes: row.hold_minutes,
+    maxPendingSessions: row.max_pending_sessions,
+    maxPendingTickets: row.max_pending_tickets,
+    wrongAnswersPerMinute: row.wrong_answers_per_minute,
     autoPublishWinners: row.auto_publish_winners,
     returnHosts: row.return_hosts,
     treasuryAddress: row.treasury_address,

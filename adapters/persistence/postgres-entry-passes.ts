@@ -18,6 +18,10 @@ const PICK: Statement = {
       where q.organisation_id = $1 order by (q.category is not distinct from w.category) desc, random() limit 1
     ) q on true`,
 };
+const WEIGH: Statement = {
+  name: "weigh-answer",
+  text: "select allowed, retry_after from spend_guess($1, $2, $3, $4)",
+};
 const MINT: Statement = {
   name: "mint-pass",
   text: "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
@@ -61,6 +65,13 @@ export class PostgresEntryPasses implements EntryPasses {
             createdAt: row.created_at,
           };
     return { required: row.required, question };
+  }
+
+  async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | null> {
+    const { organisationId, apiKeyId, questionId, right } = answer;
+    const values = [organisationId, apiKeyId, questionId, !right];
+    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(WEIGH, values);
+    return row!.allowed ? null : row!.retry_after;
   }
 
   async mint(

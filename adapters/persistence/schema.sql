@@ -337,6 +337,14 @@ create table fair_draw (
 );
 CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
+create unlogged table guess_budget (
+  api_key_id bigint not null,
+  question_id bigint not null,
+  arrival_ns bigint not null,
+  constraint guess_budget_pkey PRIMARY KEY (api_key_id, question_id),
+  constraint guess_budget_question_id_fkey FOREIGN KEY (question_id) REFERENCES entry_question(id) ON DELETE CASCADE
+);
+
 create table idempotency (
   id bigint not null generated always as identity,
   api_key_id bigint not null,
@@ -473,11 +481,17 @@ create table organisation (
   return_hosts text[] not null,
   treasury_address text,
   created_at timestamp with time zone not null,
+  max_pending_sessions integer not null default 10,
+  max_pending_tickets integer not null default 100,
+  wrong_answers_per_minute integer not null default 60,
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_fiat_currency_check CHECK ((fiat_currency ~ '^[A-Z]{3}$'::text)),
   constraint organisation_hold_minutes_check CHECK (((hold_minutes >= 5) AND (hold_minutes <= 120))),
-  constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text))
+  constraint organisation_max_pending_sessions_check CHECK (((max_pending_sessions >= 1) AND (max_pending_sessions <= 1000))),
+  constraint organisation_max_pending_tickets_check CHECK (((max_pending_tickets >= 100) AND (max_pending_tickets <= 100000))),
+  constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
+  constraint organisation_wrong_answers_per_minute_check CHECK (((wrong_answers_per_minute >= 1) AND (wrong_answers_per_minute <= 100000)))
 );
 
 create table payment (
@@ -779,6 +793,7 @@ create table ticket_order (
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 );
+CREATE INDEX ticket_order_by_account ON public.ticket_order USING btree (account_id, status, number);
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
@@ -1638,12 +1653,18 @@ declare
   outcomes text[] := array_fill(null::text, array[jsonb_array_length(orders)]);
   ids text[] := outcomes;
   left_over integer[] := array_fill(null::integer, array[jsonb_array_length(orders)]);
+  accounts bigint[] := array_fill(null::bigint, array[jsonb_array_length(orders)]);
   accepted integer[] := '{}';
   current_lot bigint;
   newly_held integer;
   held_lots bigint[] := '{}';
   held_tickets integer[] := '{}';
   retried bigint[];
+  -- Of the latest lot and buyer, this batch's orders included.
+  current_buyer text;
+  pending_orders bigint;
+  pending_tickets bigint;
+  newcomers integer[] := '{}';
 begin
   perform hurry(patient);
   perform 1 from lot
@@ -1662,12 +1683,14 @@ begin
   for o in
     select q.*, l.id as lot, l.status, l.start_at, l.end_at, l.max_tickets, l.sold, l.held,
       case when q.idempotency_id is not null
-        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing
+        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
+      account_of(q.organisation_id, q.email, q.wallet) as account
     from rows from (jsonb_to_recordset(orders) as (
       id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
-      credit_cents bigint, pass_hash text, now timestamptz
+      credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer, now timestamptz
     )) with ordinality as q (
-      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, credit_cents, pass_hash, now, position
+      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, credit_cents, pass_hash, max_pending_orders,
+      max_pending_tickets, now, position
     )
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
     order by q.lot_id, coalesce(q.email, q.wallet), q.pass_hash, q.position
@@ -1676,6 +1699,11 @@ begin
     if current_lot is distinct from o.lot_id then
       current_lot := o.lot_id;
       newly_held := 0;
+      current_buyer := null;
+    end if;
+    if current_buyer is distinct from coalesce(o.email, o.wallet) then
+      current_buyer := coalesce(o.email, o.wallet);
+      pending_orders := null;
     end if;
     if o.existing is not null then
       outcomes[o.position] := 'existing';
@@ -1690,6 +1718,23 @@ begin
       perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
         and p.order_id is null and p.expires_at > o.now;
       if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
+    end if;
+    -- A process of the version before this one names no limit.
+    if o.max_pending_orders is not null then
+      if pending_orders is null then
+        pending_orders := 0;
+        pending_tickets := 0;
+        if o.account is not null then
+          select count(*), coalesce(sum(t.quantity), 0) into pending_orders, pending_tickets from ticket_order t
+            where t.account_id = o.account and t.status = 'pending' and t.lot_id = o.lot_id;
+        end if;
+      end if;
+      if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then
+        outcomes[o.position] := 'too_many_pending';
+        left_over[o.position] := case when pending_orders >= o.max_pending_orders then 0
+          else greatest(0, o.max_pending_tickets - pending_tickets) end;
+        continue;
+      end if;
     end if;
     if o.sold::bigint + o.held + newly_held + o.quantity > o.max_tickets then
       outcomes[o.position] := 'sold_out';
@@ -1716,6 +1761,13 @@ begin
     end if;
     outcomes[o.position] := 'placed';
     accepted := accepted || o.position::integer;
+    pending_orders := pending_orders + 1;
+    pending_tickets := pending_tickets + o.quantity;
+    if o.account is null then
+      newcomers := newcomers || o.position::integer;
+    else
+      accounts[o.position] := o.account;
+    end if;
     newly_held := newly_held + o.quantity;
     if held_lots[cardinality(held_lots)] = o.lot_id then
       held_tickets[cardinality(held_lots)] := newly_held;
@@ -1725,15 +1777,17 @@ begin
     end if;
   end loop;
 
-  if cardinality(accepted) > 0 then
+  if cardinality(newcomers) > 0 then
     insert into account (organisation_id, email, wallet, created_at)
       select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id, q.email, q.wallet, q.now
       from rows from (jsonb_to_recordset(orders) as (
         organisation_id bigint, email text, wallet text, now timestamptz
       )) with ordinality as q (organisation_id, email, wallet, now, position)
-      where q.position = any(accepted) and account_of(q.organisation_id, q.email, q.wallet) is null
+      where q.position = any(newcomers)
       order by q.organisation_id, q.email, q.wallet
       on conflict do nothing;
+  end if;
+  if cardinality(accepted) > 0 then
     update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
   end if;
 
@@ -1744,8 +1798,9 @@ begin
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
         hold_until, rail_expires_at, check_at, created_at, affiliate_id, commission_cents
       )
-      select q.id, q.organisation_id, q.lot_id, account_of(q.organisation_id, q.email, q.wallet), q.api_key_id,
-        q.idempotency_id, q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
+      select q.id, q.organisation_id, q.lot_id,
+        coalesce(accounts[q.position], account_of(q.organisation_id, q.email, q.wallet)), q.api_key_id, q.idempotency_id,
+        q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
         -- Until the rail has answered, reconciliation looks soon.
         least(q.hold_until, q.now + interval '30 seconds'), q.now,
@@ -2368,6 +2423,35 @@ begin
   at_ns := now_ns();
   remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
   reset_at := budget_reset_at(arrival, at_ns);
+  retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean)
+ RETURNS TABLE(allowed boolean, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+declare
+  quota integer;
+  interval_ns bigint;
+  arrival bigint;
+  at_ns bigint;
+begin
+  select g.wrong_answers_per_minute into quota from organisation g where g.id = organisation;
+  interval_ns := 60000000000 / quota;
+  if wrong then
+    insert into guess_budget as b (api_key_id, question_id, arrival_ns) values (key_id, question, now_ns() + interval_ns)
+      on conflict on constraint guess_budget_pkey do update set arrival_ns = greatest(b.arrival_ns, now_ns()) + interval_ns
+        where greatest(b.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
+      returning b.arrival_ns into arrival;
+    allowed := found;
+  end if;
+  if allowed is distinct from true then
+    select b.arrival_ns into arrival from guess_budget b where b.api_key_id = key_id and b.question_id = question;
+  end if;
+  at_ns := now_ns();
+  arrival := coalesce(arrival, at_ns);
+  allowed := coalesce(allowed, budget_remaining(arrival, at_ns, interval_ns, quota) > 0);
   retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, allowed);
   return next;
 end $function$;

@@ -10,7 +10,13 @@ import { EntriesClosed } from "../lots/lot.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { newOrderId } from "../shared/new-ids.ts";
-import { type CheckoutRequest, decide, FiatNotConfigured, SoldOut } from "./decision.ts";
+import {
+  type CheckoutRequest,
+  decide,
+  FiatNotConfigured,
+  SoldOut,
+  TooManyPendingSessions,
+} from "./decision.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "./settlement.ts";
 
@@ -88,6 +94,8 @@ export class Checkout {
           return this.#resume(await this.#placedBefore(organisationId, placed.orderId));
         case "sold_out":
           throw SoldOut.because(undefined, { available: placed.available });
+        case "too_many_pending":
+          throw TooManyPendingSessions.because(undefined, { available: placed.available });
         case "missing":
           throw NotFound.because();
         case "entries_closed":

@@ -31,6 +31,12 @@ export const CurrencyMismatch = defineProblem(
 export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.", {
   liftedByTime: true,
 });
+export const TooManyPendingSessions = defineProblem(
+  "too_many_pending_sessions",
+  "conflict",
+  "The buyer's pending sessions in this competition hold as much as one buyer may. One has to be paid, or to end.",
+  { liftedByTime: true },
+);
 const MINUTE_MS = 60_000;
 /** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
 const GRACE_MS = 2 * MINUTE_MS;
@@ -119,6 +125,7 @@ export function decide(
     passHash: passNeeded && skillPass !== null ? hash("sha256", skillPass, "buffer") : null,
     affiliateId: affiliate?.id ?? null,
     commissionCents: affiliate === null ? 0 : commission(totalCents, affiliate.commissionBps),
+    maxPending: { orders: organisation.maxPendingSessions, tickets: organisation.maxPendingTickets },
     ...holdTimes(now, organisation.holdMinutes, charging),
     now,
   };

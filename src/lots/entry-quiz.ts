@@ -3,6 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { EntryPasses } from "../../ports/entry-passes.ts";
 import { EntryQuestions } from "../../ports/entry-questions.ts";
 import { Random } from "../../ports/random.ts";
+import { RateLimited } from "../organisations/access.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
@@ -32,13 +33,23 @@ export class EntryQuiz {
   }
 
   /** @returns the pass, shown only here; null for a wrong answer */
-  async answer(organisationId: number, questionId: number, answerIndex: number): Promise<string | null> {
+  async answer(
+    { organisationId, apiKeyId }: { readonly organisationId: number; readonly apiKeyId: number },
+    { questionId, answerIndex }: { readonly questionId: number; readonly answerIndex: number },
+  ): Promise<string | null> {
     const question = await this.#questions.byId(organisationId, questionId);
     if (question === null) throw NotFound.because("No such question in your organisation.");
     if (answerIndex >= question.options.length) {
       throw invalid("answerIndex", "too_big", `answerIndex must be below ${question.options.length}.`);
     }
-    if (answerIndex !== question.answerIndex) return null;
+    const right = answerIndex === question.answerIndex;
+    const retryAfter = await this.#passes.weigh({ organisationId, apiKeyId, questionId, right });
+    if (retryAfter !== null) {
+      throw RateLimited.because("Too many wrong answers to this question. Wait, then try again.", {
+        retryAfter,
+      });
+    }
+    if (!right) return null;
     const pass = this.#random.text("pass_", 32, BASE_62);
     const expiresAt = new Date(this.#clock.now().getTime() + PASS_LIFETIME_MS);
     await this.#passes.mint(organisationId, { hash: hash("sha256", pass, "buffer"), expiresAt });

@@ -14,6 +14,12 @@ export interface OrganisationSettings {
   readonly rates: Readonly<Record<string, string>>;
   readonly entryQuestionRequired: boolean;
   readonly holdMinutes: number;
+  /** What one buyer may have pending in one competition. */
+  readonly maxPendingSessions: number;
+  /** Tickets that those may hold together. At least what one purchase may. */
+  readonly maxPendingTickets: number;
+  /** To one entry question, by one API key. */
+  readonly wrongAnswersPerMinute: number;
   readonly autoPublishWinners: boolean;
   /** Hosts (with port, if any) that buyers may be sent back to. */
   readonly returnHosts: readonly string[];
@@ -28,6 +34,9 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   rates: {},
   entryQuestionRequired: false,
   holdMinutes: 30,
+  maxPendingSessions: 10,
+  maxPendingTickets: 100,
+  wrongAnswersPerMinute: 60,
   autoPublishWinners: true,
   returnHosts: [],
   treasuryAddress: null,

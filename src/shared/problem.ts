@@ -26,7 +26,7 @@ export interface Facts {
   readonly retryAfter?: number;
   /** no_usable_rail and invalid_transition: why nobody could buy, for programs. */
   readonly reason?: string;
-  /** sold_out: how many entries could still be had. */
+  /** sold_out, too_many_pending_sessions: how many entries could still be had. */
   readonly available?: number;
   /** invalid_request: what is wrong where. */
   readonly issues?: readonly Issue[];

@@ -357,6 +357,7 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "400 entry_condition_not_met",
       "400 return_url_not_allowed",
       "400 sold_out",
+      "409 too_many_pending_sessions",
       "403 fiat_disabled",
       "404 not_found",
       "412 fiat_not_configured",

@@ -42,6 +42,7 @@ async function placing(partner: Partner, lotId: number) {
     passHash: null,
     affiliateId: null,
     commissionCents: 0,
+    maxPending: { orders: 10, tickets: 100 },
     holdUntil: until,
     railExpiresAt: until,
     now,
@@ -117,7 +118,7 @@ it("one bad item of a batch spoils no other", async () => {
   const lot = await partner.lot({ maxTickets: 500 });
   const place = await placing(partner, lot.id);
   const good = [place(), place()];
-  const bad = place({ quantity: 101 });
+  const bad = place({ quantity: 101, maxPending: { orders: 10, tickets: 1_000 } });
   await expect(orders.place([good[0]!, bad, good[1]!])).rejects.toThrow("quantity");
   expect(await row(lot.id)).toEqual({ sold: 0, held: 2 });
 });

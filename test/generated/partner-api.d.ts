@@ -176,7 +176,9 @@ export interface paths {
         put?: never;
         /**
          * Answer an entry question
-         * @description Needs the scope `entries:create`.
+         * @description Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.
+         *
+         *     Needs the scope `entries:create`.
          */
         post: operations["postEntryQuestionVerify"];
         delete?: never;
@@ -3012,7 +3014,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `too_many_pending_sessions`: The buyer's pending sessions in this competition hold as much as one buyer may. One has to be paid, or to end.
+             *
+             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -3029,7 +3033,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "too_many_pending_sessions" | "idempotency_conflict" | "idempotency_in_progress";
                     };
                 };
             };

@@ -3,7 +3,15 @@ import type { Organisations } from "../../../ports/organisations.ts";
 import { checksummedWallet } from "../../../src/organisations/account.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
-import { HOLD_MINUTES, normalizedHost, RATE, SLUG } from "../../../src/organisations/settings.ts";
+import {
+  HOLD_MINUTES,
+  MAX_PENDING_SESSIONS,
+  MAX_PENDING_TICKETS,
+  WRONG_ANSWERS_PER_MINUTE,
+  normalizedHost,
+  RATE,
+  SLUG,
+} from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id, integer, label, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
@@ -50,6 +58,15 @@ const settings = {
   ),
   entryQuestionRequired: optional(z.boolean()),
   holdMinutes: optional(integer(HOLD_MINUTES)),
+  maxPendingSessions: optional(integer(MAX_PENDING_SESSIONS)).describe(
+    "Sessions that one buyer may have pending in one competition.",
+  ),
+  maxPendingTickets: optional(integer(MAX_PENDING_TICKETS)).describe(
+    "Tickets that one buyer's pending sessions may hold in one competition.",
+  ),
+  wrongAnswersPerMinute: optional(integer(WRONG_ANSWERS_PER_MINUTE)).describe(
+    "Wrong answers to one entry question by one API key. Beyond them every answer is 429.",
+  ),
   autoPublishWinners: optional(z.boolean()),
   returnHosts: optional(distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))).describe(
     "Hosts, with port if any, that buyers may be sent back to.",
@@ -74,6 +91,9 @@ const organisationReply = z
     rates: z.record(z.string(), z.string()),
     entryQuestionRequired: z.boolean(),
     holdMinutes: z.int(),
+    maxPendingSessions: z.int(),
+    maxPendingTickets: z.int(),
+    wrongAnswersPerMinute: z.int(),
     autoPublishWinners: z.boolean(),
     returnHosts: z.array(z.string()),
     treasuryAddress: z.string().nullable(),
