@@ -11,7 +11,7 @@ const OTHER_EXPONENTS: ReadonlyMap<string, number> = new Map([
 
 /** Left out although Adyen charges it: IDR, whose unit is known from a table of its browser library only. */
 const CHARGED =
-  "AUD BGN BHD BRL CAD CHF CLP CNY CVE CZK DKK EUR GBP HKD ILS INR ISK JOD JPY KRW KWD MXN MYR NOK NZD OMR PHP PLN " +
+  "AUD BHD BRL CAD CHF CLP CNY CVE CZK DKK EUR GBP HKD ILS INR ISK JOD JPY KRW KWD MXN MYR NOK NZD OMR PHP PLN " +
   "RON SAR SEK SGD THB TND USD VND ZAR";
 
 export const CURRENCIES: ReadonlyMap<string, number> = exponentsOf(CHARGED.split(" "));

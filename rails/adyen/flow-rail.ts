@@ -82,13 +82,19 @@ async function lookAtSession(
     throw error;
   });
   if (session === null) return { outcome: "unknown", reason: "not_found" };
-  if (session.reference !== order.id) return { outcome: "unknown", reason: "unreadable" };
+  if (session.id !== sessionId || (session.reference ?? order.id) !== order.id)
+    return { outcome: "unknown", reason: "unreadable" };
+  // Adyen need not repeat the reference. A session that only the browser names may then be anybody's.
+  if (session.reference === undefined && sessionId !== order.ids.session)
+    return { outcome: "unknown", reason: "unsupported" };
   const ids = { session: session.id };
   switch (session.status) {
     case "completed": {
       const payment = session.payments.find(({ resultCode }) => resultCode === "Authorised");
-      const received = payment && fromWire(payment.amount.value, payment.amount.currency);
-      if (!payment || !received) return { outcome: "unknown", reason: "unreadable" };
+      // Nor the payment: what came, its notification says.
+      if (payment === undefined) return { outcome: "pending", stage: "processing", ids };
+      const received = fromWire(payment.amount.value, payment.amount.currency);
+      if (received === null) return { outcome: "unknown", reason: "unreadable" };
       const { pspReference } = payment;
       return { outcome: "paid", received, paymentId: pspReference, ids: { ...ids, payment: pspReference } };
     }
@@ -119,6 +125,8 @@ async function submitRedirect(
   const idempotencyKey = keyOf("details", order.id, redirectResult);
   const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
   const payment = await readable(paymentAnswer, answer);
+  // Anybody may have been redirected, for any order: without its reference the notification says whose it was.
+  if (payment.merchantReference === undefined) return { outcome: "unknown", reason: "unsupported" };
   if (payment.merchantReference !== order.id) return { outcome: "unknown", reason: "unreadable" };
   return outcomeOfPayment(payment);
 }
@@ -127,7 +135,7 @@ function outcomeOfPayment({ resultCode, pspReference, amount }: Payment): Paymen
   switch (resultCode) {
     case "Authorised": {
       const received = amount && fromWire(amount.value, amount.currency);
-      if (!received) return { outcome: "unknown", reason: "unreadable" };
+      if (!received || pspReference === undefined) return { outcome: "unknown", reason: "unreadable" };
       return { outcome: "paid", received, paymentId: pspReference, ids: { payment: pspReference } };
     }
     case "Received":

@@ -16,7 +16,7 @@ export const sessionAnswer = z.object({
 
 export const sessionResultAnswer = z.object({
   id: text,
-  reference: text,
+  reference: text.optional(),
   status: z.enum(["active", "canceled", "completed", "expired", "paymentPending", "refused"]),
   payments: z
     .array(z.object({ pspReference: text, amount, resultCode: z.string() }))
@@ -36,8 +36,9 @@ export const linkAnswer = z.object({
 });
 export type Link = z.infer<typeof linkAnswer>;
 
+/** Where the buyer has to act first, there is no `pspReference` yet. */
 export const paymentAnswer = z.object({
-  pspReference: text,
+  pspReference: text.optional(),
   resultCode: text,
   merchantReference: text.optional(),
   amount: amount.optional(),

@@ -51,7 +51,7 @@ export class AdyenQrRail extends AdyenRail {
     return {
       outcome: "created",
       instruction: { type: "CODE_URL", redirectUrl: `${this.baseUrl}/rails/qr/${order.id}/pay`, data: code },
-      ids: { attempt: payment.pspReference },
+      ids: payment.pspReference === undefined ? {} : { attempt: payment.pspReference },
     };
   }
 

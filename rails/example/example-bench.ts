@@ -22,7 +22,7 @@ export default async function openBench(): Promise<RailBench> {
     baseUrl,
     now,
     get timeoutMs() {
-      return faults.hangs ? 100 : 15_000;
+      return faults.hangs ? 250 : 15_000;
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });

@@ -4,7 +4,7 @@ import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.
 /** Stripe counts these in whole units. ISO 4217 has no decimals for them either. */
 const WITHOUT_DECIMALS = "BIF CLP DJF GNF JPY KMF KRW PYG RWF VND VUV XAF XOF XPF";
 const WITH_TWO =
-  "AED AUD BGN BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS INR MXN MYR NOK NZD PHP PLN RON SAR SEK SGD THB TRY USD ZAR";
+  "AED AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS INR MXN MYR NOK NZD PHP PLN RON SAR SEK SGD THB TRY USD ZAR";
 
 /**
  * Stripe's own exponents (docs.stripe.com/currencies, "Zero-decimal currencies" and "Special cases"). ISK has no
@@ -19,14 +19,13 @@ export const CURRENCIES: ReadonlyMap<string, number> = new Map([
 ]);
 
 /**
- * ISO minor units (docs.stripe.com/currencies, "Minimum and maximum charge amounts"). Where the account settles in
+ * ISO minor units (docs.stripe.com/currencies, "Minimum and maximum charge amounts", 2026-09-27). Where the account settles in
  * another currency, Stripe may want more; it then refuses the creation.
  */
 export const MINIMUM_CHARGE: ReadonlyMap<string, number> = new Map(
   Object.entries({
     AED: 200,
     AUD: 50,
-    BGN: 100,
     BRL: 50,
     CAD: 50,
     CHF: 50,
@@ -36,18 +35,22 @@ export const MINIMUM_CHARGE: ReadonlyMap<string, number> = new Map(
     GBP: 30,
     HKD: 400,
     HUF: 17_500,
+    ILS: 50,
     INR: 50,
     JPY: 50,
+    KRW: 50,
     MXN: 1000,
     MYR: 200,
     NOK: 300,
     NZD: 50,
+    PHP: 50,
     PLN: 200,
     RON: 200,
     SEK: 300,
     SGD: 50,
     THB: 1000,
     USD: 50,
+    ZAR: 50,
   }),
 );
 

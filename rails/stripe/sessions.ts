@@ -9,8 +9,8 @@ const SLACK_SECONDS = 10 * 60;
 export const NO_SESSION: Trouble = { trouble: "refused", code: "not_found", status: 404 };
 
 /**
- * The order's session, with its intent. Without the provider's id, as after a lost answer, all sessions of the time
- * in which it must have been created are gone through: Stripe has no filter for references.
+ * The order's session, with its intent. Without the provider's id, as after a lost answer, all sessions since the
+ * order was placed are gone through: Stripe has no filter for references.
  */
 export async function findSession(
   conversation: StripeConversation,

@@ -14,6 +14,7 @@ import {
 } from "./messages.ts";
 
 const PAYMENTS_MAX = 5;
+const PART = "partialSettlement";
 /** Worldpay's answers that it will not say. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 403, 422]);
 
@@ -165,7 +166,7 @@ function stateOf(order: RailOrder, { paymentId, value, events }: QueriedPayment)
   const find = (...names: string[]) => events.find(({ eventName }) => names.includes(eventName));
   const ids = { payment: paymentId };
   if (find("settlementRequestSubmitted", "saleSucceeded")) {
-    const received = moneyOf(value);
+    const received = settledMoney(value, events);
     if (received === null) return { outcome: "unknown", reason: "unreadable" };
     return { outcome: "paid", received, paymentId: order.id, ids };
   }
@@ -175,4 +176,19 @@ function stateOf(order: RailOrder, { paymentId, value, events }: QueriedPayment)
   if (find("cancellationRequestSubmitted", "reversalRequestSubmitted")) return { outcome: "cancelled", ids };
   if (events.length === 0) return { outcome: "unknown", reason: "unreadable" };
   return { outcome: "pending", stage: "processing", ids };
+}
+
+/** Somebody may have settled in parts, by hand: then the parts that were submitted are what came. */
+function settledMoney(whole: QueriedPayment["value"], events: QueriedPayment["events"]): Money | null {
+  const parts = events.filter(({ eventName, type }) => eventName === "settlementRequested" && type === PART);
+  const submitted = parts.filter(({ commandId }) =>
+    events.some((event) => event.eventName === "settlementRequestSubmitted" && event.commandId === commandId),
+  );
+  if (submitted.length === 0) return moneyOf(whole);
+  let amount = 0;
+  for (const { value } of submitted) {
+    if (value?.currency !== whole.currency) return null;
+    amount += value.amount;
+  }
+  return moneyOf({ amount, currency: whole.currency });
 }

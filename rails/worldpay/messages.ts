@@ -65,6 +65,8 @@ export const queriedPayment = z
         commandId: z.string().optional(),
         code: z.string().optional(),
         refundReference: z.string().optional(),
+        /** Of a settlement or refund that was requested: the whole, or part of it. */
+        type: z.string().optional(),
         value: value.optional(),
       }),
     ),

@@ -40,8 +40,11 @@ export interface WorldpayOptions {
 
 const ORIGINS = { test: "https://try.access.worldpay.com", live: "https://access.worldpay.com" } as const;
 const MINUTE_MS = 60_000;
-/** After this a payment that was sent for is found by its reference, or was never made. */
-const FOUND_AFTER_MS = 15 * MINUTE_MS;
+/**
+ * After this a payment that was sent for is found by its reference, or was never made. Payment Queries show it within
+ * 60 seconds (developer.worldpay.com/products/payment-queries, 2025-10-17); five times that are waited.
+ */
+const FOUND_AFTER_MS = 5 * MINUTE_MS;
 const SESSION_PATH = /^\/(verifiedTokens\/)?sessions\/[A-Za-z0-9._~%=+/-]+$/;
 const ACCOUNT_INCOMPLETE = "the account lacks credentials or settings";
 

@@ -262,11 +262,8 @@ export class AdyenSimulator {
           qrCodeData,
           paymentData: "Ab02",
         };
-        const { id: pspReference, reference: merchantReference, amount } = payment;
-        return {
-          status: 200,
-          body: { resultCode: "Pending", pspReference, merchantReference, amount, action },
-        };
+        // A payment that awaits an action has no reference of Adyen's yet.
+        return { status: 200, body: { resultCode: "Pending", action } };
       }
       case "POST /payments/details": {
         const { details } = body as { details: { redirectResult?: string } };

@@ -17,6 +17,21 @@ import type { Form } from "./stripe-schema.ts";
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
 const AMOUNT_MAX = 99_999_999;
+/**
+ * Stripe's least charges in its own unit, written down a second time: docs.stripe.com/currencies, checked 2026-09-27.
+ * Currencies without entry have one that depends on the account.
+ */
+export const LEAST_CHARGES: Readonly<Record<string, number>> = Object.fromEntries(
+  (
+    "aed:200 aud:50 brl:50 cad:50 chf:50 czk:1500 dkk:250 eur:50 gbp:30 hkd:400 huf:17500 ils:50 inr:50 jpy:50 " +
+    "krw:50 mxn:1000 myr:200 nok:300 nzd:50 php:50 pln:200 ron:200 sek:300 sgd:50 thb:1000 usd:50 zar:50"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":"))
+    .map(([currency, least]) => [currency, Number(least)]),
+);
+/** Bulgaria has the euro since 2026. */
+const NOT_CHARGED = new Set(["bgn"]);
 
 /** What Stripe answers a request that it does not carry out. */
 export class StripeRefusal extends Error {
@@ -386,8 +401,9 @@ function lineItemOf(form: Form): { readonly amount: number; readonly currency: s
   if (!Number.isInteger(amount) || amount < 1)
     throw invalid("unit_amount", "Invalid positive integer", "parameter_invalid_integer");
   if (currency === "isk" && amount % 100 !== 0) throw invalid("unit_amount", "ISK has no decimals.");
-  if (currency === "usd" && amount < 50)
-    throw invalid("unit_amount", "The total amount must be at least $0.50.", "amount_too_small");
+  if (NOT_CHARGED.has(currency)) throw invalid("currency", `Invalid currency: ${currency}`);
+  if (amount < (LEAST_CHARGES[currency] ?? 1))
+    throw invalid("unit_amount", "The total amount is too small.", "amount_too_small");
   if (amount > AMOUNT_MAX) throw invalid("unit_amount", "Too much.", "amount_too_large");
   return { amount, currency };
 }

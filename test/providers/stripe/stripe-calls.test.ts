@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RailOrder } from "../../../ports/rail.ts";
 import { API_VERSION } from "../../../rails/stripe/connection.ts";
+import { LEAST_CHARGES } from "./stripe-account.ts";
 import { ACCOUNT, openStripeBench, type StripeBench } from "./stripe-bench.ts";
 
 let bench: StripeBench;
@@ -27,6 +28,22 @@ const readSent = (event: object) => {
 };
 
 describe("Creating at Stripe", () => {
+  it("6. charges the least that Stripe takes in each currency, and refuses less before it is sent", async () => {
+    const create = async (amount: number, currency: string) =>
+      bench.rail.createPayment(ACCOUNT, bench.order({ charge: { amount, currency } }));
+    for (const [wire, least] of Object.entries(LEAST_CHARGES)) {
+      const currency = wire.toUpperCase();
+      const before = bench.simulator.requests.length;
+      expect([currency, await create(least - 1, currency)]).toMatchObject([
+        currency,
+        { outcome: "rejected", reason: "amount_too_small" },
+      ]);
+      expect(bench.simulator.requests).toHaveLength(before);
+      expect([currency, await create(least, currency)]).toMatchObject([currency, { outcome: "created" }]);
+    }
+    expect(await create(1000, "BGN")).toMatchObject({ outcome: "rejected", reason: "unsupported_currency" });
+  });
+
   it("gives the browser the client secret and the publishable key, and nothing else", async () => {
     const order = bench.order();
     const creation = await bench.rail.createPayment(ACCOUNT, order);

@@ -95,11 +95,12 @@ export class Payment {
     this.lastEvent = "Authorized";
   }
 
-  settle(): void {
+  /** @param part of the value, as somebody may settle in the dashboard */
+  settle(part?: number): void {
     const commandId = this.#record("settlementRequested", {
-      type: "fullSettlement",
+      type: part === undefined ? "fullSettlement" : "partialSettlement",
       settlementReference: this.reference,
-      value: this.value,
+      value: { ...this.value, amount: part ?? this.value.amount },
     });
     this.#record("settlementRequestSubmitted", {}, commandId);
     this.lastEvent = "Sent for Settlement";
