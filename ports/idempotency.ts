@@ -7,7 +7,7 @@ export interface IdempotentRequest {
   /** Method and path template: `POST /api/v1/competitions/{id}/cancel`. */
   readonly route: string;
   readonly key: string;
-  /** SHA-256 over what must be equal in every try: method, concrete path and body bytes. */
+  /** SHA-256 over what must be equal in every try: method, address and the body's value. */
   readonly requestHash: Uint8Array;
   readonly now: Date;
   /** How long a try may hold the claim, by the database's clock. A crash frees it no later. */

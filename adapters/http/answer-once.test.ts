@@ -35,9 +35,12 @@ function selling(mode: IdempotencyMode | undefined, end: (run: number) => unknow
     },
   });
   const service: Kernel = kernel([sell]);
-  const post = (key: string | null, body: object = {}, path = "/lots/1/sales") => {
+  const post = (key: string | null, body: object | string = {}, path = "/lots/1/sales") => {
     const call = request(service.app).post(`/api/v1${path}`).set("Authorization", `Bearer ${KEY}`);
-    return (key === null ? call : call.set("Idempotency-Key", key)).send(body);
+    if (key !== null) call.set("Idempotency-Key", key);
+    return typeof body === "string"
+      ? call.type("application/json").serialize(String).send(body)
+      : call.send(body);
   };
   return { ...service, runs, post };
 }
@@ -90,6 +93,34 @@ test("another body, path or query under the same key is 409 idempotency_conflict
     const response = await again.expect(409);
     expect(response.body.error).toBe("idempotency_conflict");
   }
+});
+
+test("a body of the same value is the same request, however it is spelled", async () => {
+  const { post, runs } = selling("atomic");
+  const sent = (body: string) => post("k", body);
+  await sent('{"quantity":1}').expect(201, { data: { run: 1 } });
+  for (const again of [' {\n"quantity" : 1.0 }', String.raw`{"\u0071uantity":1e0}`]) {
+    const { headers } = await sent(again).expect(201, { data: { run: 1 } });
+    expect(headers["idempotent-replayed"]).toBe("true");
+  }
+  expect((await sent('{"quantity":2}').expect(409)).body.error).toBe("idempotency_conflict");
+  expect(runs).toHaveLength(1);
+});
+
+test("no body and an empty object are the same request", async () => {
+  const { post, runs } = selling("atomic");
+  await post("k", {}).expect(201);
+  await post("k", "").expect(201);
+  expect(runs).toHaveLength(1);
+});
+
+test("a body that is no JSON is the same request where its bytes are", async () => {
+  const { post } = selling("atomic");
+  const sent = (body: string) => post("k", body);
+  const first = await sent('{"quantity":1,}').expect(400);
+  expect((await sent('{"quantity":1,}').expect(400)).text).toBe(first.text);
+  for (const other of ['{"quantity":1, }', '{"quantity":1}', '{"quantity":1,"quantity":1}'])
+    expect((await sent(other).expect(409)).body.error).toBe("idempotency_conflict");
 });
 
 test("a refusal is answered again, and what it did is rolled back", async () => {

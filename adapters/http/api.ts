@@ -14,6 +14,7 @@ import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
 import { type PossessionCheck, usingUp } from "./possession-check.ts";
 import { MethodNotAllowed } from "./problems.ts";
+import { requestHash } from "./request-hash.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
@@ -120,15 +121,11 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         "An Idempotency-Key has 1 to 255 printable ASCII characters.",
       );
     }
-    const line = `${request.method} ${request.originalUrl}\n`;
     const attempt = {
       apiKeyId: admitted.apiKeyId,
       route: `${route.method} ${api.basePath}${route.path}`,
       key,
-      requestHash: createHash("sha256")
-        .update(line)
-        .update(bodyHash ?? rawBody)
-        .digest(),
+      requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),
       now: ports.clock.now(),
       leaseSec: 60,
     } as const;

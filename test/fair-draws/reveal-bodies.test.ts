@@ -145,6 +145,23 @@ describe("the body of a reveal", () => {
     ]);
   });
 
+  it("under an Idempotency-Key may be spelled otherwise in the next try", async () => {
+    const headers = { "Idempotency-Key": "spelled" };
+    const drawId = await client.commit();
+    const first = await client.reveal(drawId, '{"clientSeed":"é","candidates":[{"a":1,"b":2},3],"pick":1}', {
+      headers,
+    });
+    expect(first.status).toBe(200);
+    const other = String.raw`{"pick":1, "candidates":[{"b":2,"\u0061":1.0},3],"clientSeed":"\u00e9"}`;
+    const second = await client.reveal(drawId, other, { headers });
+    expect([second.headers.get("Idempotent-Replayed"), second.json.proof]).toEqual([
+      "true",
+      first.json.proof,
+    ]);
+    const changed = await client.reveal(drawId, other.replace("1.0", "1.5"), { headers });
+    expect(refusalOf(changed)).toEqual([409, "idempotency_conflict"]);
+  });
+
   it("of 8 MB under an Idempotency-Key is repeated byte for byte, and kept nowhere", async () => {
     const candidates = Array.from({ length: 10_000 }, (_, index) => `é${index}`.padEnd(400, "x"));
     const headers = { "Idempotency-Key": "large" };

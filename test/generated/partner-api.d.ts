@@ -1127,7 +1127,7 @@ export interface components {
     };
     responses: never;
     parameters: {
-        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+        /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
         IdempotencyKey: string;
         /** @description Your name for the request; the response repeats it. */
         RequestId: string;
@@ -1296,7 +1296,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1672,7 +1672,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -1889,7 +1889,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2687,7 +2687,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -2896,7 +2896,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3305,7 +3305,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -3677,7 +3677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4000,7 +4000,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
@@ -4192,7 +4192,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -4428,7 +4428,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -4633,7 +4633,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
@@ -5138,7 +5138,7 @@ export interface operations {
         parameters: {
             query?: never;
             header: {
-                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
+                /** @description Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not kept: the request is judged anew. */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
