@@ -11,11 +11,14 @@ export interface ComputedDraw {
 
 /** Reads requests to reveal and computes their draws, without keeping others waiting. */
 export interface DrawComputer {
+  /** Whether computing it takes so long that it has to wait for its turn. */
+  isLarge(request: Uint8Array): boolean;
   /**
-   * Raises invalid_request; unavailable when too much waits already.
+   * Raises invalid_request; unavailable when too much waits already, of all or of the organisation.
+   * @param organisationId for whom: organisations take turns
    * @param request the body as it was sent; it may be taken away, and is empty then
    * @param serverSeed null: the request is only checked
    */
-  compute(request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;
+  compute(organisationId: number, request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;
 }
 export const DrawComputer: Token<DrawComputer> = token("DrawComputer");

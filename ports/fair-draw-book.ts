@@ -13,6 +13,17 @@ export interface NewFairDraw {
   readonly expiresAt: Date;
 }
 
+/** A draw, and what there is to pay for it. */
+export interface CommittedDraw {
+  /** In clear: for nobody's eyes before the reveal. */
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  readonly isRevealed: boolean;
+  readonly expiresAt: Date;
+  /** Of its organisation, when it was read. */
+  readonly balanceCents: number;
+}
+
 export interface DrawResult {
   readonly inputs: DrawInputs;
   readonly winnerIndices: readonly number[];
@@ -49,11 +60,8 @@ export interface FairDrawBook {
     mostOpen: number,
     proof: ProofUse,
   ): Promise<"committed" | "too_many" | ProofRefusal>;
-  /** The seed in clear: for nobody's eyes before the reveal. null: no such draw. */
-  seedOf(
-    organisationId: number,
-    drawId: string,
-  ): Promise<{ readonly serverSeed: string; readonly serverSeedHash: string } | null>;
+  /** null: no such draw. */
+  byId(organisationId: number, drawId: string): Promise<CommittedDraw | null>;
   /** Charges, records and decides in one transaction; whatever the outcome, the proof is used. Repeating is safe. */
   reveal(organisationId: number, drawId: string, result: DrawResult, proof: ProofUse): Promise<RevealOutcome>;
   usage(organisationId: number): Promise<DrawUsage>;

@@ -6,16 +6,18 @@ import type { ComputedDraw, DrawComputer } from "../../ports/draw-computer.ts";
 import type { Log } from "../../ports/log.ts";
 import { InvalidRequest, Unavailable } from "../../src/shared/problem.ts";
 import type { DrawAnswer, DrawTask } from "./draw-thread.ts";
+import { FairQueue, type Waiting } from "./fair-queue.ts";
 import { computeDraw } from "./reveal-body.ts";
 
 const MB = 1024 * 1024;
 
 export interface DrawThreadsOptions {
   readonly log: Log;
+  /** One organisation uses all but one of them, where there are more than one. */
   readonly threads?: number;
   /** Larger requests go to a thread. */
   readonly inlineBytes?: number;
-  /** So much may wait for a thread; what comes beyond is refused. */
+  /** So much may wait for a thread, half of it of one organisation; what comes beyond is refused. */
   readonly waitingBytes?: number;
   /** Longest that one draw may take, once a thread has it. */
   readonly timeoutMs?: number;
@@ -24,7 +26,7 @@ export interface DrawThreadsOptions {
   readonly script?: URL;
 }
 
-interface Job {
+interface Job extends Waiting {
   readonly request: Uint8Array;
   readonly serverSeed: string | null;
   readonly resolve: (computed: ComputedDraw) => void;
@@ -34,26 +36,27 @@ interface Job {
 /**
  * Computes small draws at once and large ones in threads, where they hold up nobody else. Of 8 MB parsing, canonical
  * form and hash take up to two seconds, of 64 kB a few milliseconds. Threads are started when they are first needed;
- * one that dies or hangs fails the one request that it had, and is replaced by the next.
+ * one that dies or hangs fails the one request that it had, and is replaced by the next. Organisations take turns, and
+ * none has all threads: whoever sends many large lists waits for them alone.
  */
 export class DrawThreads implements DrawComputer {
   readonly #log: Log;
   readonly #most: number;
   readonly #inlineBytes: number;
-  readonly #waitingBytes: number;
   readonly #timeoutMs: number;
   readonly #heapMb: number;
   readonly #script: URL;
   readonly #alive = new Set<Worker>();
   readonly #idle: Worker[] = [];
-  readonly #waiting: Job[] = [];
-  /** Of those that wait. */
-  #bytes = 0;
+  readonly #waiting: FairQueue<Job>;
+  /** How many threads compute for an organisation. */
+  readonly #running = new Map<number, number>();
   #closed = false;
 
   constructor({
     log,
-    threads = Math.min(4, availableParallelism()),
+    // One more than processors: so many can one organisation keep busy.
+    threads = Math.min(5, availableParallelism() + 1),
     inlineBytes = 64 * 1024,
     waitingBytes = 128 * MB,
     timeoutMs = 15_000,
@@ -63,21 +66,28 @@ export class DrawThreads implements DrawComputer {
     this.#log = log;
     this.#most = threads;
     this.#inlineBytes = inlineBytes;
-    this.#waitingBytes = waitingBytes;
+    this.#waiting = new FairQueue({ bytes: waitingBytes, bytesEach: waitingBytes / 2 });
     this.#timeoutMs = timeoutMs;
     this.#heapMb = heapMb;
     this.#script = script;
   }
 
-  async compute(request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw> {
-    if (request.byteLength <= this.#inlineBytes) return computeDraw(request, serverSeed);
+  isLarge(request: Uint8Array): boolean {
+    return request.byteLength > this.#inlineBytes;
+  }
+
+  async compute(
+    organisationId: number,
+    request: Uint8Array,
+    serverSeed: string | null,
+  ): Promise<ComputedDraw> {
+    if (!this.isLarge(request)) return computeDraw(request, serverSeed);
     if (this.#closed) throw new Error("the draw threads are closed");
-    if (this.#bytes + request.byteLength > this.#waitingBytes) {
-      throw Unavailable.because("Too many large draws are waiting. Try again shortly.");
-    }
-    this.#bytes += request.byteLength;
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ request, serverSeed, resolve, reject });
+      const bytes = request.byteLength;
+      if (!this.#waiting.add({ organisationId, bytes, request, serverSeed, resolve, reject })) {
+        throw Unavailable.because("Too many large draws are waiting. Try again shortly.");
+      }
       this.#next();
     });
   }
@@ -85,17 +95,17 @@ export class DrawThreads implements DrawComputer {
   /** Ends all threads; whoever still waits fails. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const job of this.#waiting.splice(0)) job.reject(new Error("the draw threads are closed"));
+    for (const job of this.#waiting.clear()) job.reject(new Error("the draw threads are closed"));
     await Promise.all([...this.#alive].map((thread) => thread.terminate()));
   }
 
   #next(): void {
-    while (this.#waiting.length > 0) {
-      const thread = this.#idle.pop() ?? (this.#alive.size < this.#most ? this.#start() : null);
-      if (thread === null) return;
-      const job = this.#waiting.shift()!;
-      this.#bytes -= job.request.byteLength;
-      void this.#run(thread, job);
+    const mostEach = Math.max(1, this.#most - 1);
+    const may = (organisationId: number) => (this.#running.get(organisationId) ?? 0) < mostEach;
+    while (this.#idle.length > 0 || this.#alive.size < this.#most) {
+      const job = this.#waiting.take(may);
+      if (job === null) return;
+      void this.#run(this.#idle.pop() ?? this.#start(), job);
     }
   }
 
@@ -112,7 +122,9 @@ export class DrawThreads implements DrawComputer {
     return thread;
   }
 
-  async #run(thread: Worker, { request, serverSeed, resolve, reject }: Job): Promise<void> {
+  async #run(thread: Worker, job: Job): Promise<void> {
+    const { organisationId, request, serverSeed, resolve, reject } = job;
+    this.#running.set(organisationId, (this.#running.get(organisationId) ?? 0) + 1);
     thread.ref();
     try {
       const answer = await this.#ask(thread, request, serverSeed);
@@ -121,10 +133,14 @@ export class DrawThreads implements DrawComputer {
       // It keeps no process alive while it waits.
       thread.unref();
       this.#idle.push(thread);
-      this.#next();
     } catch (error) {
       reject(error);
       await thread.terminate();
+    } finally {
+      const left = this.#running.get(organisationId)! - 1;
+      if (left > 0) this.#running.set(organisationId, left);
+      else this.#running.delete(organisationId);
+      this.#next();
     }
   }
 

@@ -1,5 +1,6 @@
 import type { ProofRefusal } from "../../ports/draw-keys.ts";
 import type {
+  CommittedDraw,
   DrawLedgerEntry,
   DrawResult,
   DrawUsage,
@@ -16,9 +17,12 @@ const COMMIT: Statement = {
   name: "commit-draw",
   text: "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
 };
-const SEED: Statement = {
-  name: "draw-seed",
-  text: "select server_seed, server_seed_hash from fair_draw where organisation_id = $1 and id = $2",
+const BY_ID: Statement = {
+  name: "draw-by-id",
+  text: `select f.server_seed, f.server_seed_hash, f.revealed_at is not null as is_revealed, f.expires_at,
+      coalesce(a.balance_cents, 0) as balance_cents
+    from fair_draw f left join draw_account a on a.organisation_id = f.organisation_id
+    where f.organisation_id = $1 and f.id = $2`,
 };
 const REVEAL: Statement = {
   name: "reveal-draw",
@@ -33,6 +37,14 @@ const LEDGER: Statement = {
   text: `select kind, amount_cents, tx_hash, draw_id, created_at from draw_ledger_entry
     where organisation_id = $1 order by id desc limit $2`,
 };
+
+interface DrawColumns {
+  server_seed: Uint8Array;
+  server_seed_hash: string;
+  is_revealed: boolean;
+  expires_at: Date;
+  balance_cents: string;
+}
 
 interface LedgerColumns {
   kind: DrawLedgerEntry["kind"];
@@ -71,17 +83,16 @@ export class PostgresFairDrawBook implements FairDrawBook {
     return row!.outcome;
   }
 
-  async seedOf(
-    organisationId: number,
-    drawId: string,
-  ): Promise<{ readonly serverSeed: string; readonly serverSeedHash: string } | null> {
-    const [row] = await this.#db.query<{ server_seed: Uint8Array; server_seed_hash: string }>(SEED, [
-      organisationId,
-      drawId,
-    ]);
+  async byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
+    const [row] = await this.#db.query<DrawColumns>(BY_ID, [organisationId, drawId]);
     if (!row) return null;
-    const serverSeed = Buffer.from(this.#vault.open(row.server_seed, purposeOf(drawId))).toString();
-    return { serverSeed, serverSeedHash: row.server_seed_hash };
+    return {
+      serverSeed: Buffer.from(this.#vault.open(row.server_seed, purposeOf(drawId))).toString(),
+      serverSeedHash: row.server_seed_hash,
+      isRevealed: row.is_revealed,
+      expiresAt: row.expires_at,
+      balanceCents: int(row.balance_cents),
+    };
   }
 
   async reveal(

@@ -1315,6 +1315,7 @@ begin
     outcome := 'too_large';
     return;
   end if;
+  at := draw_ledger_time(organisation, at);
   insert into deposit (organisation_id, chain_id, tx_hash, block_number, token, units, amount_cents, credited_at,
       reported_at)
     values (organisation, chain, tx, block, token_address, token_units, cents, at,
@@ -1325,6 +1326,16 @@ begin
     returning a.balance_cents into balance;
   amount := cents;
   outcome := 'credited';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.draw_ledger_time(organisation bigint, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE plpgsql
+AS $function$
+begin
+  return greatest(at, (
+    select e.created_at from draw_ledger_entry e where e.organisation_id = organisation order by e.id desc limit 1
+  ));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone)
@@ -2134,6 +2145,7 @@ begin
       cost_cents = a.cost_cents + unit_cost_cents
     where a.organisation_id = organisation and a.balance_cents >= unit_cost_cents;
   if not found then outcome := 'insufficient'; return; end if;
+  at := draw_ledger_time(organisation, at);
   insert into draw_ledger_entry (organisation_id, kind, amount_cents, draw_id, created_at)
     values (organisation, 'draw', -unit_cost_cents, draw, at);
   update fair_draw f set revealed_at = at, client_seed = client, nonce = given_nonce, candidates_hash = hash,

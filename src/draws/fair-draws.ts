@@ -1,6 +1,11 @@
 import { Clock } from "../../ports/clock.ts";
 import { type ComputedDraw, DrawComputer } from "../../ports/draw-computer.ts";
-import { type DrawLedgerEntry, type DrawUsage, FairDrawBook } from "../../ports/fair-draw-book.ts";
+import {
+  type CommittedDraw,
+  type DrawLedgerEntry,
+  type DrawUsage,
+  FairDrawBook,
+} from "../../ports/fair-draw-book.ts";
 import { Random } from "../../ports/random.ts";
 import { newUuid } from "../shared/new-ids.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
@@ -86,9 +91,9 @@ export class FairDraws {
 
   /**
    * Repeating it with the same inputs gives the same result at no charge. The result is computed before it is paid
-   * for, and told only after.
-   * @param request the body as it was sent, which may be taken away; that it is valid counts before whether the draw
-   * exists
+   * for, and told only after. A request that is valid at all comes before the draw's state; but a large one is not read
+   * for a draw that there is not, that has expired or that the balance does not cover.
+   * @param request the body as it was sent, which may be taken away
    */
   async reveal(
     organisationId: number,
@@ -96,16 +101,18 @@ export class FairDraws {
     request: Uint8Array,
     proof: ProofUse,
   ): Promise<RevealedDraw> {
-    const seed = DRAW_ID.test(drawId) ? await this.#book.seedOf(organisationId, drawId) : null;
-    const computed = await this.#computer.compute(request, seed?.serverSeed ?? null);
-    if (seed === null) throw NotFound.because();
+    const draw = DRAW_ID.test(drawId) ? await this.#book.byId(organisationId, drawId) : null;
+    if (this.#computer.isLarge(request)) this.#requireRevealable(draw);
+    const computed = await this.#computer.compute(organisationId, request, draw?.serverSeed ?? null);
+    if (draw === null) throw NotFound.because();
+    const { serverSeed, serverSeedHash } = draw;
     const { inputs, winnerIndices } = computed;
     const result = { inputs, winnerIndices, unitCostCents: UNIT_COST_CENTS, now: this.#clock.now() };
     const decision = await this.#book.reveal(organisationId, drawId, result, proof);
     switch (decision.outcome) {
       case "revealed":
       case "repeated":
-        return { ...computed, ...seed, costCents: decision.costCents };
+        return { ...computed, serverSeed, serverSeedHash, costCents: decision.costCents };
       case "conflict":
         throw DrawAlreadyRevealed.because();
       case "expired":
@@ -117,6 +124,14 @@ export class FairDraws {
       default:
         throw proofRefused(decision.outcome);
     }
+  }
+
+  /** Under the draw's lock all of it is looked at again. A repeat costs nothing, whatever the balance. */
+  #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
+    if (draw === null) throw NotFound.because();
+    if (draw.isRevealed) return;
+    if (draw.expiresAt <= this.#clock.now()) throw DrawExpired.because();
+    if (draw.balanceCents < UNIT_COST_CENTS) throw InsufficientBalance.because();
   }
 
   usage(organisationId: number): Promise<DrawUsage> {

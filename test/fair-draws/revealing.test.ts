@@ -253,11 +253,11 @@ it("a reveal whose thread ends is 500, one that finds too many waiting 503: the 
   const failing = await TestService.open({
     replace: (wiring) => {
       const threads = wiring.get(DrawThreads);
-      const compute: DrawComputer["compute"] = async (request, seed) => {
+      const compute: DrawComputer["compute"] = async (...draw) => {
         if (failure) throw failure;
-        return threads.compute(request, seed);
+        return threads.compute(...draw);
       };
-      wiring.bind(DrawComputer, () => ({ compute }));
+      wiring.bind(DrawComputer, () => ({ compute, isLarge: (request) => threads.isLarge(request) }));
     },
   });
   try {
