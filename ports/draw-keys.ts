@@ -12,11 +12,14 @@ export interface DrawKeys {
    * @returns the display prefix of the API key
    */
   register(apiKeyId: number, publicKey: Uint8Array, now: Date): Promise<string | null>;
-  /** Uses the proof and replaces the key it was verified with, in one transaction. */
+  /**
+   * Uses the proof and replaces the key it was verified with, in one transaction. `key_used_before`: it is the present
+   * key of the API key, or was its key before.
+   */
   rotate(
     publicKey: Uint8Array,
     proof: ProofUse,
     now: Date,
-  ): Promise<{ readonly keyPrefix: string } | ProofRefusal>;
+  ): Promise<{ readonly keyPrefix: string } | "key_used_before" | ProofRefusal>;
 }
 export const DrawKeys: Token<DrawKeys> = token("DrawKeys");

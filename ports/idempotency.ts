@@ -10,6 +10,8 @@ export interface IdempotentRequest {
   /** SHA-256 over what must be equal in every try: method, address and the body's value. */
   readonly requestHash: Uint8Array;
   readonly now: Date;
+  /** UUID of this try. */
+  readonly tryId: string;
   /** How long a try may hold the claim, by the database's clock. A crash frees it no later. */
   readonly leaseSec: 60;
 }
@@ -30,7 +32,10 @@ export type Claim =
 
 /** Remembers the answers of requests for 24 hours, per API key, route and Idempotency-Key. */
 export interface Idempotency {
-  /** Atomic and at once durable, in no transaction of the caller: of simultaneous tries one gets the claim. */
+  /**
+   * Atomic and at once durable, in no transaction of the caller: of simultaneous tries one gets the claim. Where it
+   * fails, what it may have claimed all the same is given back.
+   */
   claim(request: IdempotentRequest): Promise<Claim>;
   /**
    * Stores the answer; inside a unit of work it becomes durable with the rest, or not at all.
@@ -38,7 +43,10 @@ export interface Idempotency {
    * an atomic effect then rolls back, and so happens once.
    */
   complete(id: string, answer: StoredAnswer): Promise<void>;
-  /** Ends the lease now: the next try resumes. Does nothing once the request is answered. */
-  release(id: string): Promise<void>;
+  /**
+   * Ends the lease of this try: the next one resumes. Does nothing once the request is answered, or another try holds
+   * the lease. Where the store is away it is done when it is back; so it never raises.
+   */
+  release(request: IdempotentRequest): Promise<void>;
 }
 export const Idempotency: Token<Idempotency> = token("Idempotency");

@@ -126,8 +126,8 @@ export class MemoryStore implements Idempotency, UnitOfWork {
     this.onRollback(() => (record.answer = null));
   }
 
-  async release(id: string): Promise<void> {
-    this.#byId(id).leased = false;
+  async release({ apiKeyId, route, key }: IdempotentRequest): Promise<void> {
+    this.#records.get(JSON.stringify([apiKeyId, route, key]))!.leased = false;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {

@@ -49,8 +49,7 @@ export async function answerOnce(
     const problem = asProblem(error);
     const answer = refusal(problem);
     if (problem.liftedByTime || answer.status >= 500 || UNHEARD.has(answer.status)) {
-      // Where even this fails the lease ends by itself; what went wrong first is what counts.
-      await idempotency.release(id).catch(() => undefined);
+      await idempotency.release(request);
       throw error;
     }
     await idempotency.complete(id, answer);

@@ -1,9 +1,8 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../ports/clock.ts";
 import { requireScope } from "../../src/organisations/access.ts";
-import type { ProofUse } from "../../src/draws/possession.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "./answer-once.ts";
@@ -12,7 +11,7 @@ import type { Admitted, Authentication } from "./authentication.ts";
 import { readBody } from "./body.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
-import { type PossessionCheck, usingUp } from "./possession-check.ts";
+import { type JudgedProof, type PossessionCheck, usingUp } from "./possession-check.ts";
 import { MethodNotAllowed } from "./problems.ts";
 import { requestHash } from "./request-hash.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
@@ -51,7 +50,7 @@ interface Read<C> {
   readonly rawBody: Buffer;
   /** SHA-256; null where no proof speaks of it. */
   readonly bodyHash: Buffer | null;
-  readonly proof: ProofUse | null;
+  readonly proof: JudgedProof | null;
   readonly proofUsed: () => void;
 }
 
@@ -81,7 +80,9 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     if (!judgeBody || !digest) return answerOf({ ...read, bodyHash: null, proof: null, proofUsed() {} });
     const bodyHash = digest.digest();
     const proof = judgeBody(bodyHash, ports.clock.now());
-    return usingUp(api.possession!, proof, (proofUsed) => answerOf({ ...read, bodyHash, proof, proofUsed }));
+    return usingUp(api.possession!, proof.use, (proofUsed) =>
+      answerOf({ ...read, bodyHash, proof, proofUsed }),
+    );
   }
 
   function answerOf(read: Read<C>): Promise<Answer> {
@@ -102,8 +103,12 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
         url: request.originalUrl,
         idempotency,
         rawBody,
-        proof,
+        proof: proof && proof.use,
         proofUsed,
+        requireProofOfNewKey(publicKey) {
+          invariant(proof, "a proof of a new key comes beside the request's own");
+          proof.requireProofOfNewKey(publicKey);
+        },
       });
     });
   }
@@ -127,6 +132,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
       key,
       requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),
       now: ports.clock.now(),
+      tryId: randomUUID(),
       leaseSec: 60,
     } as const;
     return answerOnce(ports, route.idempotency, attempt, run);

@@ -8,7 +8,11 @@ import {
   TransactionNotFound,
 } from "../../src/draws/deposit.ts";
 import type { Deposits } from "../../src/draws/deposits.ts";
-import { type DrawKeyRegistration, KeyAlreadyRegistered } from "../../src/draws/draw-keys.ts";
+import {
+  type DrawKeyRegistration,
+  DrawKeyUsedBefore,
+  KeyAlreadyRegistered,
+} from "../../src/draws/draw-keys.ts";
 import { ALGORITHM, MAX_CANDIDATES } from "../../src/draws/fair-draw.ts";
 import {
   DrawAlreadyRevealed,
@@ -272,13 +276,16 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
       method: "POST",
       path: "/draws/rotate-key",
       summary: "Replace the key that signs proofs",
-      description: "The proof is signed by the current key, which is worth nothing from then on.",
+      description:
+        "The proof is signed by the current key, which is worth nothing from then on, and a second one by the new key. No key that was replaced comes back.",
       proof: true,
+      newKeyProof: true,
       body: keyRequest,
       reply: keyReply,
-      problems: [],
+      problems: [DrawKeyUsedBefore],
       handle: async (request) => {
-        const keyPrefix = await keys.rotate(request.body.publicKey, given(request));
+        const { requireProofOfNewKey } = request;
+        const keyPrefix = await keys.rotate(request.body.publicKey, given(request), requireProofOfNewKey);
         request.proofUsed();
         return { ok: true, keyPrefix };
       },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_PROOF_LENGTH, PROOF_HEADER } from "../../src/draws/possession.ts";
+import { MAX_PROOF_LENGTH, NEW_KEY_PROOF_HEADER, PROOF_HEADER } from "../../src/draws/possession.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -150,6 +150,12 @@ export const HEADERS = {
   },
 } as const;
 
+const PROOF_SCHEMA = {
+  type: "string",
+  maxLength: MAX_PROOF_LENGTH,
+  pattern: "^[\\w-]+\\.[\\w-]+\\.[\\w-]{86}$",
+} as const;
+
 export const PARAMETERS = {
   IdempotencyKey: {
     name: "Idempotency-Key",
@@ -173,6 +179,13 @@ export const PARAMETERS = {
     required: true,
     description:
       "Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try.",
-    schema: { type: "string", maxLength: MAX_PROOF_LENGTH, pattern: "^[\\w-]+\\.[\\w-]+\\.[\\w-]{86}$" },
+    schema: PROOF_SCHEMA,
+  },
+  NewKeyProof: {
+    name: NEW_KEY_PROOF_HEADER,
+    in: "header",
+    required: true,
+    description: "As Service-Proof, with its jti, signed with the new key.",
+    schema: PROOF_SCHEMA,
   },
 } as const;

@@ -172,6 +172,7 @@ function parametersOf(route: Route<never>, components: Components): object[] {
   const shared = [
     ...(route.idempotency === "none" ? [] : ["IdempotencyKey"]),
     ...(route.proof ? ["ServiceProof"] : []),
+    ...(route.newKeyProof ? ["NewKeyProof"] : []),
     "RequestId",
   ];
   return [

@@ -5,14 +5,23 @@ import type { Proofs } from "../../ports/proofs.ts";
 import {
   DrawKeyNotRegistered,
   InvalidProof,
+  NEW_KEY_PROOF_HEADER,
   PROOF_HEADER,
   type ProofUse,
   ReplayedProof,
   readProof,
   requireBody,
+  requireNewKeyProof,
 } from "../../src/draws/possession.ts";
 import type { Answer } from "./answer.ts";
 import type { Admitted } from "./authentication.ts";
+
+/** A proof that holds for its request, body and all. */
+export interface JudgedProof {
+  readonly use: ProofUse;
+  /** @see RouteRequest.requireProofOfNewKey */
+  readonly requireProofOfNewKey: (publicKey: Uint8Array) => void;
+}
 
 /** How an API judges the proofs of possession of the routes that need one. */
 export interface PossessionCheck<C> {
@@ -21,7 +30,7 @@ export interface PossessionCheck<C> {
    * invalid_proof, expired_proof.
    * @returns judges the rest by the SHA-256 of the body, when it is there. Raises invalid_proof, expired_proof
    */
-  begin(request: Request, admitted: Admitted<C>, now: Date): (bodyHash: Buffer, now: Date) => ProofUse;
+  begin(request: Request, admitted: Admitted<C>, now: Date): (bodyHash: Buffer, now: Date) => JudgedProof;
   /** @see Proofs.use */
   use(proof: ProofUse): Promise<boolean>;
 }
@@ -31,21 +40,35 @@ export function possessionCheck(proofs: Proofs): PossessionCheck<Caller> {
     begin(request, { caller, tokenHash: apiKeyHash }, now) {
       const { apiKeyId, proofKey } = caller;
       if (!proofKey) throw DrawKeyNotRegistered.because();
-      const headers = request.headersDistinct[PROOF_HEADER.toLowerCase()];
-      if (headers && headers.length > 1) {
-        throw InvalidProof.because("The header Service-Proof was sent more than once.");
-      }
+      const header = single(request, PROOF_HEADER);
       const path = request.baseUrl + request.path;
-      const proof = readProof(headers?.[0], { method: request.method, path, apiKeyHash, proofKey, now });
-      return (bodyHash, now) => {
-        requireBody(proof, bodyHash, now);
+      const proven = { method: request.method, path, apiKeyHash };
+      const proof = readProof(header, { ...proven, proofKey, now });
+      return (sha256, now) => {
+        requireBody(proof, sha256, now);
         const { jti, expiresAt } = proof;
-        // Not X-Request-Id: that is the client's to choose.
-        return { apiKeyId, proofKey, jti, expiresAt, usedBy: randomUUID() };
+        return {
+          // Not X-Request-Id: that is the client's to choose.
+          use: { apiKeyId, proofKey, jti, expiresAt, usedBy: randomUUID() },
+          requireProofOfNewKey: (newKey) =>
+            requireNewKeyProof(
+              single(request, NEW_KEY_PROOF_HEADER),
+              { ...proven, proofKey: newKey, now },
+              { jti, sha256 },
+            ),
+        };
       };
     },
     use: (proof) => proofs.use(proof),
   };
+}
+
+function single(request: Request, name: string): string | undefined {
+  const headers = request.headersDistinct[name.toLowerCase()];
+  if (headers && headers.length > 1) {
+    throw InvalidProof.because(`The header ${name} was sent more than once.`);
+  }
+  return headers?.[0];
 }
 
 /**

@@ -38,6 +38,12 @@ export interface RouteRequest<C, Params, Query, Body> {
   readonly proof: ProofUse | null;
   /** Tells that an effect has used the proof, and was committed with it. */
   proofUsed(): void;
+  /**
+   * Of a route with `newKeyProof`: raises proof_required, invalid_proof, expired_proof, unless the request carries a
+   * second proof, by this key.
+   * @param publicKey Ed25519, 32 bytes
+   */
+  requireProofOfNewKey(publicKey: Uint8Array): void;
 }
 
 /** A payload with headers of its own. */
@@ -70,6 +76,7 @@ export interface Route<C> {
   /** null: any key. public: no key. */
   readonly scope: Scope | "public" | null;
   readonly proof: boolean;
+  readonly newKeyProof: boolean;
   readonly params: z.ZodObject;
   readonly query: z.ZodObject;
   /** null: no body is accepted; an empty one and `{}` pass. */
@@ -103,6 +110,8 @@ interface Definition<
   readonly scope: S;
   /** Needs a proof of possession beside the key. */
   readonly proof?: boolean;
+  /** Needs a second one, by a key that the body names. */
+  readonly newKeyProof?: boolean;
   /** One member for each placeholder of the path. What does not fit is answered like an unknown id. */
   readonly params?: P;
   readonly query?: Q;
@@ -145,6 +154,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
     const route: Route<C> = {
       description: null,
       proof: false,
+      newKeyProof: false,
       params: NOTHING,
       query: NOTHING,
       body: null,

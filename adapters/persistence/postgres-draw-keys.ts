@@ -28,12 +28,12 @@ export class PostgresDrawKeys implements DrawKeys {
     publicKey: Uint8Array,
     proof: ProofUse,
     now: Date,
-  ): Promise<{ readonly keyPrefix: string } | ProofRefusal> {
+  ): Promise<{ readonly keyPrefix: string } | "key_used_before" | ProofRefusal> {
     const values = [publicKey, now, ...proofValues(proof)];
-    const [row] = await this.#db.query<{ outcome: "rotated" | ProofRefusal; key_prefix: string }>(
-      ROTATE,
-      values,
-    );
+    const [row] = await this.#db.query<{
+      outcome: "rotated" | "key_used_before" | ProofRefusal;
+      key_prefix: string;
+    }>(ROTATE, values);
     const { outcome, key_prefix: keyPrefix } = row!;
     return outcome === "rotated" ? { keyPrefix } : outcome;
   }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claim, IdempotentRequest } from "../../ports/idempotency.ts";
 import { openPool, TEST_VAULT } from "../../test/setup/organisations.ts";
@@ -40,6 +41,7 @@ function newRequest(changes: Partial<IdempotentRequest> = {}): IdempotentRequest
     key: `key-${++keys}`,
     requestHash: Buffer.alloc(32, 1),
     now: NOW,
+    tryId: randomUUID(),
     leaseSec: 60,
     ...changes,
   };
@@ -130,11 +132,23 @@ describe("a request with an Idempotency-Key", () => {
   it("is resumed under the same id when its try gave up, or went silent for the lease", async () => {
     const request = newRequest();
     const id = idOf(await store.claim(request));
-    await store.release(id);
+    await store.release(request);
     expect(await store.claim(request)).toEqual({ outcome: "resumed", id });
     await endLease(id);
     expect(await store.claim(request)).toEqual({ outcome: "resumed", id });
     expect(await store.claim(request)).toMatchObject({ outcome: "in_progress" });
+  });
+
+  it("is given back by the try that holds it, and by no earlier one", async () => {
+    const request = newRequest();
+    const id = idOf(await store.claim(request));
+    await endLease(id);
+    const next = { ...request, tryId: randomUUID() };
+    expect(await store.claim(next)).toEqual({ outcome: "resumed", id });
+    await store.release(request);
+    expect(await store.claim(request)).toMatchObject({ outcome: "in_progress" });
+    await store.release(next);
+    expect(await store.claim(request)).toEqual({ outcome: "resumed", id });
   });
 
   it("is resumed by one of ten that see the lease end", async () => {
@@ -225,7 +239,7 @@ describe("the answer", () => {
     const request = newRequest();
     const id = idOf(await store.claim(request));
     await store.complete(id, ANSWER);
-    await store.release(id);
+    await store.release(request);
     expect(await store.claim(request)).toMatchObject({ outcome: "replay" });
     await expect(store.complete(id, ANSWER)).rejects.toThrow("answered already");
   });

@@ -337,6 +337,15 @@ create table fair_draw (
 );
 CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
+create table former_proof_key (
+  api_key_id bigint not null,
+  proof_key bytea not null,
+  replaced_at timestamp with time zone not null,
+  constraint former_proof_key_pkey PRIMARY KEY (api_key_id, proof_key),
+  constraint former_proof_key_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint former_proof_key_proof_key_check CHECK ((length(proof_key) = 32))
+);
+
 create unlogged table guess_budget (
   api_key_id bigint not null,
   question_id bigint not null,
@@ -355,6 +364,7 @@ create table idempotency (
   status integer,
   body bytea,
   created_at timestamp with time zone not null,
+  lease uuid,
   constraint idempotency_api_key_id_route_key_key UNIQUE (api_key_id, route, key),
   constraint idempotency_pkey PRIMARY KEY (id)
 );
@@ -1180,7 +1190,7 @@ begin
   from taken t;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.claim_request(caller bigint, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer)
+CREATE OR REPLACE FUNCTION public.claim_request(caller bigint, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid)
  RETURNS TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
  LANGUAGE plpgsql
 AS $function$
@@ -1188,8 +1198,10 @@ declare
   r idempotency%rowtype;
 begin
   loop
-    insert into idempotency (api_key_id, route, key, request_hash, lease_until, created_at)
-      values (caller, route_template, idempotency_key, hash, clock_timestamp() + make_interval(secs => lease_sec), at)
+    insert into idempotency (api_key_id, route, key, request_hash, lease_until, lease, created_at)
+      values (
+        caller, route_template, idempotency_key, hash, clock_timestamp() + make_interval(secs => lease_sec), try, at
+      )
       on conflict (api_key_id, route, key) do nothing returning id into request_id;
     if found then outcome := 'claimed'; return next; return; end if;
 
@@ -1216,7 +1228,8 @@ begin
     outcome := 'in_progress';
     retry_after := ceil(extract(epoch from r.lease_until - clock_timestamp()));
   else
-    update idempotency i set lease_until = clock_timestamp() + make_interval(secs => lease_sec) where i.id = r.id;
+    update idempotency i set lease_until = clock_timestamp() + make_interval(secs => lease_sec), lease = try
+      where i.id = r.id;
     outcome := 'resumed';
   end if;
   return next;
@@ -2176,6 +2189,12 @@ begin
   select k.prefix into key_prefix from api_key k where k.id = key_id for no key update;
   outcome := take_proof(key_id, verified_with, token_id, request, expires);
   if outcome <> 'used' then return; end if;
+  if new_key = verified_with
+      or exists (select from former_proof_key f where f.api_key_id = key_id and f.proof_key = new_key) then
+    outcome := 'key_used_before';
+    return;
+  end if;
+  insert into former_proof_key (api_key_id, proof_key, replaced_at) values (key_id, verified_with, at);
   update api_key k set proof_key = new_key, proof_key_at = at where k.id = key_id;
   outcome := 'rotated';
 end $function$;

@@ -9,6 +9,12 @@ export const KeyAlreadyRegistered = defineProblem(
   "This API key has a draw key already. Replace it with rotate-key.",
 );
 
+export const DrawKeyUsedBefore = defineProblem(
+  "draw_key_used_before",
+  "conflict",
+  "This key is the draw key of this API key already, or was before. Make a new one.",
+);
+
 /** Registers and replaces the keys that sign proofs of possession. Both answer the display prefix of the API key. */
 export class DrawKeyRegistration {
   static readonly needs = [DrawKeys, Clock] as const;
@@ -27,9 +33,20 @@ export class DrawKeyRegistration {
     return keyPrefix;
   }
 
-  /** @param proof by the key that is replaced: whoever has only the API key takes over nothing */
-  async rotate(publicKey: string, proof: ProofUse): Promise<string> {
-    const rotated = await this.#keys.rotate(publicKeyFromSpki(publicKey), proof, this.#clock.now());
+  /**
+   * @param proof by the key that is replaced: whoever has only the API key takes over nothing
+   * @param requireProofOfNewKey raises unless the new key has signed, too: one whose private half nobody has would lock
+   * its owner out
+   */
+  async rotate(
+    publicKey: string,
+    proof: ProofUse,
+    requireProofOfNewKey: (publicKey: Uint8Array) => void,
+  ): Promise<string> {
+    const key = publicKeyFromSpki(publicKey);
+    requireProofOfNewKey(key);
+    const rotated = await this.#keys.rotate(key, proof, this.#clock.now());
+    if (rotated === "key_used_before") throw DrawKeyUsedBefore.because();
     if (typeof rotated === "string") throw proofRefused(rotated);
     return rotated.keyPrefix;
   }

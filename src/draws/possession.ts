@@ -6,9 +6,11 @@ import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { z } from "zod";
 import { readJson } from "../shared/json.ts";
-import { defineProblem, invalid } from "../shared/problem.ts";
+import { defineProblem, invalid, Problem } from "../shared/problem.ts";
 
 export const PROOF_HEADER = "Service-Proof";
+/** Carries a second proof for the same request, by the key that is to replace the registered one. */
+export const NEW_KEY_PROOF_HEADER = "Service-Proof-New-Key";
 /** How old a proof may be. */
 export const MAX_PROOF_TTL_SEC = 60;
 /** How far the caller's clock may be ahead. */
@@ -139,6 +141,36 @@ export function requireBody({ bodyHash, expiresAt }: Proof, sha256: Buffer, now:
     refuse("bsh is not the SHA-256 of the body of this request, byte for byte as it was sent");
   }
   requireFresh(expiresAt, now);
+}
+
+/**
+ * Judges the proof by which a new key shows that somebody has its private half. It is made like the request's own proof,
+ * by the new key, and says that it belongs to it by the same jti. Raises proof_required, invalid_proof, expired_proof.
+ * @param header the value of Service-Proof-New-Key; undefined: none was sent
+ * @param request of which the key is the new one
+ * @param sha256 of the body
+ */
+export function requireNewKeyProof(
+  header: string | undefined,
+  request: ProvenRequest,
+  { jti, sha256 }: { readonly jti: string; readonly sha256: Buffer },
+): void {
+  if (!header) {
+    throw ProofRequired.because(
+      `A second proof is needed, by the new key, in the header ${NEW_KEY_PROOF_HEADER}.`,
+    );
+  }
+  try {
+    const proof = readProof(header, request);
+    if (proof.jti !== jti) refuse("its jti is not that of the Service-Proof");
+    requireBody(proof, sha256, request.now);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const message = error.message
+      .replace("The Service-Proof", `The ${NEW_KEY_PROOF_HEADER}`)
+      .replace("the registered key", "the new key");
+    throw (error.code === ExpiredProof.code ? ExpiredProof : InvalidProof).because(message);
+  }
 }
 
 /**

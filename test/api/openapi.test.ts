@@ -175,10 +175,11 @@ describe("the partner document says what the specification says", () => {
       const line = ENDPOINTS[name]!;
       const writes = !name.startsWith("GET");
       expect(operation["x-scope"]).toBe(line.scope);
-      const proven = line.draw === "proof";
+      const proven = line.draw === "proof" || line.draw === "both proofs";
       const shared = [
         ...(writes ? ["IdempotencyKey"] : []),
         ...(proven ? ["ServiceProof"] : []),
+        ...(line.draw === "both proofs" ? ["NewKeyProof"] : []),
         "RequestId",
       ];
       expect(

@@ -277,8 +277,8 @@ interface Line {
   readonly body?: keyof typeof SCHEMAS;
   readonly status: 200 | 201;
   readonly data: string;
-  /** A fair draw: needs its scope, answers without `data`, and a proof where this says so. */
-  readonly draw?: "proof" | "key";
+  /** A fair draw: needs its scope, answers without `data`, and a proof, or one by a new key too, where this says so. */
+  readonly draw?: "proof" | "both proofs" | "key";
   /** Beside those that every route has. */
   readonly codes?: readonly string[];
 }
@@ -417,9 +417,14 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
   },
   "GET /draws/usage": { ...draw("key"), data: "DrawUsage", codes: ["503 chain_unavailable"] },
   "GET /draws/ledger": { ...draw("key"), data: "DrawLedger" },
-  "POST /draws/rotate-key": { ...draw("proof"), body: "DrawKeyRequest", data: "DrawKeyRegistration" },
+  "POST /draws/rotate-key": {
+    ...draw("both proofs"),
+    body: "DrawKeyRequest",
+    data: "DrawKeyRegistration",
+    codes: ["409 draw_key_used_before"],
+  },
 };
 
-function draw(needs: "proof" | "key") {
+function draw(needs: "proof" | "both proofs" | "key") {
   return { draw: needs, scope: "draws:create", status: 200 } as const;
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -72,7 +72,25 @@ const reveal = route({
   problems: [],
   handle: ({ body, proof }) => ({ clientSeed: body.clientSeed ?? "none", jti: proof!.jti }),
 });
-const service = kernel([reveal], { clock: { now: () => new Date() } });
+const rotate = route({
+  method: "POST",
+  path: "/draws/rotate-key",
+  summary: "Rotate",
+  tag: "Draws",
+  scope: "competitions:write",
+  proof: true,
+  newKeyProof: true,
+  body: z.strictObject({ publicKey: z.string() }),
+  status: 200,
+  reply: z.object({ ok: z.boolean() }),
+  wrap: false,
+  problems: [],
+  handle: ({ body, requireProofOfNewKey }) => {
+    requireProofOfNewKey(publicKeyFromSpki(body.publicKey));
+    return { ok: true };
+  },
+});
+const service = kernel([reveal, rotate], { clock: { now: () => new Date() } });
 
 let page: string;
 let server: Server;
@@ -100,17 +118,26 @@ interface Ran {
   readonly errors: string;
 }
 
-async function run({ run, file }: Program, ...parameters: string[]): Promise<Ran> {
+async function run(program: Program, ...parameters: string[]): Promise<Ran> {
+  return runWith({}, program, ...parameters);
+}
+
+async function runWith(
+  environment: Record<string, string>,
+  { run, file }: Program,
+  ...parameters: string[]
+): Promise<Ran> {
   const [command, ...before] = [...run, join(folder, file), ...parameters];
   const { port } = server.address() as AddressInfo;
   const child = spawn(command!, before, {
-    cwd: folder,
+    cwd: join(folder, environment.IN ?? "."),
     env: {
       PATH: process.env.PATH,
       HOME: folder,
       API_KEY: KEY,
       BASE_URL: `http://127.0.0.1:${port}`,
       NO_PROXY: "127.0.0.1",
+      ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -148,6 +175,15 @@ describe.each(PROGRAMS)("$file of docs/service-proof.md", (program) => {
         { clientSeed: "none", jti: expect.any(String) },
       ]);
       expect(new Set(answers.map((answer) => (answer as { jti: string }).jti)).size).toBe(3);
+
+      await mkdir(join(folder, "next"));
+      const next = await runWith({ IN: "next" }, program, "key");
+      await writeFile(join(folder, "body.json"), JSON.stringify({ publicKey: next.output }));
+      const send = ["POST", "/api/v1/draws/rotate-key", "body.json"] as const;
+      const one = await run(program, ...send);
+      expect([one.status, JSON.parse(one.output).error]).not.toEqual([0, undefined]);
+      const both = await runWith({ NEW_KEY: "next/draw-key.pem" }, program, ...send);
+      expect({ status: both.status, output: both.output }).toEqual({ status: 0, output: '{"ok":true}' });
 
       await writeFile(join(folder, "body.json"), '{"unknown":1}');
       const refused = await run(program, "POST", PATH, "body.json");

@@ -85,7 +85,7 @@ describe("rotating a key", () => {
   it("makes the new key count at once, and a proof by the old one 401 invalid_proof", async () => {
     const client = await DrawClient.add(partner);
     const [old, next] = [client.proofKey, new ProofKey()];
-    const answer = await client.post("/draws/rotate-key", { publicKey: next.publicKey });
+    const answer = await client.rotate(next);
     expect([answer.status, answer.json]).toEqual([200, { ok: true, keyPrefix: client.apiKey.slice(0, 11) }]);
     expect(refusalOf(await client.post("/draws/commit", undefined, { proofKey: old }))).toEqual([
       401,
@@ -114,14 +114,57 @@ describe("rotating a key", () => {
   it("ten times at once: one wins, nine are 401 invalid_proof", async () => {
     const client = await DrawClient.add(partner);
     const keys = Array.from({ length: 10 }, () => new ProofKey());
-    const answers = await Promise.all(
-      keys.map(({ publicKey }) => client.post("/draws/rotate-key", { publicKey })),
-    );
+    const answers = await Promise.all(keys.map((key) => client.rotate(key)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(401)]);
     for (const answer of answers.filter(({ status }) => status === 401))
       expect(refusalOf(answer)).toEqual([401, "invalid_proof"]);
     client.proofKey = keys[answers.findIndex(({ status }) => status === 200)]!;
     expect((await client.post("/draws/commit")).status).toBe(200);
+  });
+
+  it("needs a proof by the new key, too: who mistyped it, or has not its private half, is not locked out", async () => {
+    const client = await DrawClient.add(partner);
+    const [next, stranger] = [new ProofKey(), new ProofKey()];
+    const header = "Service-Proof-New-Key";
+    const path = "/draws/rotate-key";
+    const body = JSON.stringify({ publicKey: next.publicKey });
+    const none = await client.post(path, body);
+    expect(refusalOf(none)).toEqual([401, "proof_required"]);
+    expect(none.json.message).toContain(header);
+    const by = (proofKey: ProofKey, jti: string, raw = body, at = path) =>
+      client.proof("POST", `/api/v1${at}`, raw, { proofKey, jti });
+    const cases: [said: string, proofOf: (jti: string) => string][] = [
+      ["its signature is not of the new key", (jti) => by(stranger, jti)],
+      ["its signature is not of the new key", (jti) => by(client.proofKey, jti)],
+      ["htu is not", (jti) => by(next, jti, body, "/draws/commit")],
+      ["bsh is not", (jti) => by(next, jti, "{}")],
+      ["its jti is not that of the Service-Proof", () => by(next, crypto.randomUUID())],
+      ["it is not one JWS", () => "x"],
+    ];
+    for (const [said, proofOf] of cases) {
+      const jti = crypto.randomUUID();
+      const answer = await client.post(path, body, { jti, headers: { [header]: proofOf(jti) } });
+      expect(refusalOf(answer), said).toEqual([401, "invalid_proof"]);
+      expect(answer.json.message).toContain(`The ${header} is not valid: ${said}`);
+    }
+    expect((await client.rotate(next)).status).toBe(200);
+  });
+
+  it("to the present key or a former one is 409 draw_key_used_before", async () => {
+    const client = await DrawClient.add(partner);
+    const [first, second, third] = [client.proofKey, new ProofKey(), new ProofKey()];
+    expect(refusalOf(await client.rotate(first))).toEqual([409, "draw_key_used_before"]);
+    expect((await client.rotate(second)).status).toBe(200);
+    client.proofKey = second;
+    expect(refusalOf(await client.rotate(first))).toEqual([409, "draw_key_used_before"]);
+    expect((await client.rotate(third)).status).toBe(200);
+    client.proofKey = third;
+    for (const key of [first, second, third]) {
+      expect(refusalOf(await client.rotate(key))).toEqual([409, "draw_key_used_before"]);
+    }
+    // It is about one API key.
+    const other = await DrawClient.add(partner);
+    expect((await other.rotate(first)).status).toBe(200);
   });
 
   it("to what is no key is refused, and leaves the old one", async () => {
@@ -142,7 +185,7 @@ describe("a proof", () => {
       ["/draws/commit", { unknown: 1 }, 400],
       ["/draws/commit", undefined, 200],
       ["/draws/rotate-key", { publicKey: "x" }, 400],
-      ["/draws/rotate-key", { publicKey: client.proofKey.publicKey }, 200],
+      ["/draws/rotate-key", { publicKey: new ProofKey().publicKey }, 401],
     ];
     for (const [path, body, status] of cases) {
       const jti = crypto.randomUUID();

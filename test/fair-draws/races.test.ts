@@ -92,7 +92,7 @@ it("a reveal that meets a rotation has used the old key before it, or is refused
     const other = await DrawClient.add(client.partner, { registered: false });
     const old = client.proofKey;
     const [rotated, revealed] = await Promise.all([
-      client.post("/draws/rotate-key", { publicKey: other.proofKey.publicKey }),
+      client.rotate(other.proofKey),
       client.reveal(drawId, BODY),
     ]);
     expect(rotated.status).toBe(200);
@@ -103,6 +103,29 @@ it("a reveal that meets a rotation has used the old key before it, or is refused
     if (revealed.status === 200) expect(again.text).toBe(revealed.text);
     expect(refusalOf(await client.reveal(drawId, BODY, { proofKey: old }))).toEqual([401, "invalid_proof"]);
   }
+});
+
+const ledgerTimes = async (client: DrawClient): Promise<string[]> =>
+  (await client.get("/draws/ledger")).json.entries.map(({ createdAt }: { createdAt: string }) => createdAt);
+
+it("the ledger is newest first by createdAt, whoever gets the lock first", async () => {
+  const client = await funded(10_000);
+  const draws = await Promise.all(Array.from({ length: 60 }, () => client.commit()));
+  await Promise.all(draws.map((drawId) => client.reveal(drawId, BODY)));
+  const times = await ledgerTimes(client);
+  expect(times).toHaveLength(20);
+  expect(times).toEqual(times.toSorted().toReversed());
+});
+
+it("nor does a request that took its time before another come before it in the ledger", async () => {
+  const client = await funded(1_000);
+  const [first, second] = [await client.commit(), await client.commit()];
+  await service.clock.later(2_000, () => client.reveal(first, BODY));
+  await client.reveal(second, BODY);
+  const { entries } = (await client.get("/draws/ledger")).json;
+  expect(entries.map(({ drawId }: { drawId: string | null }) => drawId)).toEqual([second, first, null]);
+  const times = await ledgerTimes(client);
+  expect(times).toEqual(times.toSorted().toReversed());
 });
 
 it("after all of it every balance is what its ledger adds up to, and every reveal is charged once", async () => {

@@ -438,7 +438,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the key that signs proofs
-         * @description The proof is signed by the current key, which is worth nothing from then on.
+         * @description The proof is signed by the current key, which is worth nothing from then on, and a second one by the new key. No key that was replaced comes back.
          *
          *     Needs the scope `draws:create`.
          */
@@ -1133,6 +1133,8 @@ export interface components {
         RequestId: string;
         /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
         ServiceProof: string;
+        /** @description As Service-Proof, with its jti, signed with the new key. */
+        NewKeyProof: string;
     };
     requestBodies: never;
     headers: {
@@ -5142,6 +5144,8 @@ export interface operations {
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
                 /** @description Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try. */
                 "Service-Proof": components["parameters"]["ServiceProof"];
+                /** @description As Service-Proof, with its jti, signed with the new key. */
+                "Service-Proof-New-Key": components["parameters"]["NewKeyProof"];
                 /** @description Your name for the request; the response repeats it. */
                 "X-Request-Id"?: components["parameters"]["RequestId"];
             };
@@ -5236,7 +5240,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `draw_key_used_before`: This key is the draw key of this API key already, or was before. Make a new one.
+             *
+             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -5253,7 +5259,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "idempotency_conflict" | "idempotency_in_progress";
+                        error?: "draw_key_used_before" | "idempotency_conflict" | "idempotency_in_progress";
                     };
                 };
             };

@@ -44,9 +44,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const buy = (): Promise<Answer> => {
+const buy = (headers: Record<string, string> = {}): Promise<Answer> => {
   const body = { competitionId: lotId, buyer: { email: "buyer@example.com" } };
-  return service.call("POST", "/api/v1/checkout/sessions", { key: partner.key, body });
+  return service.call("POST", "/api/v1/checkout/sessions", { key: partner.key, body, headers });
 };
 const poll = (id: string) => service.call("GET", `/api/v1/checkout/sessions/${id}`, { key: partner.key });
 const pay = (id: string) => service.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
@@ -96,6 +96,28 @@ describe("while the database is away", { timeout: 60_000 }, () => {
     const { id } = (await buy()).json.data;
     await pay(id);
     await eventually(async () => (await poll(id)).json.data.ticketsIssued);
+  });
+
+  it("its Idempotency-Keys are free again soon, long before their leases end", async () => {
+    const headers = { "Idempotency-Key": "held-then-cut" };
+    const held = await holdLot(database.url, lotId);
+    const underWay = buy(headers);
+    await held.waitedFor();
+    await proxy.cut();
+    expect((await underWay).status).toBe(503);
+    await held.release();
+    await proxy.mend();
+    const lease = "select lease_until from idempotency where key = 'held-then-cut'";
+    await eventually(async () => {
+      const [row] = await ask<{ lease_until: Date | null }>(database.url, lease);
+      return row?.lease_until === null;
+    });
+    expect((await buy(headers)).status).toBe(201);
+    const [row] = await ask<{ young: boolean }>(
+      database.url,
+      "select created_at > now() - interval '50 seconds' as young from idempotency where key = 'held-then-cut'",
+    );
+    expect(row!.young).toBe(true);
   });
 
   it("webhooks wait: none is lost, and none sent again that was answered meanwhile", async () => {

@@ -196,7 +196,7 @@ describe("while the database is away", { timeout: 60_000 }, () => {
         ),
         client.post("/draws/deposit", { txHash }, { at }),
         client.post("/draws/commit", undefined, { at }),
-        client.post("/draws/rotate-key", { publicKey: new ProofKey().publicKey }, { at }),
+        client.rotate(new ProofKey(), { at }),
         ...["info", "usage", "ledger"].map((what) =>
           service.call("GET", `/api/v1/draws/${what}`, { key: client.apiKey }),
         ),

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Partner } from "./partner.ts";
 import { ProofKey } from "./proof-key.ts";
 import { type Answer, call } from "./service.ts";
@@ -55,11 +56,14 @@ export class DrawClient {
     body?: unknown,
     {
       proofKey = this.proofKey,
-      jti,
+      newKey,
+      jti = randomUUID(),
       headers = {},
       at = this.partner.service.baseUrl,
     }: {
       readonly proofKey?: ProofKey;
+      /** Signs, too. */
+      readonly newKey?: ProofKey;
       readonly jti?: string;
       readonly headers?: Readonly<Record<string, string>>;
       /** Origin of another process on the same database. */
@@ -69,10 +73,13 @@ export class DrawClient {
     const raw = written(body);
     const target = `/api/v1${path}`;
     const proof = this.proof("POST", target, raw, { proofKey, jti });
+    const second = newKey && {
+      "Service-Proof-New-Key": this.proof("POST", target, raw, { proofKey: newKey, jti }),
+    };
     return call(at, "POST", target, {
       key: this.apiKey,
       raw,
-      headers: { "Service-Proof": proof, ...headers },
+      headers: { "Service-Proof": proof, ...second, ...headers },
     });
   }
 
@@ -93,6 +100,11 @@ export class DrawClient {
     const { status, json, text } = await this.post("/draws/commit");
     if (status !== 200) throw new Error(text);
     return json.drawId;
+  }
+
+  /** To a key that is there, unless the options say otherwise. */
+  rotate(newKey: ProofKey, options?: Parameters<DrawClient["post"]>[2]): Promise<Answer> {
+    return this.post("/draws/rotate-key", { publicKey: newKey.publicKey }, { newKey, ...options });
   }
 
   reveal(drawId: string, body: unknown, options?: Parameters<DrawClient["post"]>[2]): Promise<Answer> {
