@@ -3,6 +3,8 @@ import { extendedPublicKey, PUBLISHED_KEY } from "./adapters/chain/extended-key-
 import { encryptionKeys } from "./adapters/system/aes-vault.ts";
 import type { Hex } from "./ports/chain.ts";
 import type { DepositToken } from "./src/draws/deposit.ts";
+import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
+import { fileVariable, misspelt, withFiles } from "./environment.ts";
 import { checksummedWallet } from "./src/organisations/account.ts";
 
 /** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
@@ -12,11 +14,17 @@ const ROLES = ["all", "api", "worker"] as const;
 
 const port = z.coerce.number().int().min(0).max(65_535);
 const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+const bearerToken = z
+  .string()
+  .min(16, "must have at least 16 characters")
+  .regex(/^[\x21-\x7e]*$/, "must be ASCII letters, digits and signs without blanks");
 const rpcUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
 
 interface Variable {
   readonly schema: z.ZodType;
+  /** It may be given as a file: `NAME_FILE`. */
+  readonly secret?: true;
   /** Shown in the help; undefined: no default. */
   readonly fallback?: string;
   readonly help: string;
@@ -28,6 +36,10 @@ export const VARIABLES = {
     schema: z.enum(["development", "test", "production"]),
     fallback: "development",
     help: "With `production`, embedded parts, sandbox rails, the simulated chain and missing secrets are refused.",
+  },
+  SANDBOX: {
+    schema: flag,
+    help: "`true` serves the simulated rails, their provider and the controls of the simulated chain, for development and test systems. Default: true with the embedded database, else false; refused in production.",
   },
   ROLE: {
     schema: z.enum(ROLES),
@@ -60,11 +72,18 @@ export const VARIABLES = {
   },
   DATABASE_URL: {
     schema: postgresUrl,
+    secret: true,
     help: "PostgreSQL 15 or newer; may go through PgBouncer in transaction mode. Default: an embedded one in DATA_DIR.",
   },
   DATABASE_DIRECT_URL: {
     schema: postgresUrl,
+    secret: true,
     help: "The same database without a pooler, for migrations, LISTEN and the job queue. Default: DATABASE_URL.",
+  },
+  DATABASE_PASSWORD: {
+    schema: z.string(),
+    secret: true,
+    help: "Password of DATABASE_URL and DATABASE_DIRECT_URL where they have none, as it is: nothing in it is escaped.",
   },
   DATABASE_POOL_SIZE: {
     schema: z.coerce.number().int().min(1).max(200),
@@ -77,10 +96,17 @@ export const VARIABLES = {
     help: "Folder of the embedded database and the demo's secrets. Used only without DATABASE_URL.",
   },
   ADMIN_TOKEN: {
-    schema: z.string().min(16, "must have at least 16 characters"),
+    schema: bearerToken,
+    secret: true,
     help: "Bearer token of the operator interface. Required with DATABASE_URL; else made and kept in DATA_DIR.",
   },
+  ADMIN_TOKEN_PREVIOUS: {
+    schema: bearerToken,
+    secret: true,
+    help: "The token before ADMIN_TOKEN, which counts as well while all who use it change over. Default: none.",
+  },
   ENCRYPTION_KEY: {
+    secret: true,
     schema: z.string().superRefine((text, context) => {
       try {
         encryptionKeys(text);
@@ -95,10 +121,12 @@ export const VARIABLES = {
   },
   CHAIN_RPC_URL: {
     schema: rpcUrl,
+    secret: true,
     help: "JSON-RPC address of a node of the chain that draws take their block hashes from. Required in production. Default: a simulated chain.",
   },
   CHAIN_RPC_URL_2: {
     schema: rpcUrl,
+    secret: true,
     help: "The same chain at somebody else's node: a block counts only where both name the same hash. Default: one node is believed.",
   },
   CHAIN_ID: {
@@ -174,7 +202,11 @@ type Values = { [N in WithFallback]: Output<N> } & {
 
 /** What the environment says, validated. */
 export interface Config {
+  /** What is allowed and probably not meant: a sentence each, for the log. */
+  readonly warnings: readonly string[];
   readonly production: boolean;
+  /** The simulated rails and the controls of the simulated chain are served. */
+  readonly sandbox: boolean;
   readonly role: (typeof ROLES)[number];
   readonly host: string;
   readonly port: number;
@@ -192,6 +224,8 @@ export interface Config {
   readonly dataDir: string;
   /** null only with the embedded database, which keeps its own. */
   readonly adminToken: string | null;
+  /** null: only the present one counts. */
+  readonly previousAdminToken: string | null;
   readonly encryptionKey: string | null;
   /** null: simulated. */
   readonly chainRpcUrl: string | null;
@@ -213,65 +247,44 @@ export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";
 }
 
+/** Variables that may be given as a file. */
+export const SECRETS: readonly Name[] = (Object.entries(VARIABLES) as [Name, Variable][])
+  .filter(([, { secret }]) => secret)
+  .map(([name]) => name);
+
 /** @throws ConfigurationError that names every bad variable */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
+  const { values: given, faults: unread } = withFiles(environment, SECRETS);
+  const faults = [...unread];
+  const bad = new Set<string>(unread.map((fault) => fault.replace(/_FILE:.*$/s, "")));
   const values: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries(VARIABLES) as [string, Variable][]) {
-    const given = environment[name];
-    const text = given === undefined || given === "" ? variable.fallback : given;
+    const text = given[name] === undefined || given[name] === "" ? variable.fallback : given[name];
     if (text === undefined) continue;
     const result = variable.schema.safeParse(text);
     if (result.success) values[name] = result.data;
-    else faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join("; ")}`);
+    else {
+      bad.add(name);
+      faults.push(`${name}: ${result.error.issues.map((issue) => issue.message).join("; ")}`);
+    }
   }
   const v = values as Values;
-  const embedded = v.DATABASE_URL === undefined;
   const production = v.NODE_ENV === "production";
-  const say = (broken: boolean, fault: string) => broken && faults.push(fault);
-  const bad = (name: Name) => faults.some((fault) => fault.startsWith(`${name}:`));
-
-  say(production && embedded && !bad("DATABASE_URL"), "DATABASE_URL: required in production");
-  for (const name of ["ADMIN_TOKEN", "ENCRYPTION_KEY"] as const) {
-    say(!embedded && v[name] === undefined && !bad(name), `${name}: required with DATABASE_URL`);
-  }
-  say(
-    embedded && v.ROLE !== "all" && !bad("DATABASE_URL"),
-    "ROLE: api and worker need a DATABASE_URL that they share",
+  const embedded = v.DATABASE_URL === undefined && !bad.has("DATABASE_URL");
+  const simulated = v.CHAIN_RPC_URL === undefined && !bad.has("CHAIN_RPC_URL");
+  const setting = { production, embedded, simulated };
+  for (const { name, fault } of faultsTogether(v, setting))
+    if (!bad.has(name)) faults.push(`${name}: ${fault}`);
+  const names = [...Object.keys(VARIABLES), ...SECRETS.map(fileVariable)];
+  const strange = misspelt(environment, names).map(
+    ({ given, meant }) => `${given} is not read: did you mean ${meant}?`,
   );
-  const simulated = v.CHAIN_RPC_URL === undefined && !bad("CHAIN_RPC_URL");
-  say(production && simulated, "CHAIN_RPC_URL: required in production");
-  for (const name of ["CHAIN_ID", "CHAIN_RPC_URL_2"] as const) {
-    say(simulated && v[name] !== undefined, `${name}: means nothing without CHAIN_RPC_URL`);
-  }
-  say(
-    v.CHAIN_RPC_URL !== undefined && v.CHAIN_ID === undefined && !bad("CHAIN_ID"),
-    "CHAIN_ID: required with CHAIN_RPC_URL",
-  );
-  say(
-    v.CHAIN_RPC_URL !== undefined && v.CHAIN_RPC_URL_2 === v.CHAIN_RPC_URL,
-    "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
-  );
-  for (const [name, other] of [
-    ["DEPOSIT_XPUB", "DEPOSIT_TOKEN_ADDRESS"],
-    ["DEPOSIT_TOKEN_ADDRESS", "DEPOSIT_XPUB"],
-  ] as const) {
-    const missing = !simulated && v[name] === undefined && v[other] !== undefined;
-    say(missing && !bad(name), `${name}: required with ${other}`);
-  }
-  say(
-    production && v.DEPOSIT_XPUB === PUBLISHED_KEY,
-    "DEPOSIT_XPUB: everybody has the private keys of this one",
-  );
-  say(
-    production && v.WEBHOOK_ALLOW_LOOPBACK === true,
-    "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
-  );
-  say(production && v.BASE_URL === undefined && !bad("BASE_URL"), "BASE_URL: required in production");
-  if (faults.length > 0) throw new ConfigurationError(faults.join("\n"));
+  if (faults.length > 0) throw new ConfigurationError([...faults, ...strange].join("\n"));
 
   return {
+    warnings: [...warningsTogether(v, setting), ...strange],
     production,
+    sandbox: v.SANDBOX ?? embedded,
     role: v.ROLE,
     host: v.HOST,
     port: v.PORT,
@@ -280,11 +293,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     baseUrl: v.BASE_URL ?? null,
     baseDomain: v.BASE_DOMAIN ?? null,
     trustProxy: v.TRUST_PROXY,
-    databaseUrl: v.DATABASE_URL ?? null,
-    databaseDirectUrl: v.DATABASE_DIRECT_URL ?? v.DATABASE_URL ?? null,
+    databaseUrl: urlOf(v.DATABASE_URL, v),
+    databaseDirectUrl: urlOf(v.DATABASE_DIRECT_URL ?? v.DATABASE_URL, v),
     databasePoolSize: v.DATABASE_POOL_SIZE,
     dataDir: v.DATA_DIR,
     adminToken: v.ADMIN_TOKEN ?? null,
+    previousAdminToken: v.ADMIN_TOKEN_PREVIOUS ?? null,
     encryptionKey: v.ENCRYPTION_KEY ?? null,
     chainRpcUrl: v.CHAIN_RPC_URL ?? null,
     chainSecondRpcUrl: v.CHAIN_RPC_URL_2 ?? null,
@@ -297,6 +311,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,
   };
+}
+
+function urlOf(url: string | undefined, { DATABASE_PASSWORD: password }: Values): string | null {
+  return url === undefined ? null : withPassword(url, password);
 }
 
 function depositsOf(v: Values, simulated: boolean): Config["deposits"] {
@@ -313,5 +331,6 @@ export function configHelp(): string {
     const title = fallback === undefined ? name : `${name}=${fallback}`;
     return `  ${title}\n      ${help}`;
   });
-  return `Usage: npm start\n\nConfigured by environment variables:\n\n${lines.join("\n")}\n`;
+  const files = `Each of ${SECRETS.join(", ")} may be a file: NAME_FILE is its path.`;
+  return `Usage: npm start\n\nConfigured by environment variables:\n\n${lines.join("\n")}\n\n${files}\n`;
 }

@@ -48,6 +48,8 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  // Every connection to PostgreSQL bears it, unless a URL or the operator's PGAPPNAME says otherwise.
+  process.env.PGAPPNAME ||= `partner-raffle-api ${config.role}`;
   const startedAt = performance.now();
   const logger = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
   const log = new PinoLog(logger);
@@ -131,6 +133,7 @@ async function start(config: Config): Promise<void> {
     const demo = await seedDemo(wiring, config);
     console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
   }
+  for (const warning of config.warnings) log.warn({}, warning);
   const ms = Math.round(performance.now() - startedAt);
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
   started.resolve();

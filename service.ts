@@ -162,6 +162,10 @@ export function createWeb(
     clock: wiring.get(Clock),
   };
   const gate = wiring.get(Gate);
+  const adminTokens = [
+    adminToken,
+    ...(config.previousAdminToken === null ? [] : [config.previousAdminToken]),
+  ];
   const readiness = new Readiness(wiring.get(Database));
   const metrics = wiring.get(Metrics);
   const clockWatch = wiring.get(ClockWatch);
@@ -202,17 +206,15 @@ export function createWeb(
         description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
       },
       routes: operatorTable(wiring),
-      authentication: operatorAuthentication(gate, adminToken),
+      authentication: operatorAuthentication(gate, adminTokens),
     },
     ports,
   );
-  const sandbox = config.production
-    ? []
-    : [{ path: "/", handler: sandboxRoutes({ provider: wiring.get(SandboxProvider), baseUrl }) }];
+  const sandbox = config.sandbox
+    ? [{ path: "/", handler: sandboxRoutes({ provider: wiring.get(SandboxProvider), baseUrl }) }]
+    : [];
   const simulatedChain =
-    config.chainRpcUrl === null && !config.production
-      ? [simulatedChainRoutes(wiring.get(ChainSimulation))]
-      : [];
+    config.chainRpcUrl === null && config.sandbox ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
   const health = healthRoutes(metrics, ready);
   const mounts =
     config.role === "worker"

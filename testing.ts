@@ -220,6 +220,7 @@ function configOf({ databaseUrl, environment }: InsideOptions): Config {
     ADMIN_TOKEN,
     ENCRYPTION_KEY,
     WEBHOOK_ALLOW_LOOPBACK: "true",
+    SANDBOX: String(environment?.NODE_ENV !== "production"),
     // Tests that mean to exhaust it set their own.
     FAILED_AUTH_PER_MINUTE: "100000",
     PORT: "0",

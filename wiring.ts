@@ -206,7 +206,7 @@ function allRails(
     new WorldpayRail({ clock }),
     ...adyenRails({ baseUrl, clock }),
     new PayosRail({ clock }),
-    ...(config.production ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+    ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
   return [...builtIn.filter((rail) => !rails.some((other) => isSameRail(rail, other))), ...rails];
 }

@@ -87,6 +87,7 @@ export function serviceEnvironment(url: string): Record<string, string> {
     DATABASE_POOL_SIZE: String(POOL_SIZE),
     ADMIN_TOKEN: randomBytes(24).toString("base64url"),
     ENCRYPTION_KEY,
+    SANDBOX: "true",
   };
 }
 

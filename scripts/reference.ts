@@ -12,7 +12,7 @@ import {
 import type { Route } from "../adapters/http/route.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database.ts";
-import { readConfig, VARIABLES } from "../config.ts";
+import { readConfig, SECRETS, VARIABLES } from "../config.ts";
 import type { Rail } from "../ports/rail.ts";
 import { Rails } from "../ports/rails.ts";
 import { operatorTable, partnerRoutes } from "../service.ts";
@@ -42,11 +42,12 @@ async function wired<T>(work: (wiring: Wiring) => Promise<T>): Promise<T> {
   // Nothing is asked of this database: tables are built, no route is called.
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const encryptionKey = "0".repeat(64);
+  const encryptionKey = "0123".repeat(16);
   const config = readConfig({
     DATABASE_URL: url,
     ADMIN_TOKEN: "x".repeat(16),
     ENCRYPTION_KEY: encryptionKey,
+    SANDBOX: "true",
   });
   const database = await Database.open({ url, poolSize: 1, log });
   const address = "http://127.0.0.1:3000";
@@ -115,10 +116,10 @@ ${table(
     [code("GET /metrics"), "for Prometheus"],
     [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
     [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
-    [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; never in production"],
-    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; never in production"],
-    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; never in production"],
-    [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; never in production"],
+    [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; only with `SANDBOX`"],
+    [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; only with `SANDBOX`"],
   ],
 )}`,
   );
@@ -132,7 +133,9 @@ function configurationPage(): string {
   ]);
   return page(
     "Configuration",
-    `Environment variables; \`npm start -- --help\` prints the same. A value that is not valid stops the start with a sentence that names the variable. An empty value counts as none.
+    `Environment variables; \`npm start -- --help\` prints the same. A value that is not valid stops the start with a sentence that names the variable. An empty value counts as none. What is nearly the name of a variable is warned of.
+
+${SECRETS.map(code).join(", ")} may be files, as orchestrators mount secrets: \`ADMIN_TOKEN_FILE=/run/secrets/admin\` names one. Line breaks at its end do not count.
 
 ${table(["variable", "default", "meaning"], rows)}`,
   );

@@ -196,7 +196,7 @@ export function kernel(
     basePath: "/admin/api/v1",
     info,
     routes: options.operatorRoutes ?? [],
-    authentication: operatorAuthentication(gate, ADMIN_TOKEN),
+    authentication: operatorAuthentication(gate, [ADMIN_TOKEN]),
   };
   const mounts = [
     serveApi(partner, ports),

@@ -45,21 +45,19 @@ export function apiKeyAuthentication(gate: Gate, baseDomain: string | null): Aut
   };
 }
 
-/** @param token at least 16 characters */
-export function operatorAuthentication(gate: Gate, token: string): Authentication<Operator> {
-  const expected = hash("sha256", token, "buffer");
-  const operator: Admitted<Operator> = {
-    caller: { operator: "admin" },
-    scopes: [],
-    apiKeyId: null,
-    tokenHash: expected,
-  };
+/** @param tokens those that count, of at least 16 characters each: two while they are being changed */
+export function operatorAuthentication(gate: Gate, tokens: readonly string[]): Authentication<Operator> {
+  const operators = tokens.map((token): Admitted<Operator> => {
+    const tokenHash = hash("sha256", token, "buffer");
+    return { caller: { operator: "admin" }, scopes: [], apiKeyId: null, tokenHash };
+  });
   return {
     description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
     budgeted: false,
     async admit(request) {
       const presented = hash("sha256", await bearerToken(gate, request), "buffer");
-      return timingSafeEqual(presented, expected) ? operator : refuse(gate, request, InvalidApiKey);
+      const operator = operators.find(({ tokenHash }) => timingSafeEqual(presented, tokenHash));
+      return operator ?? refuse(gate, request, InvalidApiKey);
     },
   };
 }

@@ -3,6 +3,7 @@ import { DatabaseProxy } from "../../test/setup/database-proxy.ts";
 import { createDatabase, type TestDatabase } from "../../test/setup/database.ts";
 import { isDatabaseDown } from "../http/database-down.ts";
 import { Database } from "./database.ts";
+import { migrate } from "./migrate.ts";
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const one = { name: "one", text: "select 1 as one" };
@@ -56,5 +57,38 @@ describe("a pool of two connections to a database that goes away", () => {
     expect(await outcomes(...tries)).toEqual([true, true]);
     await proxy.mend();
     expect(await outcomes(transaction(), transaction())).toEqual([null, null]);
+  });
+});
+
+describe("what a URL says of its connections", () => {
+  let own: TestDatabase;
+  beforeEach(async () => {
+    own = await createDatabase();
+  });
+  afterEach(() => own.drop());
+
+  const withParameter = (name: string, value: string) => {
+    const url = new URL(own.url);
+    url.searchParams.set(name, value);
+    return url.href;
+  };
+
+  it("holds for all of the pool", async () => {
+    const url = withParameter("application_name", "named");
+    const database = await Database.open({ url, poolSize: 2, log });
+    const text = "select current_setting('application_name') as name";
+    const named = { name: "application-name", text };
+    expect(await database.query(named)).toEqual([{ name: "named" }]);
+    expect(await database.run(() => database.query(named))).toEqual([{ name: "named" }]);
+    await database.close();
+  });
+
+  it("lets nothing go in the clear where it asks for TLS", async () => {
+    // The server of the tests has none.
+    const url = withParameter("sslmode", "verify-full");
+    const database = await Database.open({ url, poolSize: 2, log });
+    await expect(database.query(one)).rejects.toThrow(/does not support SSL/);
+    await database.close();
+    await expect(migrate(url)).rejects.toThrow(/does not support SSL/);
   });
 });

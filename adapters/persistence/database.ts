@@ -72,6 +72,8 @@ export class Database implements UnitOfWork {
       ensureDatabase: false,
       pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
       driverOptions: {
+        // The ORM itself takes no parameters from a URL: neither TLS nor a name.
+        connectionString: url,
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
         ...(behindPooler ? {} : { statement_timeout: 15_000 }),

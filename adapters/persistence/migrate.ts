@@ -29,6 +29,7 @@ async function withMigrator<T>(url: string, work: (orm: MikroORM) => Promise<T>)
     extensions: [Migrator],
     migrations: { migrationsList: MIGRATIONS, snapshot: false, tableName: "migration" },
     pool: { min: 0, max: 1 },
+    driverOptions: { connectionString: url },
     discovery: { warnWhenNoEntities: false },
     logger: () => {},
   });

@@ -71,13 +71,17 @@ export function encryptionKeys(text: string): EncryptionKey[] {
     const key = decoded(part.slice(colon + 1));
     if (!key)
       throw fault(`key ${position + 1} is neither 64 hexadecimal nor 44 base64 characters (32 bytes)`);
+    if (key.every((byte) => byte === key[0]))
+      throw fault(`key ${position + 1} is not random: its bytes are all the same`);
     return { id, key };
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw fault("two keys have the same id");
+  if (new Set(keys.map(({ key }) => key.toString("hex"))).size < keys.length)
+    throw fault("two ids have the same key");
   return keys;
 }
 
-function decoded(text: string): Uint8Array | null {
+function decoded(text: string): Buffer | null {
   if (/^[0-9a-fA-F]{64}$/.test(text)) return Buffer.from(text, "hex");
   if (!/^[A-Za-z0-9+/_-]{43}=?$/.test(text)) return null;
   const key = Buffer.from(text, "base64");

@@ -26,7 +26,8 @@ async function servedDocument(): Promise<object> {
   const environment = {
     DATABASE_URL: "postgres://127.0.0.1:1/none",
     ADMIN_TOKEN: "never-asked-for-it",
-    ENCRYPTION_KEY: "0".repeat(64),
+    ENCRYPTION_KEY: "0123".repeat(16),
+    SANDBOX: "true",
   };
   const config = readConfig(environment);
   const logger = createLogger({ level: "silent", pretty: false });

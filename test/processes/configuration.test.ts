@@ -1,5 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
 import { ConfigurationError, readConfig, VARIABLES } from "../../config.ts";
@@ -19,6 +23,15 @@ const CHAIN = { CHAIN_RPC_URL: "http://127.0.0.1:1", CHAIN_ID: "1" };
 const MASTER_PRIVATE =
   "xprv9s21ZrQH143K31xYSDQpPDxsXRTUcvj2iNHm5NUtrGiGG5e2DtALGdso3pGz6ssrdK4PFmM8NSpSBHNqPqm55Qn3LqFtT2emdEXVYsCzC2U";
 
+const production: Readonly<Record<string, string>> = {
+  ...complete,
+  ...CHAIN,
+  NODE_ENV: "production",
+  BASE_URL: "https://raffle.example",
+  WEBHOOK_ALLOW_LOOPBACK: "false",
+  SANDBOX: "false",
+};
+
 const DEPOSITS = { DEPOSIT_XPUB: PUBLISHED_KEY, DEPOSIT_TOKEN_ADDRESS: `0x${"70".repeat(20)}` };
 
 /** What is wrong in itself, and with what sentence the start says so. */
@@ -34,8 +47,14 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DATABASE_URL", "mysql://localhost/raffle", /must be a postgres:\/\/ URL/],
   ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
   ["DATABASE_POOL_SIZE", "0", />=1/],
-  ["ADMIN_TOKEN", "fifteen letters", /at least 16 characters/],
+  ["SANDBOX", "yes", /expected one of "true"\|"false"/],
+  ["ADMIN_TOKEN", "fifteen-letters", /at least 16 characters/],
+  ["ADMIN_TOKEN", "sixteen letters of it", /without blanks/],
+  ["ADMIN_TOKEN", "sechzehn-Zeichen-ö", /must be ASCII/],
+  ["ADMIN_TOKEN_PREVIOUS", "fifteen-letters", /at least 16 characters/],
   ["ENCRYPTION_KEY", "tooshort", /neither 64 hexadecimal nor 44 base64/],
+  ["ENCRYPTION_KEY", "0".repeat(64), /is not random: its bytes are all the same/],
+  ["ENCRYPTION_KEY", `0:${"12ab".repeat(16)},1:${"12ab".repeat(16)}`, /two ids have the same key/],
   ["CHAIN_RPC_URL", "wss://node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_RPC_URL_2", "node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_ID", "0", />=1/],
@@ -78,22 +97,13 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
   ],
   [
     "webhooks to loopback in production",
-    { ...complete, ...CHAIN, NODE_ENV: "production", BASE_URL: "https://raffle.example" },
+    { ...production, WEBHOOK_ALLOW_LOOPBACK: "true" },
     "WEBHOOK_ALLOW_LOOPBACK: must not be true in production",
   ],
-  [
-    "no public address in production",
-    { ...complete, ...CHAIN, NODE_ENV: "production", WEBHOOK_ALLOW_LOOPBACK: "false" },
-    "BASE_URL: required in production",
-  ],
+  ["no public address in production", { ...production, BASE_URL: "" }, "BASE_URL: required in production"],
   [
     "the simulated chain in production",
-    {
-      ...complete,
-      NODE_ENV: "production",
-      BASE_URL: "https://raffle.example",
-      WEBHOOK_ALLOW_LOOPBACK: "false",
-    },
+    { ...production, CHAIN_RPC_URL: "", CHAIN_ID: "" },
     "CHAIN_RPC_URL: required in production",
   ],
   [
@@ -119,20 +129,67 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
   ],
   [
     "deposits to everybody's key in production",
-    {
-      ...complete,
-      ...CHAIN,
-      NODE_ENV: "production",
-      BASE_URL: "https://raffle.example",
-      WEBHOOK_ALLOW_LOOPBACK: "false",
-      ...DEPOSITS,
-    },
+    { ...production, ...DEPOSITS },
     "DEPOSIT_XPUB: everybody has the private keys of this one",
   ],
+  ...[CHAIN.CHAIN_RPC_URL, `${CHAIN.CHAIN_RPC_URL}/`, CHAIN.CHAIN_RPC_URL.toUpperCase()].map(
+    (second): (typeof REFUSED)[number] => [
+      `one node for two, as ${second}`,
+      { ...complete, ...CHAIN, CHAIN_RPC_URL_2: second },
+      "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
+    ],
+  ),
   [
-    "one node for two",
-    { ...complete, ...CHAIN, CHAIN_RPC_URL_2: CHAIN.CHAIN_RPC_URL },
-    "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
+    "the sandbox in production",
+    { ...production, SANDBOX: "true" },
+    "SANDBOX: must not be true in production",
+  ],
+  [
+    "a public address without TLS in production",
+    { ...production, BASE_URL: "http://raffle.example" },
+    "BASE_URL: must be https in production",
+  ],
+  ...["localhost", "shop.localhost", "127.0.0.1:3000", "[::1]", "0.0.0.0"].map(
+    (host): (typeof REFUSED)[number] => [
+      `${host} as the public address in production`,
+      { ...production, BASE_URL: `https://${host}` },
+      "BASE_URL: leads every buyer and provider to their own machine",
+    ],
+  ),
+  [
+    "a former admin token without a present one",
+    { ADMIN_TOKEN_PREVIOUS: "sixteen-characters" },
+    "ADMIN_TOKEN_PREVIOUS: means nothing without ADMIN_TOKEN",
+  ],
+  [
+    "one admin token for two",
+    { ...complete, ADMIN_TOKEN_PREVIOUS: complete.ADMIN_TOKEN! },
+    "ADMIN_TOKEN_PREVIOUS: must be another secret than ADMIN_TOKEN",
+  ],
+  [
+    "the database's password as the admin token",
+    { ...complete, ADMIN_TOKEN: "secret-password-1", DATABASE_URL: NOBODY.replace("word", "word-1") },
+    "ADMIN_TOKEN: must be another secret than DATABASE_URL",
+  ],
+  [
+    "the admin token as the encryption key",
+    { ...complete, ADMIN_TOKEN: complete.ENCRYPTION_KEY! },
+    "ENCRYPTION_KEY: must be another secret than ADMIN_TOKEN",
+  ],
+  [
+    "a database password without a database",
+    { DATABASE_PASSWORD: "secret" },
+    "DATABASE_PASSWORD: means nothing without DATABASE_URL",
+  ],
+  [
+    "a database password beside another",
+    { ...complete, DATABASE_PASSWORD: "secret" },
+    "DATABASE_PASSWORD: there is a password in the URL already",
+  ],
+  [
+    "a database password of nobody",
+    { ...complete, DATABASE_URL: "postgres://127.0.0.1:1/nothing", DATABASE_PASSWORD: "secret" },
+    "DATABASE_PASSWORD: needs a user in the URL: postgres://user@host/name",
   ],
 ];
 
@@ -142,7 +199,12 @@ async function failedStart(environment: Record<string, string>): Promise<string>
   return service.output;
 }
 
-afterAll(killProcesses);
+const folder = mkdtempSync(join(tmpdir(), "secrets-"));
+
+afterAll(async () => {
+  await killProcesses();
+  rmSync(folder, { recursive: true });
+});
 
 describe("the configuration", () => {
   it("is printed by --help, every variable of it", async () => {
@@ -166,11 +228,74 @@ describe("the configuration", () => {
   it("has a bad value in that table for all but free text", () => {
     const shown = new Set(BAD.map(([name]) => name));
     const others = Object.keys(VARIABLES).filter((name) => !shown.has(name as keyof typeof VARIABLES));
-    expect(others).toEqual(["NODE_ENV", "HOST", "DATA_DIR"]);
+    expect(others).toEqual(["NODE_ENV", "HOST", "DATABASE_PASSWORD", "DATA_DIR"]);
   });
 
   it.each(REFUSED)("refuses %s", (_what, environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigurationError(sentence));
+  });
+
+  it("reads secrets from files, without the line break at their end", () => {
+    const file = (text: string) => {
+      const path = join(folder, randomUUID());
+      writeFileSync(path, text);
+      return path;
+    };
+    const { ADMIN_TOKEN: _, ENCRYPTION_KEY: __, ...rest } = complete;
+    const config = readConfig({
+      ...rest,
+      ADMIN_TOKEN_FILE: file("token-of-a-file-1234\n"),
+      ENCRYPTION_KEY_FILE: file(`${complete.ENCRYPTION_KEY}\r\n`),
+      DATABASE_URL: "postgres://user@127.0.0.1:1/name",
+      DATABASE_PASSWORD_FILE: file("a/b#c?d@e:f%41 \n"),
+    });
+    expect(config.adminToken).toBe("token-of-a-file-1234");
+    expect(config.encryptionKey).toBe(complete.ENCRYPTION_KEY);
+    expect(decodeURIComponent(new URL(config.databaseUrl!).password)).toBe("a/b#c?d@e:f%41 ");
+    expect(config.warnings.join()).not.toContain("did you mean");
+
+    const faults = (more: Record<string, string>) => () => readConfig({ ...rest, ...more });
+    const key = { ENCRYPTION_KEY: complete.ENCRYPTION_KEY! };
+    expect(faults({ ...key, ADMIN_TOKEN_FILE: "/nowhere" })).toThrow(
+      new ConfigurationError("ADMIN_TOKEN_FILE: /nowhere cannot be read (ENOENT)"),
+    );
+    const empty = file("\n");
+    expect(faults({ ...key, ADMIN_TOKEN_FILE: empty })).toThrow(
+      new ConfigurationError(`ADMIN_TOKEN_FILE: ${empty} is empty`),
+    );
+    const both = { ADMIN_TOKEN: ADMIN_TOKEN, ADMIN_TOKEN_FILE: file("another-token-1234") };
+    expect(faults({ ...key, ...both })).toThrow(
+      new ConfigurationError("ADMIN_TOKEN_FILE: ADMIN_TOKEN is given, too"),
+    );
+  });
+
+  it("warns of a database without production, of a local address, of one host for two nodes, of misspelt names", () => {
+    const { SANDBOX: _, WEBHOOK_ALLOW_LOOPBACK: __, ...plain } = complete;
+    expect(readConfig(plain).warnings).toEqual([
+      expect.stringMatching(/^NODE_ENV is not production, though DATABASE_URL is set: draws take/),
+    ]);
+    expect(readConfig(plain).sandbox).toBe(false);
+    expect(readConfig({}).warnings).toEqual([]);
+    expect(readConfig({}).sandbox).toBe(true);
+    expect(readConfig(production).warnings).toEqual([]);
+    const warnings = (more: Record<string, string>) => readConfig({ ...production, ...more }).warnings;
+    for (const host of ["10.0.0.7", "192.168.1.1:8443", "raffle", "raffle.local", "[fd00::1]"])
+      expect(warnings({ BASE_URL: `https://${host}` }), host).toEqual([
+        expect.stringMatching(/^BASE_URL leads into a local network/),
+      ]);
+    expect(warnings({ CHAIN_RPC_URL_2: `${CHAIN.CHAIN_RPC_URL}/other-key` })).toEqual([
+      expect.stringMatching(/^CHAIN_RPC_URL_2 is at the host of CHAIN_RPC_URL/),
+    ]);
+    expect(warnings({ DATABASE_POOLSIZE: "50", DRAIN_DELEY_SEC: "5" })).toEqual([
+      "DATABASE_POOLSIZE is not read: did you mean DATABASE_POOL_SIZE?",
+      "DRAIN_DELEY_SEC is not read: did you mean DRAIN_DELAY_SEC?",
+    ]);
+    const { ADMIN_TOKEN: token, ...rest } = production;
+    expect(() => readConfig({ ...rest, ADMIN_TOKN: token! })).toThrow(
+      new ConfigurationError(
+        "ADMIN_TOKEN: required with DATABASE_URL\nADMIN_TOKN is not read: did you mean ADMIN_TOKEN?",
+      ),
+    );
   });
 
   it("takes deposits on the simulated chain by itself, on a real one only with a key and a token", () => {
@@ -307,6 +432,52 @@ describe("the chain, at the start", () => {
     expect(output).not.toContain("url-key");
     // It came as far as the database, which is not there either.
     expect(output).toContain("DATABASE_URL: no connection");
+  });
+});
+
+describe("without production, beside a database", () => {
+  let database: TestDatabase;
+  let service: ServiceProcess;
+  beforeAll(async () => {
+    database = await createDatabase();
+    service = await ServiceProcess.start(database.url, {
+      environment: { SANDBOX: "", WEBHOOK_ALLOW_LOOPBACK: "" },
+    });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+
+  it("the log says so when it starts", async () => {
+    const warned = service.logs.find(({ msg }) => msg.startsWith("NODE_ENV is not production"));
+    expect(warned).toMatchObject({ level: "warn" });
+  });
+
+  it("the sandbox is served only when it is asked for", async () => {
+    const here = [
+      await service.call("POST", "/sandbox/payments/cs_x", { body: { outcome: "paid" } }),
+      await service.call("GET", "/sandbox/pay/cs_x"),
+      await service.call("POST", "/rails/redirect/sandbox/x/notifications", { body: {} }),
+      await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 1 } }),
+    ];
+    expect(here.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const admin = (path: string, method: string, body: object) =>
+      service.call(method, `/admin/api/v1/organisations${path}`, { key: ADMIN_TOKEN, body });
+    await admin("", "POST", { slug: "shop", name: "Shop" });
+    const added = await admin("/shop/rails/embed", "PUT", { provider: "sandbox", currencies: ["EUR"] });
+    expect(added.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
+  });
+
+  it("all its connections have a name", async () => {
+    const names = await ask(
+      database.url,
+      "select application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    );
+    expect(names.length).toBeGreaterThan(2);
+    expect(new Set(names.map((row) => (row as { name: string }).name))).toEqual(
+      new Set(["partner-raffle-api all"]),
+    );
   });
 });
 

@@ -138,6 +138,7 @@ export function onDatabase(
     ADMIN_TOKEN,
     ENCRYPTION_KEY,
     WEBHOOK_ALLOW_LOOPBACK: "true",
+    SANDBOX: String(environment.NODE_ENV !== "production"),
     FAILED_AUTH_PER_MINUTE: "100000",
     ...environment,
   };
