@@ -34,6 +34,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "adapters/http/fields-page.ts": "an instruction of ours, and a page with facts and answers of ours",
   "rails/sandbox/page.ts": "a page with facts of ours",
   "rails/sandbox/sandbox-bench.ts": "a bench for tests: notifications that it wrote",
+  "rails/example/example-bench.ts": "a bench for tests: notifications that it wrote",
   "rails/example/example-provider.ts": "stands for a provider in tests: what our rail sends",
   "scripts/client-types/generate.ts": "the service's own document, in development",
   "demo.ts": "its own file",
@@ -93,9 +94,9 @@ it("100,000 texts with escaped names say the same to the reader, which has read 
     expect(otherwise(read).slice(0, 5)).toEqual([]);
     expect(expected.filter((value) => value === "twice").length).toBeGreaterThan(100);
     // The texts are such that a reader with the fault is found out.
-    const once = texts.filter((_, index) => index < 10_000 && expected[index] !== "twice");
+    const once = texts.filter((_, index) => index < 30_000 && expected[index] !== "twice");
     const misread = once.filter((text) => spelled(JSON.parse, text) !== spelled(read, text));
-    expect(misread.length > 100).toBe(CONFUSED);
+    expect(misread.length > 0).toBe(CONFUSED);
   } finally {
     rmSync(folder, { recursive: true });
   }

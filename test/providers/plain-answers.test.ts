@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { checkoutApis } from "../../rails/adyen/checkout-client.ts";
+import { call } from "../../rails/payos/client.ts";
+import { StripeConnection } from "../../rails/stripe/connection.ts";
+
+// Providers' libraries read answers by JSON.parse, which confuses names that are spelled with escapes.
+
+const SAID = { holder: "a", status: "paid" };
+const SPELLED = String.raw`{"holder":"a","st\u0061tus":"paid"}`;
+const TWICE = String.raw`{"holder":"a","status":"open","st\u0061tus":"paid"}`;
+
+let server: Server;
+let origin: string;
+let answer = SPELLED;
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    response.setHeader("content-type", "application/json").end(answer);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  JSON.parse(String.raw`{"holder":1,"st\\u00":0}`);
+});
+afterAll(() => void server.close());
+
+describe("an answer with names that are spelled with escapes", () => {
+  const account = { clientId: "client", apiKey: "key", checksumKey: "checksum" };
+  const asked = (body: string) =>
+    call(account, { baseUrl: origin, timeoutMs: 5_000, fetch: async () => new Response(body) }, (payos) =>
+      payos.paymentRequests.get(1),
+    );
+
+  it("is read as it is of payOS, and not where a member is given twice", async () => {
+    expect(await asked(`{"code":"00","desc":"success","data":${SPELLED}}`)).toEqual({
+      end: "data",
+      data: SAID,
+    });
+    expect(await asked(`{"code":"00","desc":"success","data":${TWICE}}`)).toEqual({ end: "unreadable" });
+  });
+
+  it("is read as it is of Stripe, and not where a member is given twice", async () => {
+    const heard = (body: string) =>
+      new StripeConnection({ fetch: async () => new Response(body) })
+        .open("sk_test_key")
+        .ask(z.object({ holder: z.string(), status: z.string() }), (client, options) =>
+          client.paymentIntents.retrieve("pi_1", {}, options),
+        );
+    expect(await heard(SPELLED)).toMatchObject(SAID);
+    expect(await heard(TWICE)).toMatchObject({ trouble: "unreadable" });
+  });
+
+  it("is read as it is of Adyen, and not where a member is given twice", async () => {
+    const merchant = {
+      apiKey: "key",
+      hmacKey: "0".repeat(64),
+      merchantAccount: "Merchant",
+      environment: "test",
+      live: false,
+    } as const;
+    const { links } = checkoutApis(merchant, AbortSignal.timeout(5_000), () => origin);
+    expect(await links.getPaymentLink("PL1")).toMatchObject({ status: "paid" });
+    answer = TWICE;
+    await expect(links.getPaymentLink("PL1")).rejects.toMatchObject({ trouble: "unreadable" });
+  });
+});
