@@ -1,9 +1,10 @@
 import type { Request } from "express";
-import getRawBody from "raw-body";
+import { clientOf } from "./client-address.ts";
+import { HeldBodies } from "./held-bodies.ts";
 import { PayloadTooLarge } from "./problems.ts";
 
 const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
-const FORM_LIMIT_BYTES = 64_000;
+const FORM_LIMITS = { bodyBytes: 64_000, clientBytes: 1_000_000, allBytes: 8_000_000, deadlineMs: 10_000 };
 const FORM_FIELDS_MAX = 100;
 
 /** Those of a query's or form's parameters that are there once, as text. */
@@ -14,18 +15,21 @@ export function textsOf(parameters: object): Record<string, string> {
 }
 
 /**
- * What a buyer's browser brings back: the parameters of the address, and the fields of a form that a provider let it
- * post, which outweigh them. Another body is thrown away. Raises payload_too_large.
+ * Reads what buyers' browsers bring back: the parameters of the address, and the fields of a form that a provider let
+ * them post, which outweigh those. Another body is left unread. Raises what reading a bounded body does.
  */
-export async function returnParameters(request: Request): Promise<Record<string, string>> {
-  const query = textsOf(request.query);
-  if (request.method !== "POST") return query;
-  const body = await getRawBody(request, { limit: FORM_LIMIT_BYTES }).catch((error: { type?: string }) => {
-    // What still arrives is thrown away, so that the browser gets to read its answer.
-    request.resume();
-    throw error.type === "entity.too.large" ? PayloadTooLarge.because() : error;
-  });
-  return FORM.test(request.headers["content-type"] ?? "") ? { ...query, ...fieldsOf(body) } : query;
+export function returnParameters(): (request: Request) => Promise<Record<string, string>> {
+  const bodies = new HeldBodies(FORM_LIMITS);
+  return async (request) => {
+    const query = textsOf(request.query);
+    if (request.method !== "POST" || !FORM.test(request.headers["content-type"] ?? "")) return query;
+    const body = bodies.hold(clientOf(request));
+    try {
+      return { ...query, ...fieldsOf(await body.read(request)) };
+    } finally {
+      body.release();
+    }
+  };
 }
 
 function fieldsOf(body: Buffer): Record<string, string> {

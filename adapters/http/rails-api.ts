@@ -8,7 +8,7 @@ import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
 import { sendRefusal } from "./answer.ts";
 import type { Mount } from "./api.ts";
-import { networkOf } from "./client-network.ts";
+import { clientOf } from "./client-address.ts";
 import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "./rail-notifications.ts";
 import { returnParameters } from "./rail-parameters.ts";
@@ -25,6 +25,7 @@ export function railRoutes(
   const router = Router({ caseSensitive: true, strict: true });
   router.use(hosted);
   router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));
+  const parametersOf = returnParameters();
   const back: RequestHandler = (request, response) =>
     guarded(response, async () => {
       response.locals.route = "/rails/{kind}/{sessionId}/return";
@@ -32,8 +33,8 @@ export function railRoutes(
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
       const order = await returning.returned({
         orderId: sessionId,
-        parameters: await returnParameters(request),
-        client: networkOf(request),
+        parameters: await parametersOf(request),
+        client: clientOf(request),
       });
       if (order === null || order.railKind !== kind) throw NotFound.because();
       const { status, error } = outcomeOf(order);

@@ -116,22 +116,22 @@ export class Notifications {
         this.#log.warn({ railAccountId: accountId }, "notifications name more than can be asked about");
         return { outcome: "busy" };
       }
-      if (added === "added") processing.push(this.#fetching.fetch(accountId, what));
+      if (added === "added") processing.push(this.#fetch(accountId, what));
     }
     if (named.length < events.length) {
       processing.push((await this.#events.takeIn(account, message, events, receivedAt)).processing);
     }
-    return { outcome: "received", acknowledgement, processing: this.#all(processing) };
+    const all = async () => void (await Promise.all(processing));
+    return { outcome: "received", acknowledgement, processing: all() };
   }
 
-  async #all(processing: readonly Promise<void>[]): Promise<void> {
-    for (const ended of await Promise.allSettled(processing)) {
-      if (ended.status === "rejected")
-        this.#log.error(
-          { err: ended.reason },
-          "fetching what a notification named failed: it is tried again",
-        );
-    }
+  /** Never rejects: the name is stored, and a loop asks about it. */
+  async #fetch(railAccountId: number, what: string): Promise<void> {
+    await this.#fetching
+      .fetch(railAccountId, what)
+      .catch((error: unknown) =>
+        this.#log.error({ err: error, railAccountId }, "what a notification named waits to be fetched"),
+      );
   }
 
   /** An event that the provider tells of when asked, as if it had been delivered alone. @returns whether it is new */
