@@ -181,6 +181,17 @@ export const VARIABLES = {
     fallback: "512",
     help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available. Half of them at most look something up, so selling never waits for that.",
   },
+  RAIL_MODULES: {
+    schema: z.string().transform((text) => [
+      ...new Set(
+        text
+          .split(",")
+          .map((specifier) => specifier.trim())
+          .filter((specifier) => specifier !== ""),
+      ),
+    ]),
+    help: "Rails that live in packages of their own: names of packages that are installed beside the service, or paths, separated by commas. The default export of each makes its rails; see docs/adding-a-rail.md. Default: none.",
+  },
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
@@ -237,6 +248,7 @@ export interface Config {
   /** null: no deposits are taken. */
   readonly deposits: { readonly extendedPublicKey: string; readonly token: DepositToken } | null;
   readonly railCallsAtOnce: number;
+  readonly railModules: readonly string[];
   readonly failedAuthPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -307,6 +319,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     deposits: depositsOf(v, simulated),
     railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
+    railModules: v.RAIL_MODULES ?? [],
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,

@@ -10,9 +10,11 @@ import { examineEncryptionKeys } from "./adapters/persistence/encryption-key-can
 import { migrate } from "./adapters/persistence/migrate.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
+import { importRailModules, RailModuleFault } from "./adapters/system/rail-modules.ts";
 import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
+import { Rails } from "./ports/rails.ts";
 import { createWeb, startBackground, startClock, startRailHealth } from "./service.ts";
 import type { DepositToken } from "./src/draws/deposit.ts";
 import { Problem } from "./src/shared/problem.ts";
@@ -42,7 +44,10 @@ try {
   await start(readConfig(process.env));
 } catch (error) {
   // What the operator can mend is a sentence; anything else shows where it comes from.
-  const mendable = error instanceof ConfigurationError || (error as Error).name === "DataFolderInUse";
+  const mendable =
+    error instanceof ConfigurationError ||
+    error instanceof RailModuleFault ||
+    (error as Error).name === "DataFolderInUse";
   console.error(mendable ? (error as Error).message : error);
   process.exit(1);
 }
@@ -88,6 +93,7 @@ async function start(config: Config): Promise<void> {
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
 
+  const railModules = await importRailModules(config.railModules);
   await checkChain(config, log);
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
@@ -111,7 +117,9 @@ async function start(config: Config): Promise<void> {
   stops.push(() => wake.stop());
 
   const { encryptionKey, adminToken } = secrets;
-  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin });
+  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
+  // Now, so that a rail that cannot be used ends the start.
+  wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());

@@ -14,6 +14,7 @@ import {
 import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
 import type { Resolve } from "./adapters/system/address-guard.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
+import { importRailModules } from "./adapters/system/rail-modules.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import { type Config, readConfig } from "./config.ts";
 import { Chain } from "./ports/chain.ts";
@@ -168,6 +169,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     const database = await Database.open({ url: databaseUrl, poolSize: config.databasePoolSize, log });
     stops.push(() => database.close());
     const wake = new Wake({ directUrl: databaseUrl, log });
+    const railModules = await importRailModules(config.railModules);
     const wiring = wire({
       config,
       database,
@@ -177,6 +179,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
       baseUrl,
       ownOrigin,
       rails: options.rails,
+      railModules,
       sandboxFaults: options.faults,
       circuitLimits: options.circuitLimits,
     });

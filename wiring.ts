@@ -50,6 +50,7 @@ import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
 import { guardedRail } from "./adapters/system/guarded-rail.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
+import { isSame, type RailModule, railsOfModule } from "./adapters/system/rail-modules.ts";
 import { RailMetrics } from "./adapters/system/rail-metrics.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
@@ -187,6 +188,8 @@ export interface Surroundings {
   readonly ownOrigin: string;
   /** Rails beside those that the service is built with; one of the same kind and provider takes that one's place. */
   readonly rails?: readonly Rail[];
+  /** Those of packages; one of the same kind and provider as another ends the start. */
+  readonly railModules?: readonly RailModule[];
   /** Tests let the simulated rails fail. */
   readonly sandboxFaults?: SandboxFaults;
   /** Tests let an account's calls begin again sooner. */
@@ -196,7 +199,7 @@ export interface Surroundings {
 /** Every rail this service is built with, and those that came from outside. A new one is a line here. */
 function allRails(
   wiring: Wiring,
-  { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [] }: Surroundings,
+  { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: Surroundings,
 ): Rail[] {
   const ledger = wiring.get(SandboxLedger);
   const clock = wiring.get(Clock);
@@ -208,11 +211,14 @@ function allRails(
     new PayosRail({ clock }),
     ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];
-  return [...builtIn.filter((rail) => !rails.some((other) => isSameRail(rail, other))), ...rails];
-}
-
-function isSameRail(one: Rail, other: Rail): boolean {
-  return one.kind === other.kind && one.provider === other.provider;
+  const all = [...builtIn.filter((rail) => !rails.some((other) => isSame(rail, other))), ...rails];
+  const surroundings = { clock, baseUrl, production: config.production };
+  const originOf = new Map(all.map((rail) => [rail, "the service"]));
+  for (const module of railModules) {
+    const takenBy = (rail: Rail) => [...originOf].find(([other]) => isSame(rail, other))?.[1] ?? null;
+    for (const rail of railsOfModule(module, surroundings, takenBy)) originOf.set(rail, module.specifier);
+  }
+  return [...originOf.keys()];
 }
 
 /** The circuits are per process and account: each process finds out for itself. */

@@ -38,6 +38,36 @@ it("a test suite in another package starts the service with a rail and a chain o
   expect(stdout).toContain("# fail 0\n");
 }, 120_000);
 
+it("RAIL_MODULES finds a rail in a package that is installed beside the service", async () => {
+  const installed = join(folder, "node_modules/voucher-pay");
+  await mkdir(installed, { recursive: true });
+  await writeFile(
+    join(installed, "package.json"),
+    '{"name":"voucher-pay","type":"module","exports":"./rail.js"}',
+  );
+  await writeFile(
+    join(installed, "rail.js"),
+    'import { voucherRail } from "../../voucher-rail.js";\nexport default () => [voucherRail];\n',
+  );
+  await writeFile(
+    join(folder, "by-name.js"),
+    `import { startForTests } from "partner-raffle-api/testing";
+const service = await startForTests({ environment: { RAIL_MODULES: "voucher-pay" } });
+const admin = (method, path, body) => fetch(service.baseUrl + "/admin/api/v1/organisations" + path, {
+  method,
+  headers: { authorization: "Bearer " + service.adminToken, "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+await admin("POST", "", { slug: "acme", name: "Acme" });
+const account = { provider: "voucher", currencies: ["USD"], credentials: { signingKey: "s" } };
+console.log((await admin("PUT", "/acme/rails/redirect", account)).status);
+await service.stop();
+`,
+  );
+  const { stdout } = await run(process.execPath, ["by-name.js"], { cwd: folder });
+  expect(stdout).toContain("200");
+}, 120_000);
+
 it("the types that the package brings check the example, and find a rail that lacks a method", async () => {
   const options = ["--checkJs", "--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext"];
   const tsc = join(ROOT, "node_modules/.bin/tsc");
