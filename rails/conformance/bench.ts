@@ -171,6 +171,8 @@ export interface NotificationControls {
   tells?(fact: Fact): boolean;
   /** Whether the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
+  /** Of a refund it tells only the provider's own id, never our key. Left out: it tells the key. */
+  readonly namesRefundsById?: true;
   /** States of a payment that no notification of this provider tells for good. */
   readonly untold?: readonly ("declined" | "expired" | "processing")[];
   /** What the provider must be answered. */

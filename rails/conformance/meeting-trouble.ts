@@ -4,23 +4,33 @@ import { invariant } from "../../src/shared/invariant.ts";
 import type { FaultControls, RailBench } from "./bench.ts";
 import { createdOrder, paidOrder, settled } from "./orders.ts";
 
-const TROUBLES = ["loseNextAnswer", "garbleNextAnswer", "hangNext", "refuseNext"] as const;
+/** 500: the provider has acted all the same. */
+const TROUBLES = ["loseNextAnswer", "garbleNextAnswer", "hangNext", "refuseNext", "status 500"] as const;
+type Trouble = (typeof TROUBLES)[number];
 /** No call of a rail makes as many requests. */
 const REQUESTS_MAX = 12;
+
+/** @returns whether the provider can be made to */
+function plan(faults: FaultControls, trouble: Trouble, after: number): boolean {
+  if (trouble !== "status 500") faults[trouble](after);
+  else if (faults.answerNext === null) return false;
+  else faults.answerNext(500, after);
+  return true;
+}
 
 /** Trouble at each request of a call in turn: whoever looks first and acts then must survive both. */
 export function meetingTrouble(bench: () => RailBench, capabilities: RailCapabilities): void {
   /** Runs it with trouble at its first request, its second and so on, until it makes no further one. */
   const atEachRequest = async (
-    trouble: (typeof TROUBLES)[number] & keyof FaultControls,
+    trouble: Trouble,
     call: (troubled: (act: () => Promise<unknown>) => Promise<boolean>) => Promise<void>,
   ): Promise<void> => {
     for (let after = 0; after < REQUESTS_MAX; after += 1) {
       let met = true;
       await call(async (act) => {
-        bench().faults[trouble](after);
+        const planned = plan(bench().faults, trouble, after);
         await act();
-        met = !bench().faults.clear();
+        met = planned && !bench().faults.clear();
         return met;
       });
       if (!met) return;

@@ -32,7 +32,7 @@ export interface WorldpayOptions {
   /** Where Access Worldpay is, by environment. */
   readonly origins?: Readonly<Record<Environment, string>>;
   readonly clock?: { now(): Date };
-  /** How long one call of the rail may take in all. */
+  /** How long one call of the rail may take in all; asked at each call. */
   readonly timeoutMs?: number;
   /** How requests go out. */
   readonly fetch?: typeof fetch;
@@ -70,18 +70,14 @@ export class WorldpayRail implements Rail {
   };
   readonly #origins: Readonly<Record<Environment, string>>;
   readonly #clock: { now(): Date };
-  readonly #timeoutMs: number;
+  readonly #timeoutMs: () => number;
   readonly #fetch: typeof fetch;
 
-  constructor({
-    origins = ORIGINS,
-    clock = { now: () => new Date() },
-    timeoutMs = 15_000,
-    fetch: fetchBy = fetch,
-  }: WorldpayOptions = {}) {
+  constructor(options: WorldpayOptions = {}) {
+    const { origins = ORIGINS, clock = { now: () => new Date() }, fetch: fetchBy = fetch } = options;
     this.#origins = origins;
     this.#clock = clock;
-    this.#timeoutMs = timeoutMs;
+    this.#timeoutMs = () => options.timeoutMs ?? 15_000;
     this.#fetch = fetchBy;
   }
 
@@ -271,7 +267,7 @@ export class WorldpayRail implements Rail {
   }
 
   #access(account: WorldpayAccount): Access {
-    const signal = AbortSignal.timeout(this.#timeoutMs);
+    const signal = AbortSignal.timeout(this.#timeoutMs());
     return new Access(account, this.#origins[account.environment], signal, this.#fetch);
   }
 

@@ -67,6 +67,11 @@ export class WorldpaySimulator {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
+  /** Whether a request will be left without an answer. */
+  get hangs(): boolean {
+    return this.#fault === "hang" || this.planned.hangs;
+  }
+
   failNext(fault: SimulatorFault): void {
     this.#fault = fault;
   }

@@ -1,0 +1,221 @@
+import { inClient, inMessages, inRail, mutant, type Mutant } from "./mutant.ts";
+
+/** Mistakes in creating, looking up, cancelling and refunding. */
+export const ASKING: readonly Mutant[] = [
+  mutant(
+    "wrong-exponent",
+    "JPY is charged a hundredfold.",
+    inRail("        amount,\n", '        amount: currency === "JPY" ? amount * 100 : amount,\n'),
+  ),
+  mutant(
+    "wrong-id-stored",
+    "What creating gives as the payment's id is not the id.",
+    inRail("ids: { payment: made.id }", "ids: { payment: made.reference }"),
+  ),
+  mutant(
+    "wrong-path-by-id",
+    "Looking up by the stored id asks an address that is not there.",
+    inRail("path: `/payments/${encodeURIComponent(id)}`", "path: `/payment/${encodeURIComponent(id)}`"),
+  ),
+  mutant(
+    "payment-of-another-order",
+    "The payment that an id leads to is taken for this order's, whosever it is.",
+    inRail('return found?.reference === order.id ? found : "unreadable";', 'return found ?? "unreadable";'),
+  ),
+  mutant(
+    "newest-of-the-list",
+    "Without an id, the newest payment is taken.",
+    inRail(
+      "listed.payments.find(({ reference }) => reference === order.id)",
+      "listed.payments.find(({ reference }) => reference !== undefined)",
+    ),
+  ),
+  mutant(
+    "first-page-only",
+    "Without an id, only a part of the payments is looked through.",
+    inRail(
+      "const since = order.createdAt.toISOString();",
+      "const since = this.#options.now().toISOString();",
+    ),
+  ),
+  mutant(
+    "lost-look-up-declines",
+    "A look-up that the provider fails to answer is a decline.",
+    inRail(
+      'return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);',
+      'if (found === "timeout") return { outcome: "declined", decline: { code: "error", message: "Failed.", retry: "now" } };\n    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);',
+    ),
+  ),
+  mutant(
+    "failed-creation-rejected",
+    "A creation that the provider fails to answer counts as refused: everything is given back, and may be paid.",
+    inRail("answer.status === 409 || answer.status >= 500)", "answer.status === 409)"),
+  ),
+  mutant(
+    "failed-refund-failed",
+    "A refund that the provider fails to answer counts as failed.",
+    inRail("if (answer.status === 422) return", "if (answer.status === 422 || answer.status >= 500) return"),
+  ),
+  mutant(
+    "repeated-under-another-key",
+    "A request that failed is repeated under another idempotency key.",
+    inClient(
+      "    const { status } = response;\n",
+      "    const { status } = response;\n    if (status >= 500 && idempotencyKey !== undefined)\n      return call({ baseUrl, timeoutMs, fetch, now: () => new Date() }, { organisationSlug: '', credentials, settings: {} }, { method, path, body: sent, idempotencyKey: `${idempotencyKey}.again` });\n",
+    ),
+  ),
+  mutant(
+    "key-in-a-reason",
+    "A refusal's reason has the API key in it.",
+    inRail(
+      'outcome: "rejected", reason: `http_${answer.status}`',
+      'outcome: "rejected", reason: `http_${answer.status} ${account.credentials.apiKey}`',
+    ),
+  ),
+  mutant(
+    "lost-look-up-not-found",
+    "No answer to a look-up counts as no payment.",
+    inRail('end === "no_answer" ? "timeout" : end', 'end === "no_answer" ? "not_found" : end'),
+  ),
+  mutant(
+    "lost-refund-look-up-not-found",
+    "No answer to a refund's look-up counts as no refund: the money is sent once more.",
+    inRail(
+      'method: "GET", path: `/payments/${found.id}/refunds` });\n    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };',
+      'method: "GET", path: `/payments/${found.id}/refunds` });\n    if (answer.end !== "answer") return { outcome: "unknown", reason: "not_found" };',
+    ),
+  ),
+  mutant(
+    "refusal-is-no-answer",
+    "A look-up that the provider refuses counts as no answer, and closes the account.",
+    inRail('status >= 400 ? "refused" : null', 'status >= 400 ? "timeout" : null'),
+  ),
+  mutant(
+    "return-elsewhere",
+    "Buyers come back to somebody else's page.",
+    inRail("return_url: order.returnUrl", 'return_url: "https://example.com/"'),
+  ),
+  mutant(
+    "notifications-elsewhere",
+    "Notifications go to somebody else.",
+    inRail("notification_url: order.notificationUrl", 'notification_url: "https://example.com/"'),
+  ),
+  mutant(
+    "redirected-elsewhere",
+    "Buyers are sent to a page that is not the provider's.",
+    inRail("redirectUrl: made.url", 'redirectUrl: "https://example.com/"'),
+  ),
+  mutant(
+    "random-creation-key",
+    "Each repetition of a creation has an idempotency key of its own.",
+    inRail("idempotencyKey: order.id,", "idempotencyKey: crypto.randomUUID(),"),
+  ),
+  mutant(
+    "creation-key-of-the-order",
+    "The key of a creation changes with description and return address.",
+    inRail(
+      "idempotencyKey: order.id,",
+      "idempotencyKey: `${order.id}${order.description}${order.returnUrl}`,",
+    ),
+  ),
+  mutant(
+    "order-s-money",
+    "A look-up reports what was asked for, not what came.",
+    inRail(
+      ": outcomeOf(found);",
+      ': found.state === "paid" ? ({ ...outcomeOf(found), received: order.charge } as PaymentOutcome) : outcomeOf(found);',
+    ),
+  ),
+  mutant(
+    "lost-creation-unavailable",
+    "A creation whose answer is lost counts as not sent.",
+    inRail('if (answer.end === "not_sent") return {', 'if (answer.end !== "answer") return {'),
+  ),
+  mutant(
+    "reset-not-sent",
+    "A connection that was cut counts as nothing sent.",
+    inClient(
+      'wasNotSent(error) ? "not_sent" : "no_answer"',
+      'error instanceof Error && error.name === "TimeoutError" ? "no_answer" : "not_sent"',
+    ),
+  ),
+  mutant(
+    "no-deadline",
+    "A provider that hangs is waited for without end.",
+    inClient("      signal: AbortSignal.timeout(timeoutMs),\n", ""),
+  ),
+  mutant(
+    "remembered-key",
+    "The first account's key serves all accounts.",
+    inClient(
+      "authorization: `Bearer ${credentials.apiKey}`",
+      "authorization: `Bearer ${((globalThis as { first?: string }).first ??= credentials.apiKey)}`",
+    ),
+  ),
+  mutant(
+    "cancelled-though-paid",
+    "Cancelling what is paid says cancelled.",
+    inRail('if (outcome === "paid" || outcome === "pending")', 'if (outcome === "pending")'),
+  ),
+  mutant(
+    "cancelled-though-processing",
+    "Cancelling what is being paid says cancelled.",
+    inRail('if (outcome === "paid" || outcome === "pending")', 'if (outcome === "paid")'),
+  ),
+  mutant(
+    "cancelled-though-unseen",
+    "Cancelling what cannot be found says cancelled.",
+    inRail(
+      'if (typeof found === "string") return "unknown";',
+      'if (typeof found === "string") return "cancelled";',
+    ),
+  ),
+  mutant(
+    "expired-is-cancelled",
+    "What has expired says that it was cancelled.",
+    inMessages("return { outcome: state, ids };", 'return { outcome: "cancelled", ids };'),
+  ),
+  mutant(
+    "reserved-is-paid",
+    "Money that is only reserved counts as paid.",
+    inMessages(
+      '    case "authorized":\n      return { outcome: "pending", stage: "processing", ids };\n    case "paid": {\n      const charge = charges.at(-1);',
+      '    case "authorized":\n    case "paid": {\n      const charge = charges.at(-1) ?? { id, amount: 2500, currency: "USD" };',
+    ),
+  ),
+  mutant(
+    "random-refund-key",
+    "Each repetition of a refund has an idempotency key of its own.",
+    inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: crypto.randomUUID()"),
+  ),
+  mutant(
+    "refund-key-of-the-amount",
+    "Two refunds of the same amount have one idempotency key.",
+    inRail("idempotencyKey: `${order.id}.${key}`", "idempotencyKey: `${order.id}.${amount.amount}`"),
+  ),
+  mutant(
+    "any-refund-found",
+    "A refund's look-up takes whatever refund is there.",
+    inRail("list.find((one) => one.key === key)", "list.find((one) => one.key !== undefined)"),
+  ),
+  mutant(
+    "refund-of-the-charge",
+    "The whole charge is refunded, whatever was asked for.",
+    inRail("{ key, ...amount, charge: paymentId }", "{ key, ...order.charge, charge: paymentId }"),
+  ),
+  mutant(
+    "refund-of-any-payment",
+    "A refund does not say of which payment.",
+    inRail("{ key, ...amount, charge: paymentId }", "{ key, ...amount }"),
+  ),
+  mutant(
+    "queued-is-refunded",
+    "A refund that only waits counts as done.",
+    inMessages('queued: "requested"', 'queued: "succeeded"'),
+  ),
+  mutant(
+    "any-account-accepted",
+    "Credentials that the provider refuses are accepted.",
+    inRail("if (answer.status === 200) return {", "if (answer.status < 600) return {"),
+  ),
+];

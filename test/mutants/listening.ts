@@ -1,0 +1,141 @@
+import { inMessages, inRail, mutant, type Mutant } from "./mutant.ts";
+
+const ONE_EVENT = "      events: [event],\n";
+const DISPUTE = `        orderId,
+        paymentId,
+        disputeId,
+        stage,
+        amount: { amount, currency },`;
+
+/** Mistakes in reading notifications and in asking for those that were missed. */
+export const LISTENING: readonly Mutant[] = [
+  mutant(
+    "notified-exponent",
+    "A notification of JPY tells a hundredfold.",
+    inMessages(
+      "orderId: told.reference, payment: outcomeOf(told) }",
+      'orderId: told.reference, payment: outcomeOf({ ...told, charges: told.charges.map((one) => ({ ...one, amount: one.currency === "JPY" ? one.amount * 100 : one.amount })) }) }',
+    ),
+  ),
+  mutant(
+    "random-dedupe-key",
+    "An event that is sent again is another event.",
+    inMessages(
+      "const { id: dedupeKey, type, data } = body.data;",
+      "const { type, data } = body.data;\n  const dedupeKey = crypto.randomUUID();",
+    ),
+  ),
+  mutant(
+    "dedupe-key-of-the-time",
+    "An event that is read later is another event.",
+    inRail(
+      '{ headers, rawBody }: Parameters<Rail["readNotification"]>[1],',
+      '{ headers, rawBody, now }: Parameters<Rail["readNotification"]>[1],',
+    ),
+    inRail(ONE_EVENT, "      events: [{ ...event, dedupeKey: `${event.dedupeKey}.${now.getTime()}` }],\n"),
+  ),
+  mutant(
+    "one-dedupe-key",
+    "Different events are one.",
+    inMessages(
+      "const { id: dedupeKey, type, data } = body.data;",
+      "const { type, data } = body.data;\n  const dedupeKey = type;",
+    ),
+  ),
+  mutant(
+    "refund-without-key",
+    "A notification of a refund does not say which.",
+    inMessages("        refundKey,\n        refundId,\n", "        refundKey: null,\n        refundId,\n"),
+  ),
+  mutant(
+    "failed-refund-succeeded",
+    "A refund that failed later counts as done.",
+    inMessages("state: refundOutcome(told).outcome,", 'state: "succeeded",'),
+  ),
+  mutant(
+    "disputes-are-one",
+    "All disputes are one, of one cent, and of no payment.",
+    inMessages(
+      DISPUTE,
+      '        orderId: null,\n        disputeId: "dispute",\n        stage,\n        amount: { amount: 1, currency },',
+    ),
+  ),
+  mutant(
+    "dispute-of-nothing",
+    "A dispute names neither order nor payment.",
+    inMessages(DISPUTE, DISPUTE.replace("orderId,\n        paymentId,", "orderId: null,")),
+  ),
+  mutant(
+    "dispute-of-the-wrong-amount",
+    "A dispute tells another amount.",
+    inMessages(DISPUTE, DISPUTE.replace("amount: { amount,", "amount: { amount: 1,")),
+  ),
+  mutant(
+    "unsigned-header-believed",
+    "An unsigned header says whose payment it is.",
+    inRail(
+      ONE_EVENT,
+      '      events: [event.about === "payment" && headers["example-reference"] ? { ...event, orderId: headers["example-reference"] } : event],\n',
+    ),
+  ),
+  mutant(
+    "signature-in-part",
+    "Four bytes of the signature are compared.",
+    inRail("timingSafeEqual(bytes, expected);", "bytes.subarray(0, 4).equals(expected.subarray(0, 4));"),
+  ),
+  mutant(
+    "empty-key",
+    "An account without signing key believes what is signed with an empty one.",
+    inRail("if (!credentials.webhookKey || genuine.length === 0)", "if (genuine.length === 0)"),
+  ),
+  mutant(
+    "unreadable-acknowledged",
+    "An event that cannot be read is acknowledged, and never sent again.",
+    inRail(
+      'if (event === null) return { verified: false, status: 400, reason: "not as documented" };',
+      'if (event === null) return { verified: true, events: [], acknowledgement: { status: 200, contentType: "text/plain", body: "ok" } };',
+    ),
+  ),
+  mutant(
+    "other-environment-believed",
+    "A payment of the test environment settles a live order.",
+    inMessages('  if (body.data.test !== test) return { about: "ignored", dedupeKey, type };\n', ""),
+  ),
+  mutant(
+    "any-content-type",
+    "A body of any content type is read.",
+    inRail(
+      'if (headers["content-type"] !== "application/json")',
+      'if (headers["content-type"] === undefined)',
+    ),
+  ),
+  mutant(
+    "unknown-type-refused",
+    "A type of event that is new is refused, and sent again for ever.",
+    inMessages(
+      '    default:\n      return { about: "ignored", dedupeKey, type };\n  }\n}\n',
+      "    default:\n      return null;\n  }\n}\n",
+    ),
+  ),
+  mutant(
+    "missed-event-of-another-order",
+    "An event that was missed names another order than its notification.",
+    inRail(
+      "eventOf(event, isTest(account)) ?? [])",
+      'eventOf(event, isTest(account)) ?? []).map((one) => (one.about === "payment" ? { ...one, orderId: "cs_other" } : one))',
+    ),
+  ),
+  mutant(
+    "nothing-missed-when-away",
+    "When the provider cannot be asked, nothing was missed.",
+    inRail(
+      'if (answer.end !== "answer" || answer.status !== 200) return null;',
+      'if (answer.end !== "answer" || answer.status !== 200) return [];',
+    ),
+  ),
+  mutant(
+    "missed-since-a-minute-later",
+    "Events of the first minute that is asked for are left out.",
+    inRail("since=${since.toISOString()}", "since=${new Date(since.getTime() + 60_001).toISOString()}"),
+  ),
+];
