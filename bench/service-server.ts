@@ -4,7 +4,7 @@ import { createLogger, PinoLog } from "../adapters/system/pino-log.ts";
 import { readConfig } from "../config.ts";
 import { SandboxLedger } from "../ports/sandbox-ledger.ts";
 import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
-import { createWeb, startBackground, startRailHealth } from "../service.ts";
+import { createWeb, startBackground, startClock, startRailHealth } from "../service.ts";
 import { wire } from "../wiring.ts";
 import { serve } from "./served.ts";
 
@@ -35,6 +35,7 @@ const wiring = wire({
     : undefined,
 });
 wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
+const clock = await startClock(wiring);
 const background = await startBackground(wiring, { wake, directUrl });
 const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
@@ -45,6 +46,7 @@ await serve(web.app, async () => {
   await web.close();
   await background.stop();
   await railHealth.stop();
+  await clock.stop();
   await wake.stop();
   await database.close();
 });
