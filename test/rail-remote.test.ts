@@ -1,18 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { accountIn, remote, remoteOrder, remoteRows, variableOf } from "../scripts/rail-remote.ts";
 import { PayosRail } from "../rails/payos/payos-rail.ts";
-import type { RailBench } from "../rails/conformance/bench.ts";
-import { openAdyenBench } from "./providers/adyen/adyen-bench.ts";
+import { allBenches } from "./providers/benches.ts";
 import { KEYS } from "./providers/payos/payos-bench.ts";
 import { PayosSimulator } from "./providers/payos/payos-simulator.ts";
-import { openStripeBench } from "./providers/stripe/stripe-bench.ts";
-import { openWorldpayBench } from "./providers/worldpay/worldpay-bench.ts";
 
 const ENVIRONMENT = {
   PAYOS_TEST_CLIENT_ID: KEYS.clientId,
   PAYOS_TEST_API_KEY: KEYS.apiKey,
   PAYOS_TEST_CHECKSUM_KEY: KEYS.checksumKey,
 };
+const benches = await allBenches();
+
 let simulator: PayosSimulator;
 let rail: PayosRail;
 beforeEach(async () => {
@@ -38,13 +37,7 @@ describe("npm run rail:remote", () => {
     for (const secret of Object.values(KEYS)) expect(text).not.toContain(secret);
   });
 
-  it.each<[string, () => Promise<RailBench>]>([
-    ["embed/stripe", openStripeBench],
-    ["flow/adyen", () => openAdyenBench("flow")],
-    ["redirect/adyen", () => openAdyenBench("redirect")],
-    ["qr/adyen", () => openAdyenBench("qr")],
-    ["fields/worldpay", openWorldpayBench],
-  ])("asks %s for nothing that it does not do", async (_name, open) => {
+  it.each(Object.entries(benches))("asks %s for nothing that it does not do", async (_name, { open }) => {
     const bench = await open();
     const rows = await remoteRows(bench.rail, bench.account, remoteOrder(bench.rail, bench.now()));
     expect(rows.filter(({ state }) => state === "FAILED")).toEqual([]);

@@ -7,12 +7,9 @@ import { RailAdministration } from "../../src/organisations/rail-administration.
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { DatabaseProxy } from "../setup/database-proxy.ts";
 import { Partner } from "../setup/partner.ts";
+import { declaredRails } from "../../scripts/reference.ts";
 import { TestService } from "../setup/service.ts";
-import { openAdyenBench } from "./adyen/adyen-bench.ts";
-import { KEYS, openPayosBench, sent, transferOf } from "./payos/payos-bench.ts";
-import { notificationOf } from "./payos/payos-simulator.ts";
-import { openStripeBench } from "./stripe/stripe-bench.ts";
-import { openWorldpayBench } from "./worldpay/worldpay-bench.ts";
+import { allBenches } from "./benches.ts";
 
 interface Sold {
   readonly id: string;
@@ -20,33 +17,14 @@ interface Sold {
   readonly amount: Money;
 }
 
-interface Provider {
-  readonly currency: string;
-  open(): Promise<RailBench>;
-}
+const benches = await allBenches();
 
-const PROVIDERS: Readonly<Record<string, Provider>> = {
-  "embed/stripe": { currency: "USD", open: openStripeBench },
-  "fields/worldpay": { currency: "USD", open: openWorldpayBench },
-  "flow/adyen": { currency: "USD", open: () => openAdyenBench("flow") },
-  "redirect/adyen": { currency: "USD", open: () => openAdyenBench("redirect") },
-  "qr/adyen": { currency: "SGD", open: () => openAdyenBench("qr") },
-  "qr/payos": { currency: "VND", open: withLinks },
-};
+it("every rail of the build that charges real money is met here", async () => {
+  const real = (await declaredRails()).filter(({ simulated }) => !simulated);
+  expect(Object.keys(benches).sort()).toEqual(real.map(({ kind, provider }) => `${kind}/${provider}`).sort());
+});
 
-/** payOS names the payment link, which the simulator gave. */
-async function withLinks(): Promise<RailBench> {
-  const bench = await openPayosBench();
-  const signed: RailBench["notifications"]["signed"] = (fact) => {
-    if (!("orderId" in fact)) return bench.notifications.signed(fact);
-    const code = bench.orderCode(fact.orderId);
-    const paymentLinkId = bench.simulator.link(KEYS, code)?.id;
-    return sent(notificationOf({ ...transferOf(fact, code), paymentLinkId }, KEYS));
-  };
-  return { ...bench, notifications: { ...bench.notifications, signed } };
-}
-
-describe.each(Object.entries(PROVIDERS))(
+describe.each(Object.entries(benches))(
   "at the address of %s",
   { timeout: 60_000 },
   (name, { currency, open }) => {
