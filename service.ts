@@ -64,6 +64,7 @@ import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { EventFetching } from "./src/checkout/event-fetching.ts";
+import { Expiration } from "./src/checkout/expiration.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
@@ -98,7 +99,12 @@ export function partnerRoutes(wiring: Wiring) {
     ...winnerRoutes(wiring.get(Winners)),
     ...lotDrawRoutes(wiring.get(LotDraws), wiring.get(Chain)),
     ...entryQuestionRoutes(wiring.get(EntryQuiz)),
-    ...checkoutRoutes(wiring.get(Checkout), wiring.get(Inquiry), wiring.get(Confirmation)),
+    ...checkoutRoutes(
+      wiring.get(Checkout),
+      wiring.get(Inquiry),
+      wiring.get(Expiration),
+      wiring.get(Confirmation),
+    ),
     ...prizeRoutes(wiring.get(Prizes), competitions),
     ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
   ];

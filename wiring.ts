@@ -114,10 +114,12 @@ import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { EventFetching } from "./src/checkout/event-fetching.ts";
+import { Expiration } from "./src/checkout/expiration.ts";
 import { Inquiry } from "./src/checkout/inquiry.ts";
 import { MissedEvents } from "./src/checkout/missed-events.ts";
 import { Notifications } from "./src/checkout/notifications.ts";
 import { RailEvents } from "./src/checkout/rail-events.ts";
+import { RailCancelling } from "./src/checkout/rail-cancelling.ts";
 import { Reconciliation } from "./src/checkout/reconciliation.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
@@ -374,6 +376,7 @@ export function wire(surroundings: Surroundings): Wiring {
   );
   wiring.provide(EndpointAdministration);
   wiring.provide(EntryQuiz);
+  wiring.provide(Expiration);
   wiring.provide(EventFetching);
   wiring.provide(FairDraws);
   wiring.provide(Inquiry);
@@ -381,6 +384,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Notifications);
   wiring.provide(QuestionAdministration);
   wiring.provide(RailAdministration);
+  wiring.provide(RailCancelling);
   wiring.provide(RailEvents);
   wiring.provide(RailHealthWatch);
   wiring.provide(Reconciliation);

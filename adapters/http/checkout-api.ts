@@ -15,6 +15,7 @@ import {
   SoldOut,
   TooManyPendingSessions,
 } from "../../src/checkout/decision.ts";
+import { type Expiration, SessionNotExpirable } from "../../src/checkout/expiration.ts";
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../src/checkout/pricing.ts";
@@ -25,9 +26,10 @@ import { checksummedWallet, normalizedEmail } from "../../src/organisations/acco
 import { AFFILIATE_CODE, normalizedCode } from "../../src/organisations/affiliate.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { form, id, integer, optional, optionalOr, text } from "./fields.ts";
+import { count, form, id, integer, optional, optionalOr, text } from "./fields.ts";
 import { route } from "./route.ts";
 
+const time = z.iso.datetime();
 const STATUSES = ["pending", "paid", "failed"] as const;
 
 const instruction = z.strictObject({
@@ -57,6 +59,18 @@ const statusReply = z
     currency: z.string(),
     ticketsIssued: z.boolean().describe("True once settlement has issued the buyer's tickets."),
     error: z.string().nullable().describe("The rail's reason when status is failed."),
+    ticketNumbers: z
+      .array(z.int())
+      .describe(
+        "Extension: the buyer's tickets, as `entry.confirmed` tells them. Empty until they are issued.",
+      ),
+    ticketPriceUSDCents: count.describe("Extension: the price of one ticket."),
+    priceUSDCents: count.describe("Extension: the price of all of them, before credit."),
+    creditAppliedUSDCents: count.describe("Extension: what account credit pays of the price."),
+    createdAt: time.describe("Extension."),
+    expiresAt: time.describe(
+      "Extension: how long the tickets are held for the payment; longer while the provider is processing it.",
+    ),
   })
   .meta({ id: "CheckoutStatus" });
 
@@ -182,7 +196,17 @@ function toStatus(order: Order): z.input<typeof statusReply> {
     currency: order.charge.currency,
     ticketsIssued: status === "paid",
     error,
+    ticketNumbers: ticketNumbers(order),
+    ticketPriceUSDCents: order.priceCents / order.quantity,
+    priceUSDCents: order.priceCents,
+    creditAppliedUSDCents: order.creditCents,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.holdUntil.toISOString(),
   };
+}
+
+function ticketNumbers({ firstTicket, quantity }: Order): number[] {
+  return firstTicket === null ? [] : Array.from({ length: quantity }, (_, n) => firstTicket + n);
 }
 
 export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
@@ -191,7 +215,12 @@ export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
   return { id, status, ticketsIssued: status === "paid", paymentId, payment: next };
 }
 
-export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmation: Confirmation) {
+export function checkoutRoutes(
+  checkout: Checkout,
+  inquiry: Inquiry,
+  expiration: Expiration,
+  confirmation: Confirmation,
+) {
   return [
     route({
       method: "POST",
@@ -246,6 +275,22 @@ export function checkoutRoutes(checkout: Checkout, inquiry: Inquiry, confirmatio
       reply: statusReply,
       problems: [NotFound],
       handle: async ({ caller, params }) => toStatus(await inquiry.poll(caller.organisationId, params.id)),
+    }),
+    route({
+      method: "POST",
+      path: "/checkout/sessions/{id}/expire",
+      summary: "End a pending checkout session",
+      description:
+        "Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody pays any more: the session has failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      status: 200,
+      reply: statusReply,
+      problems: [NotFound, SessionFinal, SessionNotExpirable, RailUnavailable],
+      idempotency: "resumable",
+      handle: async ({ caller, params }) =>
+        toStatus(await expiration.expire(caller.organisationId, params.id)),
     }),
     route({
       method: "POST",

@@ -7,7 +7,8 @@ import { int } from "./database.ts";
 /** Columns of an order `t` with its lot `l` and organisation `g`. */
 export const ORDER_COLUMNS = `
   t.id, t.number, t.organisation_id, g.slug, t.lot_id, l.title as lot_title, l.status as lot_status, l.end_at as lot_end_at,
-  t.quantity, t.status, t.error, t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
+  t.quantity, t.price_cents, t.credit_cents, t.status, t.error,
+  case when t.status = 'paid' then (select i.first from ticket_range i where i.order_id = t.id limit 1) end as first_ticket, t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
   t.instruction, t.provider_ids, t.confirm_started_at, t.confirm_awaits, t.return_proof, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
 
 export const ORDER_JOINS = `
@@ -28,6 +29,9 @@ export interface OrderColumns {
   lot_status: LotStatus;
   lot_end_at: Date;
   quantity: number;
+  price_cents: string;
+  credit_cents: string;
+  first_ticket: number | null;
   status: OrderStatus;
   error: string | null;
   charge_amount: string;
@@ -68,6 +72,9 @@ export function orderRecord(row: OrderColumns): Order {
     lotStatus: row.lot_status,
     lotEndAt: row.lot_end_at,
     quantity: row.quantity,
+    priceCents: int(row.price_cents),
+    creditCents: int(row.credit_cents),
+    firstTicket: row.first_ticket,
     status: row.status,
     error: row.error,
     charge: { amount: int(row.charge_amount), currency: row.charge_currency },

@@ -33,6 +33,11 @@ export interface Order {
   readonly quantity: number;
   readonly status: OrderStatus;
   readonly error: string | null;
+  /** US cents that the tickets cost, and those of them that account credit pays. */
+  readonly priceCents: number;
+  readonly creditCents: number;
+  /** The tickets' first number, of a row without a gap; null until they are issued. */
+  readonly firstTicket: number | null;
   /** What the rail charges, after credit; amount 0 when nothing is charged. */
   readonly charge: Money;
   readonly railAccountId: number | null;

@@ -1,11 +1,10 @@
-import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/orders.ts";
 import { Rails } from "../../ports/rails.ts";
-import { invariant } from "../shared/invariant.ts";
 import { Inquiry } from "./inquiry.ts";
-import { type ChargedOrder, railOrder } from "./order.ts";
+import type { ChargedOrder } from "./order.ts";
+import { RailCancelling } from "./rail-cancelling.ts";
 import { Settlement } from "./settlement.ts";
 
 const SECOND_MS = 1_000;
@@ -19,12 +18,12 @@ const RAIL_CANCEL_TRIES = 20;
 
 /** Ends what nobody ended: orders whose time is over, and payments that stayed open at a rail. */
 export class Reconciliation {
-  static readonly needs = [Orders, Settlement, Inquiry, Rails, Addresses, Clock, Log] as const;
+  static readonly needs = [Orders, Settlement, Inquiry, RailCancelling, Rails, Clock, Log] as const;
   readonly #orders: Orders;
   readonly #settlement: Settlement;
   readonly #inquiry: Inquiry;
+  readonly #cancelling: RailCancelling;
   readonly #rails: Rails;
-  readonly #addresses: Addresses;
   readonly #clock: Clock;
   readonly #log: Log;
 
@@ -32,16 +31,16 @@ export class Reconciliation {
     orders: Orders,
     settlement: Settlement,
     inquiry: Inquiry,
+    cancelling: RailCancelling,
     rails: Rails,
-    addresses: Addresses,
     clock: Clock,
     log: Log,
   ) {
     this.#orders = orders;
     this.#settlement = settlement;
     this.#inquiry = inquiry;
+    this.#cancelling = cancelling;
     this.#rails = rails;
-    this.#addresses = addresses;
     this.#clock = clock;
     this.#log = log;
   }
@@ -73,7 +72,7 @@ export class Reconciliation {
     });
     await Promise.all(
       orders.map(async (order) => {
-        const answer = await this.#cancel(order);
+        const answer = await this.#cancelling.cancel(order);
         // Paid before it could be cancelled: the money is recorded, and given back.
         if (answer === "too_late") await this.#inquiry.askRail(order);
         if (answer !== "unknown") await this.#orders.railCancelDone(order.organisationId, order.id);
@@ -100,7 +99,7 @@ export class Reconciliation {
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
     if (mayCome) return this.#lookAgain(order, now);
 
-    const answer = await this.#cancelPending(order, now);
+    const answer = await this.#cancelling.cancelPending(order);
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
@@ -117,29 +116,6 @@ export class Reconciliation {
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
     return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
-  }
-
-  /** What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
-  async #cancelPending(
-    order: ChargedOrder,
-    now: Date,
-  ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
-    const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
-    const oursAlone = createdByConfirming || confirmOnReturn;
-    if (!oursAlone || order.confirmBegunAt !== null) return this.#cancel(order);
-    const begun = await this.#orders.beginConfirm(order, createdByConfirming ? "fields" : "returned", {
-      now,
-      checkAt: new Date(now.getTime() + LEASE_MS),
-    });
-    return begun === "begun" ? "cancelled" : "unknown";
-  }
-
-  async #cancel(order: ChargedOrder): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    invariant(order.rail, "only an order that a rail charges is cancelled there");
-    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
-    invariant(rail, "an order names a rail that exists");
-    return rail.cancel(order.rail, railOrder(order, this.#addresses));
   }
 
   /** Keeps the hold, but no longer than a day, nor past the lot's end by more than a hold. */

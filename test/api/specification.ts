@@ -135,6 +135,12 @@ export const SCHEMAS = {
     currency: "string",
     ticketsIssued: "boolean",
     error: "string or null",
+    ticketNumbers: "[integer]",
+    ticketPriceUSDCents: "integer 0..",
+    priceUSDCents: "integer 0..",
+    creditAppliedUSDCents: "integer 0..",
+    createdAt: "date-time",
+    expiresAt: "date-time",
   },
   // sessionHref is required but for the extensions that stand in its place.
   CheckoutConfirmRequest: {
@@ -370,6 +376,13 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     status: 200,
     data: "CheckoutStatus",
     codes: ["404 not_found"],
+  },
+  "POST /checkout/sessions/{id}/expire": {
+    scope: "entries:create",
+    parameters: ["id"],
+    status: 200,
+    data: "CheckoutStatus",
+    codes: ["400 session_final", "404 not_found", "409 session_not_expirable", "502 rail_unavailable"],
   },
   "POST /checkout/sessions/{id}/confirm": {
     scope: "entries:create",

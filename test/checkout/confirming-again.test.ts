@@ -178,3 +178,17 @@ it("a later step is not told again: the dialogue begins anew, with the card", as
   await first.answer;
   expect(await payments(id)).toEqual(["settled"]);
 });
+
+it("a session that is expired is confirmed no more, and one that is being confirmed is not expired", async () => {
+  const { id, confirm } = await session(atWorldpay);
+  const expire = (of: string) => atWorldpay.post(`/checkout/sessions/${of}/expire`);
+  expect((await expire(id)).json.data).toMatchObject({ status: "failed", error: "expired" });
+  expect((await confirm()).json.error).toBe("session_final");
+  expect(simulator.of(id)).toBeUndefined();
+
+  const other = await session(atWorldpay);
+  const confirming = await stoppedAt("the rail", other.confirm);
+  expect((await expire(other.id)).json.error).toBe("session_not_expirable");
+  confirming.goOn();
+  expect((await confirming.answer).json.data.status).toBe("paid");
+});

@@ -50,6 +50,12 @@ describe("each rail kind sells from session to tickets", () => {
       currency,
       ticketsIssued: true,
       error: null,
+      ticketNumbers: [1],
+      ticketPriceUSDCents: 2_500,
+      priceUSDCents: 2_500,
+      creditAppliedUSDCents: 0,
+      createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      expiresAt: expect.stringMatching(/^\d{4}-.*Z$/),
     });
     const [settled, confirmed] = await eventsOf(id);
     expect(settled).toMatchObject({
