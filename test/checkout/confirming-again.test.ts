@@ -155,10 +155,10 @@ it("where confirming makes the payment it waits until the provider rules it out"
   // Its process is dead: it never goes on.
   const dead = await stoppedAt("the rail", confirm);
   dead.answer.catch(() => undefined);
-  const soon = await service.clock.later(14 * MINUTE_MS, confirm);
+  const soon = await service.clock.later(4 * MINUTE_MS, confirm);
   expect([soon.status, soon.json.data.status]).toEqual([200, "pending"]);
   expect(simulator.of(id)).toBeUndefined();
-  const taken = await service.clock.later(16 * MINUTE_MS, confirm);
+  const taken = await service.clock.later(6 * MINUTE_MS, confirm);
   expect([taken.status, taken.json.data.status]).toEqual([200, "paid"]);
   const charged = simulator.payments.filter(
     (payment) => payment.reference === id && payment.charged !== null,

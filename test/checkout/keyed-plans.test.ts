@@ -53,3 +53,38 @@ it("settling and storing instructions read by key, also on connections that knew
       expect(rows, `${call} reads ${table}`).toBeLessThan(20 * BATCH);
   }
 });
+
+it("placing reads the buyer's own orders, not all that are pending in the lot", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot({ maxTickets: 10_000 });
+  const { id } = (await partner.checkout(lot.id)).json.data;
+  const order = async () => {
+    const { rows } = await client.query(
+      `select 'cs_' || left(replace(gen_random_uuid()::text, '-', ''), 26) as id, o.organisation_id, o.lot_id,
+         a.email, a.wallet, o.api_key_id, o.quantity, o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency,
+         o.source, o.rail_account_id, o.rail_kind, o.rail_provider, o.hold_until, o.rail_expires_at, now() as now,
+         1000 as max_pending_orders, 100000 as max_pending_tickets
+       from ticket_order o join account a on a.id = o.account_id where o.id = $1`,
+      [id],
+    );
+    return rows;
+  };
+  const place = async () => rowsRead("select * from place($1, true)", [JSON.stringify(await order())]);
+  await place();
+  await addManyOrders(service.database.pool, id, { paid: 0, pending: 3_000 });
+  await client.query("analyze ticket_order");
+  const fresh = await service.database.pool.connect();
+  const input = JSON.stringify(await order());
+  for (const connection of [client, fresh]) {
+    await connection.query("begin");
+    const { rows: placed } = await connection.query("select outcome from place($1, true)", [input]);
+    const { rows } = await connection.query(
+      `select (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
+       where relname = 'ticket_order'`,
+    );
+    await connection.query("rollback");
+    if (connection === fresh) fresh.release();
+    expect(placed).toEqual([{ outcome: "placed" }]);
+    expect(rows[0].read).toBeLessThan(20);
+  }
+});
