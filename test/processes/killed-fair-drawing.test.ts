@@ -61,10 +61,13 @@ describe("kill -9", { timeout: 60_000 }, () => {
     path: string,
     body: unknown,
     headers: Record<string, string>,
+    newKey?: ProofKey,
   ): Promise<void> {
     const environment = { ROLE: "api", DIE_AT: place };
     const mortal = await ServiceProcess.start(database.url, { command: COMMAND, environment });
-    const act = client.post(path, body, { at: mortal.origin, jti, headers }).catch((error: unknown) => error);
+    const act = client
+      .post(path, body, { at: mortal.origin, jti, headers, newKey })
+      .catch((error: unknown) => error);
     await expectKilled(mortal);
     expect(await act).toBeInstanceOf(Error);
     await endLeases(database.url);
@@ -143,6 +146,7 @@ describe("kill -9", { timeout: 60_000 }, () => {
         "/draws/rotate-key",
         { publicKey: next.publicKey },
         headers,
+        next,
       );
       const [dead, alive] = written ? [client.proofKey, next] : [next, client.proofKey];
       expect((await client.post("/draws/commit", undefined, { proofKey: alive })).status).toBe(200);
