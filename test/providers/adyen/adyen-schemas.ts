@@ -1,9 +1,13 @@
-import { existsSync, readFileSync } from "node:fs";
-import { Ajv, type ValidateFunction } from "ajv";
+import { publishedSchema } from "../published-schema.ts";
 
-/** Adyen's published OpenAPI documents, where they lie beside the repository; null: nothing is compared with them. */
-const FOLDER = new URL("../../../../shared/specs/", import.meta.url);
-export const schemasArePresent = existsSync(new URL("adyen-checkout.json", FOLDER));
+/** A body that several alternatives describe equally is no fault of it. */
+const anyOf = (document: Record<string, unknown>): Record<string, unknown> =>
+  JSON.parse(JSON.stringify(document).replaceAll('"oneOf"', '"anyOf"')) as Record<string, unknown>;
+const DOCUMENTS = {
+  "adyen-checkout": publishedSchema("adyen-checkout.json", anyOf),
+  "adyen-webhooks": publishedSchema("adyen-webhooks.json", anyOf),
+};
+export const schemasArePresent = DOCUMENTS["adyen-checkout"] !== null;
 
 if (!schemasArePresent)
   console.warn("Adyen's documents are absent: requests and answers are not compared with them");
@@ -31,8 +35,7 @@ const NOTIFICATIONS: Readonly<Record<string, string>> = {
   TECHNICAL_CANCEL: "ModificationNotificationRequest",
 };
 
-const compiled = new Map<string, ValidateFunction>();
-let ajv: Ajv | null = null;
+let compiled = false;
 
 /** @returns what the documents object to; empty as well where they are absent or do not know the operation */
 export function objections(
@@ -61,7 +64,8 @@ export function objectionsToNotification(body: {
 
 /** Compiles all schemas, once in a process: it takes longer than a rail waits in tests. */
 export function compileSchemas(): void {
-  if (compiled.size > 0) return;
+  if (compiled) return;
+  compiled = true;
   for (const operation of Object.keys(REQUESTS)) {
     objections(operation, "request", {});
     objections(operation, "answer", {});
@@ -69,23 +73,7 @@ export function compileSchemas(): void {
   objections("POST /sessions", "answer", {}, 422);
 }
 
-function against(document: string, schema: string, body: unknown, what: string): string[] {
-  if (!schemasArePresent) return [];
-  const name = `${document}#/components/schemas/${schema}`;
-  let validate = compiled.get(name);
-  if (validate === undefined) {
-    ajv ??= new Ajv({ strict: false, validateFormats: false });
-    if (ajv.getSchema(document) === undefined) {
-      // A body that several alternatives describe equally is no fault of it.
-      const source = readFileSync(new URL(`${document}.json`, FOLDER), "utf8").replaceAll(
-        '"oneOf"',
-        '"anyOf"',
-      );
-      ajv.addSchema({ $id: document, ...(JSON.parse(source) as object) });
-    }
-    validate = ajv.compile({ $ref: name });
-    compiled.set(name, validate);
-  }
-  if (validate(body)) return [];
-  return [`${what}: ${ajv!.errorsText(validate.errors)}`];
+function against(document: keyof typeof DOCUMENTS, schema: string, body: unknown, what: string): string[] {
+  const faults = DOCUMENTS[document]?.faults(`/components/schemas/${schema}`, body) ?? [];
+  return faults.map((fault) => `${what}: ${fault}`);
 }

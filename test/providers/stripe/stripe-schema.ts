@@ -1,13 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
-import { Ajv, type ValidateFunction } from "ajv";
+import { type PublishedSchema, publishedSchema } from "../published-schema.ts";
 
 type Json = Record<string, unknown>;
 /** A decoded form: everything in it is text. */
 export type Form = { readonly [name: string]: string | Form | readonly (string | Form)[] };
-
-/** Not part of this repository: where it is absent, requests and answers go unchecked, and the tests say so. */
-const SPEC_PATH = fileURLToPath(new URL("../../../../shared/specs/stripe.json", import.meta.url));
 
 /** What is wrong with a request or an answer by Stripe's description of its API; nothing: it is as described. */
 export interface StripeSchema {
@@ -20,27 +15,22 @@ export interface StripeSchema {
 let loaded: StripeSchema | null | undefined;
 
 export function stripeSchema(): StripeSchema | null {
-  loaded ??= existsSync(SPEC_PATH) ? compile(JSON.parse(readFileSync(SPEC_PATH, "utf8")) as Json) : null;
+  if (loaded !== undefined) return loaded;
+  let spec: Json = {};
+  const published = publishedSchema("stripe.json", (document) => {
+    spec = document;
+    // What a request may have is known in full; what an answer may have is not.
+    const described = at(document, ["components", "schemas"]) as Record<string, Json>;
+    for (const [name, schema] of Object.entries(described))
+      if (name.includes("_params") && "properties" in schema) schema["additionalProperties"] ??= false;
+    return jsonSchema(document) as Json;
+  });
+  loaded = published === null ? null : stripeSchemaOf(spec, published);
   return loaded;
 }
 
-function compile(spec: Json): StripeSchema {
-  // What a request may have is known in full; what an answer may have is not.
-  const described = at(spec, ["components", "schemas"]) as Record<string, Json>;
-  for (const [name, schema] of Object.entries(described))
-    if (name.includes("_params") && "properties" in schema) schema["additionalProperties"] ??= false;
-  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
-  ajv.addSchema(jsonSchema(spec) as Json, "spec");
-  const compiled = new Map<string, ValidateFunction>();
-  const check = (pointer: string, body: unknown): readonly string[] => {
-    let validate = compiled.get(pointer);
-    if (validate === undefined) {
-      validate = ajv.compile({ $ref: `spec#${pointer}` });
-      compiled.set(pointer, validate);
-    }
-    if (validate(body)) return [];
-    return (validate.errors ?? []).slice(0, 5).map((error) => `${error.instancePath} ${error.message ?? ""}`);
-  };
+/** @param spec the document as it is published */
+function stripeSchemaOf(spec: Json, { faults: check }: PublishedSchema): StripeSchema {
   const templates = Object.keys(at(spec, ["paths"]));
   const operation = (method: string, path: string): string[] | null => {
     const template = templates.find((one) =>

@@ -1,0 +1,44 @@
+import { existsSync, readFileSync } from "node:fs";
+import { Ajv, type ValidateFunction } from "ajv";
+
+/** Where descriptions that providers publish lie beside the repository; they are not part of it. */
+const FOLDER = new URL("../../../shared/specs/", import.meta.url);
+
+export interface PublishedSchema {
+  /** The document as it is validated with. */
+  readonly document: Readonly<Record<string, unknown>>;
+  /** What is wrong with a value, by the schema that a JSON pointer leads to; empty: it is as described. */
+  faults(pointer: string, value: unknown): readonly string[];
+}
+
+/**
+ * A provider's OpenAPI document to validate a fake's requests and answers with. Schemas are compiled at first use,
+ * which takes seconds for large ones.
+ * @param prepare makes JSON Schema of what the document has of its own, e.g. `nullable`
+ * @returns null where the document is absent: then nothing is validated, and the fake says so
+ */
+export function publishedSchema(
+  file: string,
+  prepare: (document: Record<string, unknown>) => Record<string, unknown> = (document) => document,
+): PublishedSchema | null {
+  const address = new URL(file, FOLDER);
+  if (!existsSync(address)) return null;
+  const document = prepare(JSON.parse(readFileSync(address, "utf8")) as Record<string, unknown>);
+  const ajv = new Ajv({ strict: false, validateFormats: false, allErrors: true });
+  ajv.addSchema(document, file);
+  const compiled = new Map<string, ValidateFunction>();
+  return {
+    document,
+    faults: (pointer, value) => {
+      let validate = compiled.get(pointer);
+      if (validate === undefined) {
+        validate = ajv.compile({ $ref: `${file}#${pointer}` });
+        compiled.set(pointer, validate);
+      }
+      if (validate(value)) return [];
+      return (validate.errors ?? [])
+        .slice(0, 5)
+        .map((error) => `${error.instancePath} ${error.message ?? ""}`);
+    },
+  };
+}
