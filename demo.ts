@@ -8,6 +8,7 @@ import { Lots } from "./ports/lots.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { INHERIT } from "./src/lots/lot.ts";
 import { Competitions } from "./src/lots/competitions.ts";
+import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
 import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
@@ -93,7 +94,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
     answerIndex: 1,
     category: "watch",
   });
-  const prize = await competitions.addPrize(organisationId, {
+  const prize = await wiring.get(PrizeAdministration).add(organisationId, {
     category: "watch",
     name: "Diver's watch, 40 mm",
     brand: null,

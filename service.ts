@@ -79,6 +79,8 @@ import { Closing } from "./src/lots/closing.ts";
 import { RefundAdministration } from "./src/checkout/refund-administration.ts";
 import { Refunding } from "./src/checkout/refunding.ts";
 import { Competitions } from "./src/lots/competitions.ts";
+import { Offers } from "./src/lots/offers.ts";
+import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
@@ -93,9 +95,8 @@ const WebhookEnvelope = EventEnvelope.meta({ id: "WebhookEnvelope", description:
 
 /** The partner API, as the route table that is served and documented. */
 export function partnerRoutes(wiring: Wiring) {
-  const competitions = wiring.get(Competitions);
   return [
-    ...competitionRoutes(wiring.get(Lots), competitions),
+    ...competitionRoutes(wiring.get(Lots), wiring.get(Competitions), wiring.get(Offers)),
     ...winnerRoutes(wiring.get(Winners)),
     ...lotDrawRoutes(wiring.get(LotDraws), wiring.get(Chain)),
     ...entryQuestionRoutes(wiring.get(EntryQuiz)),
@@ -105,7 +106,7 @@ export function partnerRoutes(wiring: Wiring) {
       wiring.get(Expiration),
       wiring.get(Confirmation),
     ),
-    ...prizeRoutes(wiring.get(Prizes), competitions),
+    ...prizeRoutes(wiring.get(Prizes), wiring.get(PrizeAdministration)),
     ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
   ];
 }
@@ -130,6 +131,7 @@ export function operatorTable(wiring: Wiring) {
     events: wiring.get(Events),
     replaying: wiring.get(Replaying),
     winners: wiring.get(Winners),
+    offers: wiring.get(Offers),
     orders: wiring.get(OperatorOrders),
     accounts: wiring.get(Accounts),
     affiliates: wiring.get(Affiliates),

@@ -132,6 +132,8 @@ import { Drawing } from "./src/draws/drawing.ts";
 import { FairDraws } from "./src/draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Competitions } from "./src/lots/competitions.ts";
+import { Offers } from "./src/lots/offers.ts";
+import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
@@ -349,6 +351,8 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Checkout);
   wiring.provide(Closing);
   wiring.provide(Competitions);
+  wiring.provide(Offers);
+  wiring.provide(PrizeAdministration);
   wiring.provide(Confirmation);
   wiring.bind(Deposits, () => {
     const settings = config.deposits && {

@@ -3,6 +3,7 @@ import { Orders, type Placement, type SettlementRequest } from "../ports/orders.
 import { RailAccounts } from "../ports/rail-accounts.ts";
 import { Random } from "../ports/random.ts";
 import { Competitions } from "../src/lots/competitions.ts";
+import { PrizeAdministration } from "../src/lots/prize-administration.ts";
 import { INHERIT } from "../src/lots/lot.ts";
 import { Administration } from "../src/organisations/administration.ts";
 import { RailAdministration } from "../src/organisations/rail-administration.ts";
@@ -34,7 +35,7 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
   const wanted = { name: "bench", scopes: SCOPES, rateLimit: 10_000_000, rateWindowSec: 1 };
   const { apiKey, secret } = await administration.createApiKey(ACT, organisationId, wanted);
   const competitions = wiring.get(Competitions);
-  const prize = await competitions.addPrize(organisationId, {
+  const prize = await wiring.get(PrizeAdministration).add(organisationId, {
     category: "watch",
     name: "Watch",
     brand: null,

@@ -1,20 +1,26 @@
-import type { Lot, NewLot, PaymentOverride } from "../src/lots/lot.ts";
-import type { PaymentSettings, ServedCurrency } from "../src/lots/payment-options.ts";
+import type { DraftChanges, Lot, LotState, NewLot, PaymentOverride } from "../src/lots/lot.ts";
+import type { Charging, PaymentSettings, ServedCurrency } from "../src/lots/payment-options.ts";
 import type { Page } from "./page.ts";
 import { type Token, token } from "./token.ts";
 
-/** A lot with those settings of its organisation that decide how it can be paid for. */
+/** A lot with what decides how it can be paid for. */
 export interface LotOfOrganisation {
   readonly lot: Lot;
   readonly organisation: PaymentSettings;
+  readonly charging: Charging;
 }
 
-/** What PATCH may change. */
-export interface LotChanges {
+export interface LotChanges extends DraftChanges {
   readonly title?: string;
   readonly description?: string | null;
   readonly status?: "draft" | "active";
   readonly payment?: PaymentOverride;
+}
+
+/** Which lots a list shows; null: whatever it is. */
+export interface LotFilter {
+  readonly state: LotState | null;
+  readonly ids: readonly number[] | null;
 }
 
 export interface Cancellation {
@@ -28,13 +34,16 @@ export interface Cancellation {
 export type CancelOutcome = "cancelled" | "already" | "has_winner" | "missing" | "committed";
 
 export interface Lots {
-  /** null: the prize is not the organisation's. */
+  /** null: the prize is not the organisation's, or not any more. */
   add(organisationId: number, lot: NewLot): Promise<Lot | null>;
   byId(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
   /** As byId, and nobody changes the lot until the unit of work ends. */
   lock(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
   /** Status active with the end ahead, newest first. */
   listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]>;
+  /** Those that fit, whatever their state, newest first. */
+  list(organisationId: number, filter: LotFilter, now: Date, page: Page): Promise<LotOfOrganisation[]>;
+  /** Of a lot that is locked. A prize that is named exists, and is held. */
   change(organisationId: number, id: number, changes: LotChanges): Promise<void>;
   /** The organisation, and the rail accounts that are enabled. */
   paymentContext(

@@ -59,6 +59,8 @@ export type Placed =
         | "missing"
         | "entries_closed"
         | "pass_refused"
+        /** Decided by a price that the lot has no longer. */
+        | "price_changed"
         | "credit_changed"
         | "rail_account_gone";
     };

@@ -18,6 +18,7 @@ import { Rails } from "../ports/rails.ts";
 import { operatorTable, partnerRoutes } from "../service.ts";
 import type { ProblemDefinition } from "../src/shared/problem.ts";
 import { type Wiring, wire } from "../wiring.ts";
+import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
@@ -103,6 +104,12 @@ function apiPage(apis: readonly Api[]): string {
     `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's at 100, and any page at 2 MB; where more follow, \`Link\` names the next page. POST, PATCH and PUT take an \`Idempotency-Key\`.
 
 ${sections.join("\n\n")}
+
+## Extensions
+
+What the partner API has beyond its specification. Nothing that the specification names changes its meaning; a client that knows none of these works.
+
+${extensionsTable(apis[0]!.routes)}
 
 ## Without a key
 

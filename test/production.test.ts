@@ -30,12 +30,13 @@ it("in production there is no simulated provider", async () => {
   expect((await service.call("POST", "/sandbox/chain/mine", { body: { blocks: 1 } })).status).toBe(404);
 });
 
-it("without a rail a free competition is sold where crypto is on, and a priced one is not", async () => {
+it("without a rail a free competition is sold where crypto is on, and a priced one is not opened", async () => {
   const partner = await Partner.add(service, { rails: {}, cryptoEnabled: true });
   const free = await partner.lot({ priceCents: 0 });
   const sold = await partner.checkout(free.id);
   expect(sold.status).toBe(201);
   expect(sold.json.data).toMatchObject({ status: "paid", provider: null, payment: null, amount: 0 });
-  const priced = await partner.lot({ priceCents: 100 });
-  expect((await partner.checkout(priced.id)).json.error).toBe("fiat_not_configured");
+  const priced = await partner.lot({ priceCents: 100, status: "draft" });
+  const opened = await partner.patch(`/competitions/${priced.id}`, { status: "active" });
+  expect([opened.json.error, opened.json.reason]).toEqual(["no_usable_rail", "no_rail_account"]);
 });

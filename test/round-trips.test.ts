@@ -59,8 +59,8 @@ describe("round trips to the database", () => {
 
   it("an entry pass: none more, placing burns it", async () => {
     const strict = await Partner.add(service, { entryQuestionRequired: true });
-    const { id } = await strict.lot();
     await strict.addQuestion();
+    const { id } = await strict.lot();
     const { question } = (await strict.get(`/entry-question?competitionId=${id}`)).json.data;
     const answer = { questionId: question.id, answerIndex: 1 };
     const { pass } = (await strict.post("/entry-question/verify", answer)).json.data;

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { ChainUnavailable } from "../../ports/chain.ts";
 import type { Lots } from "../../ports/lots.ts";
-import { type LotOfOrganisation } from "../../ports/lots.ts";
+import type { LotChanges, LotOfOrganisation } from "../../ports/lots.ts";
 import type { Competitions } from "../../src/lots/competitions.ts";
 import { OnChainCreationFailed } from "../../src/lots/competitions.ts";
 import {
+  availableTickets,
   HasWinner,
   InvalidTransition,
   LOT_STATES,
@@ -12,22 +13,27 @@ import {
   lotState,
   type PaymentOverride,
 } from "../../src/lots/lot.ts";
-import { NoUsableRail, paymentOptions } from "../../src/lots/payment-options.ts";
+import type { Offer, Offers } from "../../src/lots/offers.ts";
+import { NoUsableRail } from "../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../src/organisations/organisation.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { id, idText, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
+import { count, id, idText, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
 const paymentReply = z
   .strictObject({
     acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)).describe("Empty when crypto is off for the competition."),
-    fiat: z.boolean().describe("Whether card or bank checkout is available."),
+    fiat: z
+      .boolean()
+      .describe(
+        "Whether card or bank checkout is available now: it is on, and a rail account and a rate serve the charge currency.",
+      ),
     fiatCurrency: z
       .string()
       .nullable()
       .optional()
-      .describe("The single fiat currency charged. Absent when fiat is off."),
+      .describe("The single fiat currency charged. Absent when fiat is false."),
   })
   .meta({ id: "Payment" });
 
@@ -36,15 +42,29 @@ export const competitionReply = z
     id,
     title: z.string(),
     description: z.string().nullable().describe("Markdown."),
-    ticketPriceUSDCents: z.int(),
+    ticketPriceUSDCents: count,
     paymentToken: z.string().describe("The crypto token the competition is priced in."),
-    maxTickets: z.int(),
-    ticketsSold: z.int(),
+    maxTickets: count,
+    ticketsSold: count,
     status: z.enum(LOT_STATUSES).describe("Coarse persisted status; state is preferred."),
     state: z.enum(LOT_STATES).describe("Derived lifecycle state. Only open sells."),
     endDate: z.iso.datetime().describe("When the draw closes."),
     imageUrl: z.string().nullable(),
     payment: paymentReply,
+    available: count.describe(
+      "Extension: tickets that can be had now, without those held for open sessions.",
+    ),
+    prizeId: id.describe("Extension."),
+    startDate: z.iso.datetime().describe("Extension: when it begins to sell."),
+    createdAt: z.iso.datetime().describe("Extension."),
+    paymentOverride: z
+      .strictObject({
+        crypto: z.boolean().nullable(),
+        fiat: z.boolean().nullable(),
+        fiatCurrency: z.string().nullable(),
+      })
+      .describe("Extension: the competition's own choice, as it was set. Null inherits.")
+      .meta({ id: "CompetitionPaymentOverride" }),
   })
   .meta({ id: "Competition" });
 
@@ -66,12 +86,16 @@ const paymentOverride = z
   .describe("Rail overrides. Null or omitted inherits the organisation's rails.")
   .meta({ id: "PaymentOverride" });
 
+const title = label({ max: 200 });
+const ticketPriceUSDCents = integer({ min: 0, max: 10_000_000 });
+const maxTickets = integer({ min: 1, max: 100_000_000 });
+
 const competitionCreate = z
   .strictObject({
     prizeId: id,
-    title: label({ max: 200 }),
-    ticketPriceUSDCents: integer({ min: 0, max: 10_000_000 }),
-    maxTickets: integer({ min: 1, max: 100_000_000 }),
+    title,
+    ticketPriceUSDCents,
+    maxTickets,
     startDate: dateTime,
     endDate: dateTime,
     description: optional(text({ max: 20_000 })).describe("Markdown."),
@@ -82,16 +106,34 @@ const competitionCreate = z
   })
   .meta({ id: "CompetitionCreate" });
 
+const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `invalid_transition`.";
 const competitionUpdate = z
   .strictObject({
-    title: optional(label({ max: 200 })),
+    title: optional(title),
     description: optional(text({ max: 20_000 })),
     status: optional(z.enum(["draft", "active"])),
     payment: optional(paymentOverride),
+    prizeId: optional(id).describe(OF_A_DRAFT),
+    ticketPriceUSDCents: optional(ticketPriceUSDCents).describe(OF_A_DRAFT),
+    maxTickets: optional(maxTickets).describe(OF_A_DRAFT),
+    startDate: optional(dateTime).describe(OF_A_DRAFT),
+    endDate: optional(dateTime).describe(OF_A_DRAFT),
+    imageUrl: optional(imageUrl).describe(OF_A_DRAFT),
   })
   .meta({ id: "CompetitionUpdate" });
 
 const params = z.object({ id: idText });
+
+const MAX_IDS = 100;
+const competitionQuery = pageQuery.extend({
+  state: z.enum(LOT_STATES).optional().describe("Extension: only those in this state."),
+  ids: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(idText).min(1).max(MAX_IDS))
+    .optional()
+    .describe("Extension: only these, divided by commas. Those that do not exist are left out."),
+});
 
 function toOverride(payment: z.output<typeof paymentOverride> | undefined): PaymentOverride {
   return {
@@ -101,11 +143,8 @@ function toOverride(payment: z.output<typeof paymentOverride> | undefined): Paym
   };
 }
 
-export function toCompetition(
-  { lot, organisation }: LotOfOrganisation,
-  now: Date,
-): z.input<typeof competitionReply> {
-  const { acceptedTokens, fiat, fiatCurrency } = paymentOptions(organisation, lot.payment);
+export function toCompetition({ lot, payment }: Offer, now: Date): z.input<typeof competitionReply> {
+  const { acceptedTokens, fiat, fiatCurrency } = payment;
   return {
     id: lot.id,
     title: lot.title,
@@ -119,29 +158,54 @@ export function toCompetition(
     endDate: lot.endAt.toISOString(),
     imageUrl: lot.imageUrl,
     payment: { acceptedTokens: [...acceptedTokens], fiat, ...(fiat ? { fiatCurrency } : {}) },
+    available: availableTickets(lot),
+    prizeId: lot.prizeId,
+    startDate: lot.startAt.toISOString(),
+    createdAt: lot.createdAt.toISOString(),
+    paymentOverride: { ...lot.payment },
   };
 }
 
-export function competitionRoutes(lots: Lots, competitions: Competitions) {
+/** Members as the lot has them. */
+function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
+  const { payment, ticketPriceUSDCents, startDate, endDate, ...rest } = body;
+  return {
+    ...rest,
+    ...(payment !== undefined && { payment: toOverride(payment) }),
+    ...(ticketPriceUSDCents !== undefined && { priceCents: ticketPriceUSDCents }),
+    ...(startDate !== undefined && { startAt: startDate }),
+    ...(endDate !== undefined && { endAt: endDate }),
+  };
+}
+
+export function competitionRoutes(lots: Lots, competitions: Competitions, offers: Offers) {
+  const shown = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
       method: "GET",
       path: "/competitions",
       summary: "List live competitions",
-      description: "The organisation's active competitions, newest first.",
+      description:
+        "The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
       tag: "Competitions",
       scope: "competitions:read",
-      query: pageQuery,
+      query: competitionQuery,
       status: 200,
       reply: z.array(competitionReply),
       problems: [],
-      handle: (request) =>
-        paged(
+      handle: (request) => {
+        const { now, caller, query } = request;
+        const { state = null, ids = null } = query;
+        return paged(
           request,
-          (page) => lots.listLive(request.caller.organisationId, request.now, page),
-          (found) => toCompetition(found, request.now),
+          (page) =>
+            state === null && ids === null
+              ? lots.listLive(caller.organisationId, now, page)
+              : lots.list(caller.organisationId, { state, ids }, now, page),
+          (found) => shown(found, now),
           ({ lot }) => lot.id,
-        ),
+        );
+      },
     }),
     route({
       method: "POST",
@@ -166,7 +230,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
           endAt: endDate,
           payment: toOverride(payment),
         };
-        return toCompetition(await competitions.create(caller.organisationId, lot, { createOnChain }), now);
+        return shown(await competitions.create(caller.organisationId, lot, { createOnChain }), now);
       },
     }),
     route({
@@ -180,14 +244,14 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       reply: competitionReply,
       problems: [NotFound],
       handle: async ({ caller, params, now }) =>
-        toCompetition(await competitions.byId(caller.organisationId, params.id), now),
+        shown(await competitions.byId(caller.organisationId, params.id), now),
     }),
     route({
       method: "PATCH",
       path: "/competitions/{id}",
       summary: "Update or activate a competition",
       description:
-        "status accepts draft and active. payment replaces the whole override; omitted members inherit.",
+        "status accepts draft and active. payment replaces the whole override; omitted members inherit. It is not opened while nobody could buy: `reason` is `fiat_off`, `no_rail_account` or `no_exchange_rate` (`no_usable_rail`), or `no_entry_question` (`invalid_transition`). A free competition needs no rail.",
       tag: "Competitions",
       scope: "competitions:write",
       params,
@@ -195,11 +259,8 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       status: 200,
       reply: competitionReply,
       problems: [NotFound, InvalidTransition, NoUsableRail],
-      handle: async ({ caller, params, body, now }) => {
-        const { payment, ...rest } = body;
-        const changes = payment === undefined ? rest : { ...rest, payment: toOverride(payment) };
-        return toCompetition(await competitions.change(caller.organisationId, params.id, changes), now);
-      },
+      handle: async ({ caller, params, body, now }) =>
+        shown(await competitions.change(caller.organisationId, params.id, toChanges(body)), now),
     }),
     route({
       method: "POST",
@@ -216,7 +277,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions) {
       // It may ask the chain, which no transaction waits for; the row remembers what was done.
       idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
-        toCompetition(await competitions.cancel(caller.organisationId, params.id), now),
+        shown(await competitions.cancel(caller.organisationId, params.id), now),
     }),
   ];
 }

@@ -94,3 +94,6 @@ export function integerText(number: z.ZodInt) {
 
 /** An id in a path or a query. */
 export const idText = integerText(id);
+
+/** What the answer to a DELETE says. */
+export const deleted = z.strictObject({ id: z.int(), deleted: z.literal(true) }).meta({ id: "Deleted" });

@@ -21,7 +21,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       path: "/competitions/{id}/draw",
       summary: "Get the draw of a competition",
       description:
-        "An extension. The commitment is shown before its block exists; with the entries it is all that a verification needs.",
+        "Extension. The commitment is shown before its block exists; with the entries it is all that a verification needs.",
       tag: "Winners",
       scope: "winners:read",
       params,
@@ -39,7 +39,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       path: "/competitions/{id}/draw/entries",
       summary: "List the ticket ranges that a draw is made of",
       description:
-        "An extension. In ascending order of the numbers; empty until the competition is closed and every payment has ended.",
+        "Extension. In ascending order of the numbers; empty until the competition is closed and every payment has ended.",
       tag: "Winners",
       scope: "winners:read",
       params,

@@ -1,8 +1,21 @@
 import { z } from "zod";
-import type { Competitions } from "../../src/lots/competitions.ts";
 import type { Prizes } from "../../ports/prizes.ts";
 import { CONDITIONS, isNamed, type Prize } from "../../src/lots/prize.ts";
-import { form, id, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
+import { type PrizeAdministration, PrizeInUse } from "../../src/lots/prize-administration.ts";
+import { NotFound } from "../../src/shared/problem.ts";
+import {
+  count,
+  deleted,
+  form,
+  id,
+  idText,
+  imageUrl,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
@@ -18,24 +31,33 @@ const prizeReply = z
     model: z.string().nullable(),
     referenceNumber: z.string().nullable(),
     condition: z.enum(CONDITIONS),
-    retailValueUSDCents: z.int(),
+    retailValueUSDCents: count,
     description: z.string().nullable(),
     imageUrls: z.array(z.string()),
+    yearManufactured: z.int().nullable().describe("Extension."),
   })
   .meta({ id: "Prize" });
 
+const members = {
+  name: optional(label({ max: 200 })).describe(NAMED),
+  brand: optional(label({ max: 200 })),
+  model: optional(label({ max: 200 })),
+  referenceNumber: optional(label({ max: 200 })),
+  yearManufactured: optional(integer({ min: 1, max: 9999 })),
+  description: optional(text({ max: 20_000 })),
+};
+const category = label({ max: 80 });
+const retailValueUSDCents = integer({ min: 0 });
+const condition = z.enum(CONDITIONS);
+const imageUrls = z.array(imageUrl).max(MAX_IMAGES);
+
 const prizeCreate = z
   .strictObject({
-    retailValueUSDCents: integer({ min: 0 }),
-    category: optionalOr(label({ max: 80 }), "watch"),
-    name: optional(label({ max: 200 })).describe(NAMED),
-    brand: optional(label({ max: 200 })),
-    model: optional(label({ max: 200 })),
-    referenceNumber: optional(label({ max: 200 })),
-    condition: optionalOr(z.enum(CONDITIONS), "new"),
-    yearManufactured: optional(integer({ min: 1, max: 9999 })),
-    description: optional(text({ max: 20_000 })),
-    imageUrls: optionalOr(z.array(imageUrl).max(MAX_IMAGES), []),
+    retailValueUSDCents,
+    ...members,
+    category: optionalOr(category, "watch"),
+    condition: optionalOr(condition, "new"),
+    imageUrls: optionalOr(imageUrls, []),
   })
   // Told beside what else is wrong, not only after it.
   .refine(isNamed, { path: ["name"], message: NAMED, when: ({ value }) => isObject(value) })
@@ -43,6 +65,18 @@ const prizeCreate = z
     id: "PrizeCreate",
     anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
   });
+
+const prizeUpdate = z
+  .strictObject({
+    ...members,
+    retailValueUSDCents: optional(retailValueUSDCents),
+    category: optional(category),
+    condition: optional(condition),
+    imageUrls: optional(imageUrls).describe("Replaced as a whole."),
+  })
+  .meta({ id: "PrizeUpdate" });
+
+const params = z.object({ id: idText });
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -61,17 +95,21 @@ function toPrize(prize: Prize): z.input<typeof prizeReply> {
     retailValueUSDCents: prize.retailValueCents,
     description,
     imageUrls: [...prize.imageUrls],
+    yearManufactured: prize.yearManufactured,
   };
 }
 
-export function prizeRoutes(prizes: Prizes, competitions: Competitions) {
+export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration) {
+  const tag = "Prizes";
+  const scope = "competitions:write";
   return [
     route({
       method: "GET",
       path: "/prizes",
       summary: "List prizes",
-      tag: "Prizes",
-      scope: "competitions:write",
+      description: "Newest first.",
+      tag,
+      scope,
       query: pageQuery,
       status: 200,
       reply: z.array(prizeReply),
@@ -88,27 +126,74 @@ export function prizeRoutes(prizes: Prizes, competitions: Competitions) {
       method: "POST",
       path: "/prizes",
       summary: "Create a prize",
-      tag: "Prizes",
-      scope: "competitions:write",
+      tag,
+      scope,
       body: prizeCreate,
       status: 201,
       reply: prizeReply,
       problems: [],
-      handle: async ({ caller, body }) =>
-        toPrize(
-          await competitions.addPrize(caller.organisationId, {
-            category: body.category,
-            name: body.name ?? null,
-            brand: body.brand ?? null,
-            model: body.model ?? null,
-            referenceNumber: body.referenceNumber ?? null,
-            condition: body.condition,
-            yearManufactured: body.yearManufactured ?? null,
-            retailValueCents: body.retailValueUSDCents,
-            description: body.description ?? null,
-            imageUrls: body.imageUrls,
+      handle: async ({ caller, body }) => {
+        const { retailValueUSDCents, ...rest } = body;
+        const absent = { name: null, brand: null, model: null, referenceNumber: null };
+        return toPrize(
+          await administration.add(caller.organisationId, {
+            ...absent,
+            yearManufactured: null,
+            description: null,
+            ...rest,
+            retailValueCents: retailValueUSDCents,
           }),
-        ),
+        );
+      },
+    }),
+    route({
+      method: "GET",
+      path: "/prizes/{id}",
+      summary: "Get a prize",
+      description: "Extension.",
+      tag,
+      scope,
+      params,
+      status: 200,
+      reply: prizeReply,
+      problems: [NotFound],
+      handle: async ({ caller, params }) =>
+        toPrize(await administration.byId(caller.organisationId, params.id)),
+    }),
+    route({
+      method: "PATCH",
+      path: "/prizes/{id}",
+      summary: "Change a prize",
+      description:
+        "Extension. Members that are left out stay as they are. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.",
+      tag,
+      scope,
+      params,
+      body: prizeUpdate,
+      status: 200,
+      reply: prizeReply,
+      problems: [NotFound, PrizeInUse],
+      handle: async ({ caller, params, body }) => {
+        const { retailValueUSDCents, ...rest } = body;
+        const value = retailValueUSDCents !== undefined && { retailValueCents: retailValueUSDCents };
+        return toPrize(await administration.change(caller.organisationId, params.id, { ...rest, ...value }));
+      },
+    }),
+    route({
+      method: "DELETE",
+      path: "/prizes/{id}",
+      summary: "Delete a prize",
+      description: "Extension. Only while no competition has it, whatever its state.",
+      tag,
+      scope,
+      params,
+      status: 200,
+      reply: deleted,
+      problems: [NotFound, PrizeInUse],
+      handle: async ({ caller, params }) => {
+        await administration.remove(caller.organisationId, params.id);
+        return { id: params.id, deleted: true as const };
+      },
     }),
   ];
 }

@@ -173,3 +173,8 @@ export class Database implements UnitOfWork {
 export function int(text: string | number): number {
   return Number(text);
 }
+
+/** Whether a statement failed at this constraint. */
+export function violates(error: unknown, constraint: string): boolean {
+  return (error as { constraint?: string }).constraint === constraint;
+}

@@ -11,7 +11,7 @@ export const ORGANISATION_COLUMNS = `
 
 /** Those that decide how lots can be paid for. */
 export const PAYMENT_SETTINGS_COLUMNS =
-  "g.crypto_enabled, g.accepted_tokens, g.fiat_enabled, g.fiat_currency";
+  "g.crypto_enabled, g.accepted_tokens, g.fiat_enabled, g.fiat_currency, g.entry_question_required";
 
 export interface OrganisationColumns {
   organisation_id: string;
@@ -55,13 +55,17 @@ export function organisationRecord(row: OrganisationColumns): Organisation {
   };
 }
 
-export function paymentSettings(
-  row: Pick<OrganisationColumns, "crypto_enabled" | "accepted_tokens" | "fiat_enabled" | "fiat_currency">,
-): PaymentSettings {
+export type SettingsColumns = Pick<
+  OrganisationColumns,
+  "crypto_enabled" | "accepted_tokens" | "fiat_enabled" | "fiat_currency" | "entry_question_required"
+>;
+
+export function paymentSettings(row: SettingsColumns): PaymentSettings {
   return {
     cryptoEnabled: row.crypto_enabled,
     acceptedTokens: row.accepted_tokens,
     fiatEnabled: row.fiat_enabled,
     fiatCurrency: row.fiat_currency,
+    entryQuestionRequired: row.entry_question_required,
   };
 }

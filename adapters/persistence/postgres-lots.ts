@@ -1,18 +1,31 @@
 import type { Page } from "../../ports/page.ts";
-import type { Cancellation, CancelOutcome, LotChanges, LotOfOrganisation, Lots } from "../../ports/lots.ts";
+import type {
+  Cancellation,
+  CancelOutcome,
+  LotChanges,
+  LotFilter,
+  LotOfOrganisation,
+  Lots,
+} from "../../ports/lots.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import type { Lot, NewLot } from "../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { behind } from "./behind.ts";
 import { rowReader } from "./collector.ts";
-import { Database, int, type Statement } from "./database.ts";
+import { Database, int, type Statement, violates } from "./database.ts";
 import { lotBusy } from "./held-lots.ts";
-import { LotRow, PrizeRow } from "./entities.ts";
+import { LotRow } from "./entities.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
-import { type OrganisationColumns, PAYMENT_SETTINGS_COLUMNS, paymentSettings } from "./organisation-row.ts";
+import { PAYMENT_SETTINGS_COLUMNS, paymentSettings, type SettingsColumns } from "./organisation-row.ts";
 
-const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS} from lot l join organisation g on g.id = l.organisation_id`;
+const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
+/** With the account and the rate that its charge currency would be charged by. */
+const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, r.kind as rail_kind, r.provider as rail_provider,
+    case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end as rate
+  from lot l join organisation g on g.id = l.organisation_id
+  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
+  left join rail_account r on r.id = c.rail_account_id`;
 const BY_ID: Statement = {
   name: "lots-by-id",
   text: `select q.item, f.* from unnest($1::bigint[], $2::bigint[]) with ordinality as q (organisation_id, lot_id, item)
@@ -32,6 +45,19 @@ const LIST_LIVE: Statement = {
   name: "list-live-lots",
   text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$3"])} order by l.id desc limit $4`,
+};
+const LIST: Statement = {
+  name: "list-lots",
+  // The states as `lotState` tells them.
+  text: `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
+    and ($4::text is null or $4 = case
+      when l.status in ('cancelled', 'draft') then l.status
+      when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
+      when l.status = 'active' and $2 < l.start_at then 'scheduled'
+      when l.status = 'active' and $2 < l.end_at then 'open'
+      when l.sold - l.voided > 0 or l.held > 0 then 'closing'
+      else 'retired' end)
+    and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
 };
 const PAYMENT_CONTEXT: Statement = {
   name: "payment-context",
@@ -78,14 +104,15 @@ const FINISH_UNWINDING: Statement = {
   text: "select finish_unwinding($1, $2) as finished",
 };
 
-type SettingsColumns = Pick<
-  OrganisationColumns,
-  "crypto_enabled" | "accepted_tokens" | "fiat_enabled" | "fiat_currency"
->;
-type Joined = LotColumns & SettingsColumns;
+const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
+
+type Joined = LotColumns &
+  SettingsColumns & { rail_kind: RailKind | null; rail_provider: string | null; rate: string | null };
 
 function joinedRecord(row: Joined): LotOfOrganisation {
-  return { lot: lotRecord(row), organisation: paymentSettings(row) };
+  const { rail_kind: kind, rail_provider: provider, rate } = row;
+  const account = kind === null || provider === null ? null : { kind, provider };
+  return { lot: lotRecord(row), organisation: paymentSettings(row), charging: { account, rate } };
 }
 
 export class PostgresLots implements Lots {
@@ -101,7 +128,6 @@ export class PostgresLots implements Lots {
   async add(organisationId: number, lot: NewLot): Promise<Lot | null> {
     const { em } = this.#db;
     const { prizeId, payment, ...rest } = lot;
-    if ((await em.count(PrizeRow, { organisationId, id: prizeId })) === 0) return null;
     const row = em.create(LotRow, {
       organisationId,
       prizeId,
@@ -111,7 +137,12 @@ export class PostgresLots implements Lots {
       paymentFiat: payment.fiat,
       paymentCurrency: payment.fiatCurrency,
     });
-    await em.persist(row).flush();
+    try {
+      await em.persist(row).flush();
+    } catch (error) {
+      if (violates(error, PRIZE_KEY)) return null;
+      throw error;
+    }
     return {
       ...lot,
       id: row.id,
@@ -146,7 +177,19 @@ export class PostgresLots implements Lots {
     return rows.map(joinedRecord);
   }
 
+  async list(
+    organisationId: number,
+    { state, ids }: LotFilter,
+    now: Date,
+    page: Page,
+  ): Promise<LotOfOrganisation[]> {
+    const values = [organisationId, now, ids, state, page.after, page.limit];
+    const rows = await this.#db.query<Joined>(LIST, values);
+    return rows.map(joinedRecord);
+  }
+
   async change(organisationId: number, id: number, changes: LotChanges): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
     const { payment, ...rest } = changes;
     const override = payment && {
       paymentCrypto: payment.crypto,

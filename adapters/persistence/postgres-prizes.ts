@@ -2,7 +2,7 @@ import type { Page } from "../../ports/page.ts";
 import type { Prizes } from "../../ports/prizes.ts";
 import type { NewPrize, Prize } from "../../src/lots/prize.ts";
 import { behind } from "./behind.ts";
-import { Database, int, type Statement } from "./database.ts";
+import { Database, int, type Statement, violates } from "./database.ts";
 import { PrizeRow } from "./entities.ts";
 
 interface PrizeColumns {
@@ -31,6 +31,29 @@ const LIST: Statement = {
   text: `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
     order by id desc limit $3`,
 };
+
+const LOCK: Statement = { name: "lock-prize", text: `${BY_ID.text} for no key update` };
+const HOLD: Statement = {
+  name: "hold-prize",
+  text: "select 1 from prize where organisation_id = $1 and id = $2 for share",
+};
+const IS_OFFERED: Statement = {
+  name: "prize-is-offered",
+  text: `select exists (
+    select from lot where organisation_id = $1 and prize_id = $2 and status <> 'draft') as offered`,
+};
+const REMOVE: Statement = {
+  name: "remove-prize",
+  text: `
+    with gone as (
+      delete from prize where organisation_id = $1 and id = $2
+        and not exists (select from lot where organisation_id = $1 and prize_id = $2)
+      returning id
+    )
+    select exists (select from gone) as removed,
+      exists (select from prize where organisation_id = $1 and id = $2) as known`,
+};
+const LOT_KEY = "lot_organisation_id_prize_id_fkey";
 
 function prizeRecord(row: PrizeColumns): Prize {
   return {
@@ -67,6 +90,38 @@ export class PostgresPrizes implements Prizes {
   async byId(organisationId: number, id: number): Promise<Prize | null> {
     const [row] = await this.#db.query<PrizeColumns>(BY_ID, [organisationId, id]);
     return row ? prizeRecord(row) : null;
+  }
+
+  async lock(organisationId: number, id: number): Promise<Prize | null> {
+    const [row] = await this.#db.query<PrizeColumns>(LOCK, [organisationId, id]);
+    return row ? prizeRecord(row) : null;
+  }
+
+  async hold(organisationId: number, id: number): Promise<boolean> {
+    return (await this.#db.query(HOLD, [organisationId, id])).length > 0;
+  }
+
+  async isOffered(organisationId: number, id: number): Promise<boolean> {
+    const [row] = await this.#db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
+    return row!.offered;
+  }
+
+  async update(organisationId: number, id: number, prize: Omit<NewPrize, "createdAt">): Promise<void> {
+    const values = { ...prize, imageUrls: [...prize.imageUrls] };
+    await this.#db.em.nativeUpdate(PrizeRow, { organisationId, id }, values);
+  }
+
+  async remove(organisationId: number, id: number): Promise<"removed" | "used" | "missing"> {
+    try {
+      const [row] = await this.#db.query<{ removed: boolean; known: boolean }>(REMOVE, [organisationId, id]);
+      // The statement's own snapshot still shows the row that it has removed.
+      if (row!.removed) return "removed";
+      return row!.known ? "used" : "missing";
+    } catch (error) {
+      // A lot took it meanwhile.
+      if (violates(error, LOT_KEY)) return "used";
+      throw error;
+    }
   }
 
   async list(organisationId: number, page: Page): Promise<Prize[]> {

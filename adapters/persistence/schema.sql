@@ -1689,7 +1689,6 @@ declare
   pending_orders bigint;
   pending_tickets bigint;
   newcomers integer[] := '{}';
-  waiting constant text := 'pending';
 begin
   perform hurry(patient);
   perform 1 from lot
@@ -1706,16 +1705,18 @@ begin
   end if;
 
   for o in
-    select q.*, l.id as lot, l.status, l.start_at, l.end_at, l.max_tickets, l.sold, l.held,
+    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, l.max_tickets, l.sold,
+      l.held,
       case when q.idempotency_id is not null
         then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
       account_of(q.organisation_id, q.email, q.wallet) as account
     from rows from (jsonb_to_recordset(orders) as (
       id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
-      credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer, now timestamptz
+      price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
+      now timestamptz
     )) with ordinality as q (
-      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, credit_cents, pass_hash, max_pending_orders,
-      max_pending_tickets, now, position
+      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, price_cents, credit_cents, pass_hash,
+      max_pending_orders, max_pending_tickets, now, position
     )
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
     order by q.lot_id, coalesce(q.email, q.wallet), q.pass_hash, q.position
@@ -1739,6 +1740,7 @@ begin
     if o.status <> 'active' or o.now < o.start_at or o.now >= o.end_at then
       outcomes[o.position] := 'entries_closed'; continue;
     end if;
+    if o.price_cents <> o.ticket_cents * o.quantity then outcomes[o.position] := 'price_changed'; continue; end if;
     if o.pass_hash is not null then
       perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
         and p.order_id is null and p.expires_at > o.now;
@@ -1750,9 +1752,8 @@ begin
         pending_orders := 0;
         pending_tickets := 0;
         if o.account is not null then
-          -- Written so that only the index by account serves: the others have what all buyers have pending.
           select count(*), coalesce(sum(t.quantity), 0) into pending_orders, pending_tickets from ticket_order t
-            where t.account_id = o.account and t.status = waiting and t.lot_id + 0 = o.lot_id;
+            where t.account_id = o.account and t.status = 'pending' and t.lot_id = o.lot_id;
         end if;
       end if;
       if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then

@@ -26,7 +26,7 @@ export const RailUnavailable = defineProblem(
   "The payment provider did not answer. Nothing was charged; try again.",
 );
 
-/** Credit that changes between reading and placing is read again this often. */
+/** Credit, or a price, that changes between reading and placing is read again this often. */
 const PLACE_TRIES = 5;
 /** Longer than a rail takes to answer. */
 const RESUMED_MS = 30_000;
@@ -104,11 +104,12 @@ export class Checkout {
           throw EntryConditionNotMet.because();
         case "rail_account_gone":
           throw FiatNotConfigured.because();
+        case "price_changed":
         case "credit_changed":
           continue;
       }
     }
-    throw new Error("the buyer's credit changed at every try");
+    throw new Error("the buyer's credit, or the price, changed at every try");
   }
 
   async #placedBefore(organisationId: number, orderId: string): Promise<ChargedOrder> {

@@ -3,7 +3,7 @@ import type { CheckoutContext, Placement } from "../../ports/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";
-import { paymentOptions } from "../lots/payment-options.ts";
+import { fiatObstacle, paymentOptions } from "../lots/payment-options.ts";
 import type { Buyer } from "../organisations/account.ts";
 import { rateFor } from "../organisations/organisation.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
@@ -87,9 +87,10 @@ export function decide(
   // The rail and its currency matter only where there is something to charge.
   const charging = coveredByCredit(amounts) ? null : rail;
   if (!coveredByCredit(amounts)) {
-    if (!paymentOptions(organisation, lot.payment).fiat) throw FiatDisabled.because();
-    const served = rail !== null && rail.capabilities.currencies.has(currency);
-    if (!served || rate === null || exponent === null) throw FiatNotConfigured.because();
+    const { fiatCurrency } = paymentOptions(organisation, lot.payment);
+    const obstacle = fiatObstacle(fiatCurrency, { rail, rate, exponent });
+    if (obstacle === "fiat_off") throw FiatDisabled.because();
+    if (obstacle !== null) throw FiatNotConfigured.because();
   }
   if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
   if (request.returnUrl !== null) checkReturnUrl(request.returnUrl, organisation.returnHosts);

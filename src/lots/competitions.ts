@@ -1,16 +1,25 @@
 import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
+import { EntryQuestions } from "../../ports/entry-questions.ts";
 import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots.ts";
 import { Prizes } from "../../ports/prizes.ts";
 import { Random } from "../../ports/random.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/wakers.ts";
 import { newEventId } from "../shared/new-ids.ts";
-import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
-import { checkTransition, HasWinner, InvalidTransition, type NewLot, type PaymentOverride } from "./lot.ts";
-import { hasUsableRail, NoUsableRail, paymentOptions } from "./payment-options.ts";
-import { isNamed, type NewPrize, type Prize } from "./prize.ts";
+import { defineProblem, invalid, NotFound, type Problem } from "../shared/problem.ts";
+import {
+  checkDraftChanges,
+  checkTimes,
+  checkTransition,
+  HasWinner,
+  InvalidTransition,
+  type NewLot,
+  type PaymentOverride,
+} from "./lot.ts";
+import { Offers } from "./offers.ts";
+import { type FiatObstacle, hasUsableRail, NoUsableRail, paymentOptions } from "./payment-options.ts";
 
 export const OnChainCreationFailed = defineProblem(
   "onchain_creation_failed",
@@ -18,11 +27,30 @@ export const OnChainCreationFailed = defineProblem(
   "The lot could not be created on the raffle contract.",
 );
 
-/** What partners do with prizes and competitions. */
+const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
+  fiat_off: "Nobody could buy: card and bank checkout is off, and tickets are not sold for crypto yet.",
+  no_rail_account: "Nobody could buy: no rail account serves the charge currency.",
+  no_exchange_rate: "Nobody could buy: the organisation has no exchange rate for the charge currency.",
+};
+
+/** What partners do with competitions. */
 export class Competitions {
-  static readonly needs = [Lots, Prizes, UnitOfWork, Currencies, Chain, Wakers, Clock, Random] as const;
+  static readonly needs = [
+    Lots,
+    Prizes,
+    EntryQuestions,
+    Offers,
+    UnitOfWork,
+    Currencies,
+    Chain,
+    Wakers,
+    Clock,
+    Random,
+  ] as const;
   readonly #lots: Lots;
   readonly #prizes: Prizes;
+  readonly #questions: EntryQuestions;
+  readonly #offers: Offers;
   readonly #unitOfWork: UnitOfWork;
   readonly #currencies: Currencies;
   readonly #chain: Chain;
@@ -33,6 +61,8 @@ export class Competitions {
   constructor(
     lots: Lots,
     prizes: Prizes,
+    questions: EntryQuestions,
+    offers: Offers,
     unitOfWork: UnitOfWork,
     currencies: Currencies,
     chain: Chain,
@@ -42,19 +72,14 @@ export class Competitions {
   ) {
     this.#lots = lots;
     this.#prizes = prizes;
+    this.#questions = questions;
+    this.#offers = offers;
     this.#unitOfWork = unitOfWork;
     this.#currencies = currencies;
     this.#chain = chain;
     this.#wakers = wakers;
     this.#clock = clock;
     this.#random = random;
-  }
-
-  addPrize(organisationId: number, prize: Omit<NewPrize, "createdAt">): Promise<Prize> {
-    if (!isNamed(prize)) {
-      throw invalid("name", "required", "A prize needs a name, or both brand and model.");
-    }
-    return this.#prizes.add(organisationId, { ...prize, createdAt: this.#clock.now() });
   }
 
   /** @param createOnChain needs the raffle contract, which this service does not have yet */
@@ -64,18 +89,15 @@ export class Competitions {
     { createOnChain }: { readonly createOnChain: boolean },
   ): Promise<LotOfOrganisation> {
     const now = this.#clock.now();
-    if (lot.endAt <= lot.startAt) throw invalid("endDate", "too_early", "endDate must be after startDate.");
-    if (lot.endAt <= now) throw invalid("endDate", "past", "endDate must be in the future.");
+    checkTimes(lot, now);
     this.#checkCurrency(lot.payment);
-    if ((await this.#prizes.byId(organisationId, lot.prizeId)) === null) {
-      throw NotFound.because("No such prize in your organisation.");
-    }
+    if ((await this.#prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
     const { organisation, enabled } = await this.#lots.paymentContext(organisationId);
     if (!hasUsableRail(paymentOptions(organisation, lot.payment), enabled)) throw NoUsableRail.because();
     if (createOnChain) throw OnChainCreationFailed.because();
     const added = await this.#lots.add(organisationId, { ...lot, createdAt: now });
-    if (added === null) throw NotFound.because("No such prize in your organisation.");
-    return { lot: added, organisation };
+    if (added === null) throw noSuchPrize();
+    return this.byId(organisationId, added.id);
   }
 
   async byId(organisationId: number, id: number): Promise<LotOfOrganisation> {
@@ -91,13 +113,20 @@ export class Competitions {
       if (found === null) throw NotFound.because();
       const { lot, organisation } = found;
       const now = this.#clock.now();
+      const opened = changes.status === "active" && lot.status === "draft";
+      if (opened || changes.prizeId !== undefined) {
+        const prizeId = changes.prizeId ?? lot.prizeId;
+        if (!(await this.#prizes.hold(organisationId, prizeId))) throw noSuchPrize();
+      }
       if (lot.status === "ended" || lot.status === "cancelled") {
         throw InvalidTransition.because(`The competition is ${lot.status}: it can no longer be changed.`);
       }
       if (lot.status === "active" && now >= lot.endAt) {
         throw InvalidTransition.because("The competition's endDate has passed: it can no longer be changed.");
       }
-      if (changes.status !== undefined) checkTransition(lot, changes.status, now);
+      checkDraftChanges(lot, changes, now);
+      const endAt = changes.endAt ?? lot.endAt;
+      if (changes.status !== undefined) checkTransition({ ...lot, endAt }, changes.status, now);
       if (changes.payment !== undefined) {
         this.#checkCurrency(changes.payment);
         const { enabled } = await this.#lots.paymentContext(organisationId);
@@ -105,8 +134,24 @@ export class Competitions {
           throw NoUsableRail.because();
       }
       await this.#lots.change(organisationId, id, changes);
-      return { organisation, lot: { ...lot, ...changes } };
+      const changed = await this.byId(organisationId, id);
+      if (opened || (changed.lot.status === "active" && changes.payment !== undefined))
+        await this.#checkSellable(organisationId, changed);
+      return changed;
     });
+  }
+
+  /** Refuses to open what nobody could buy. Tickets are not sold for crypto yet, so card or bank must do. */
+  async #checkSellable(organisationId: number, found: LotOfOrganisation): Promise<void> {
+    const obstacle = found.lot.priceCents === 0 ? null : this.#offers.obstacle(found);
+    if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
+    if (!found.organisation.entryQuestionRequired) return;
+    const questions = await this.#questions.list(organisationId, { limit: 1, after: null });
+    if (questions.length > 0) return;
+    throw InvalidTransition.because(
+      "Nobody could buy: an entry question is required, and the organisation has none.",
+      { reason: "no_entry_question" },
+    );
   }
 
   /**
@@ -134,4 +179,8 @@ export class Competitions {
       throw invalid("payment.fiatCurrency", "invalid_value", "fiatCurrency is no ISO 4217 currency.");
     }
   }
+}
+
+function noSuchPrize(): Problem {
+  return NotFound.because("No such prize in your organisation.");
 }

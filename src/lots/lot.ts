@@ -1,5 +1,5 @@
 import type { PaymentToken } from "../organisations/organisation.ts";
-import { defineProblem } from "../shared/problem.ts";
+import { defineProblem, invalid } from "../shared/problem.ts";
 
 export const LOT_STATUSES = ["draft", "active", "ended", "cancelled"] as const;
 export type LotStatus = (typeof LOT_STATUSES)[number];
@@ -60,6 +60,11 @@ export type NewLot = Pick<
   | "createdAt"
 >;
 
+/** What changes only while a lot is a draft. */
+export type DraftChanges = Partial<
+  Pick<Lot, "prizeId" | "priceCents" | "maxTickets" | "startAt" | "endAt" | "imageUrl">
+>;
+
 /** What decides the state. */
 export type Lifecycle = Pick<
   Lot,
@@ -101,6 +106,25 @@ export function sells(lot: Lifecycle, now: Date): boolean {
 
 export function availableTickets(lot: Pick<Lot, "maxTickets" | "sold" | "held">): number {
   return lot.maxTickets - lot.sold - lot.held;
+}
+
+/** When a lot sells must make sense. Raises invalid_request. */
+export function checkTimes({ startAt, endAt }: Pick<Lot, "startAt" | "endAt">, now: Date): void {
+  if (endAt <= startAt) throw invalid("endDate", "too_early", "endDate must be after startDate.");
+  if (endAt <= now) throw invalid("endDate", "past", "endDate must be in the future.");
+}
+
+/** Refuses changes of what buyers are offered once the lot is no draft, and times that make no sense. */
+export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): void {
+  const { prizeId, priceCents, maxTickets, startAt, endAt, imageUrl } = changes;
+  const wanted = [prizeId, priceCents, maxTickets, startAt, endAt, imageUrl].filter((it) => it !== undefined);
+  if (wanted.length === 0) return;
+  if (lot.status !== "draft") {
+    throw InvalidTransition.because(
+      "Prize, price, number of tickets, dates and image change only while the competition is a draft.",
+    );
+  }
+  if (startAt !== undefined || endAt !== undefined) checkTimes({ ...lot, ...changes }, now);
 }
 
 /** Refuses a move by PATCH that the life of a lot does not allow. */

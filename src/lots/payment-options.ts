@@ -1,4 +1,4 @@
-import type { RailKind } from "../../ports/rail.ts";
+import type { Rail, RailKind } from "../../ports/rail.ts";
 import type { OrganisationSettings, PaymentToken } from "../organisations/organisation.ts";
 import { defineProblem } from "../shared/problem.ts";
 import type { PaymentOverride } from "./lot.ts";
@@ -13,10 +13,10 @@ export const NoUsableRail = defineProblem(
 /** What of an organisation decides how its lots can be paid for. */
 export type PaymentSettings = Pick<
   OrganisationSettings,
-  "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency"
+  "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency" | "entryQuestionRequired"
 >;
 
-/** How a lot can be paid for now: the organisation's rails and the lot's override, intersected. */
+/** How a lot can be paid for: the organisation's rails and the lot's override, intersected. */
 export interface PaymentOptions {
   readonly acceptedTokens: readonly PaymentToken[];
   readonly fiat: boolean;
@@ -32,6 +32,31 @@ export function paymentOptions(settings: PaymentSettings, override: PaymentOverr
     fiat,
     fiatCurrency: fiat ? (override.fiatCurrency ?? settings.fiatCurrency) : null,
   };
+}
+
+/** What a lot's charge currency is charged by now. */
+export interface Charging {
+  /** The enabled account that serves the currency. */
+  readonly account: { readonly kind: RailKind; readonly provider: string } | null;
+  /** Charge-currency major units for one USD, a decimal string; null: the organisation has none. */
+  readonly rate: string | null;
+}
+
+/** Why card and bank checkout cannot be had. */
+export type FiatObstacle = "fiat_off" | "no_rail_account" | "no_exchange_rate";
+
+/**
+ * @param currency the charge currency; null: fiat is off
+ * @param rail that of the account that serves it
+ * @param exponent decimals of the currency; null: it is none
+ */
+export function fiatObstacle(
+  currency: string | null,
+  by: { readonly rail: Rail | null; readonly rate: string | null; readonly exponent: number | null },
+): FiatObstacle | null {
+  if (currency === null) return "fiat_off";
+  if (by.rail === null || !by.rail.capabilities.currencies.has(currency)) return "no_rail_account";
+  return by.rate === null || by.exponent === null ? "no_exchange_rate" : null;
 }
 
 /** An enabled rail account, as far as choosing needs it. */

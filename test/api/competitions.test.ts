@@ -39,8 +39,9 @@ describe("POST /competitions", () => {
       paymentToken: "USDT",
       imageUrl: "https://images.example/car.jpg",
     });
-    const { id, ...created } = dataOf(answer, 201);
+    const { id, startDate, createdAt, ...created } = dataOf(answer, 201);
     expect(id).toBeGreaterThan(0);
+    expect(Date.parse(startDate)).toBeLessThan(Date.parse(createdAt));
     expect(created).toEqual({
       title: "Win a car",
       description: "# It is **red**",
@@ -53,6 +54,9 @@ describe("POST /competitions", () => {
       endDate: "2999-06-01T12:00:00.000Z",
       imageUrl: "https://images.example/car.jpg",
       payment: { acceptedTokens: [], fiat: true, fiatCurrency: "USD" },
+      available: 12,
+      prizeId: partner.prizeId,
+      paymentOverride: { crypto: null, fiat: null, fiatCurrency: null },
     });
   });
 
@@ -133,6 +137,7 @@ describe("payment is the organisation's rails intersected with the competition's
     cryptoEnabled: true,
     acceptedTokens: ["USDC", "USDT"],
     rails: { USD: "redirect", EUR: "embed" },
+    rates: { EUR: "0.92" },
   };
   const tokens = ["USDC", "USDT"];
 
@@ -181,10 +186,16 @@ describe("payment is the organisation's rails intersected with the competition's
       { acceptedTokens: ["USDT"], fiat: true, fiatCurrency: "EUR" },
     ],
     [
-      "fiat that nobody serves is shown while crypto can pay",
+      "fiat is false where no rail account serves the currency: checkout would answer 412",
       { ...ALL, rails: {} },
       {},
-      { acceptedTokens: tokens, fiat: true, fiatCurrency: "USD" },
+      { acceptedTokens: tokens, fiat: false },
+    ],
+    [
+      "fiat is false where there is no rate for the currency: checkout would answer 412",
+      { ...ALL, rates: {} },
+      { fiatCurrency: "EUR" },
+      { acceptedTokens: tokens, fiat: false },
     ],
   ])("%s", async (_, settings, payment, expected) => {
     const seller = await Partner.add(service, settings);
@@ -221,13 +232,22 @@ describe("payment is the organisation's rails intersected with the competition's
   it("follows the organisation: what it turns off later is off everywhere", async () => {
     const seller = await Partner.add(service, ALL);
     const { id } = await seller.lot();
-    await service.database.pool.query("update organisation set fiat_enabled = false where id = $1", [
-      seller.organisation.id,
-    ]);
-    expect(dataOf(await seller.get(`/competitions/${id}`)).payment).toEqual({
-      acceptedTokens: tokens,
-      fiat: false,
-    });
+    const shown = async () => {
+      const [listed] = dataOf(await seller.get("/competitions"));
+      expect(dataOf(await seller.get(`/competitions/${id}`))).toEqual(listed);
+      return listed.payment;
+    };
+    const off = { acceptedTokens: tokens, fiat: false };
+    expect(await shown()).toEqual({ acceptedTokens: tokens, fiat: true, fiatCurrency: "USD" });
+    await seller.change({ fiatEnabled: false });
+    expect(await shown()).toEqual(off);
+    await seller.change({ fiatEnabled: true, fiatCurrency: "EUR" });
+    expect(await shown()).toEqual({ acceptedTokens: tokens, fiat: true, fiatCurrency: "EUR" });
+    await seller.change({ rates: {} });
+    expect(await shown()).toEqual(off);
+    await seller.change({ fiatCurrency: "USD" });
+    await seller.removeRail("redirect");
+    expect(await shown()).toEqual(off);
   });
 });
 

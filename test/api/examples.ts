@@ -11,6 +11,7 @@ export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   }),
   "POST /checkout/sessions/{id}/confirm": () => ({ sessionHref: "https://sandbox.example/approve" }),
   "POST /prizes": () => ({ retailValueUSDCents: 100, name: "Watch" }),
+  "PATCH /prizes/{id}": () => ({ description: "Changed" }),
   "POST /draws/register-key": () => ({ publicKey: PROOF_KEY.publicKey }),
   "POST /draws/deposit": () => ({ txHash: `0x${"0".repeat(64)}` }),
   "POST /draws/{drawId}/reveal": () => ({ clientSeed: "example", candidates: ["a", { b: 1 }], pick: 1 }),

@@ -34,6 +34,8 @@ async function target(entryQuestionRequired: boolean): Promise<Target> {
     prove: (method, path, body) => own.draws.proof(method, path, body),
     members: {
       "competitions/{id}": ids("competition"),
+      "prizes/{id}": ids("prize"),
+      ids: fc.array(ids("competition"), { minLength: 1, maxLength: 3 }).map((list) => list.join(",")),
       "sessions/{id}": ids("session", sessions),
       "draws/{drawId}": ids("draw"),
       competitionId: ids("competition"),

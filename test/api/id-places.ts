@@ -13,6 +13,7 @@ export interface IdPlace {
 /** What `{id}` means behind each collection. */
 const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   competitions: "competition",
+  prizes: "prize",
   sessions: "session",
   orders: "session",
   questions: "question",
@@ -27,6 +28,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   competitionId: "competition",
+  ids: "competition",
   prizeId: "prize",
   questionId: "question",
 };

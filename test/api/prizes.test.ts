@@ -30,11 +30,7 @@ describe("POST /prizes", () => {
     const answer = await partner.post("/prizes", { ...prize, yearManufactured: 2020 });
     const { id, ...created } = dataOf(answer, 201);
     expect(id).toBeGreaterThan(0);
-    expect(created).toEqual(prize);
-    const { rows } = await service.database.pool.query("select year_manufactured from prize where id = $1", [
-      id,
-    ]);
-    expect(rows).toEqual([{ year_manufactured: 2020 }]);
+    expect(created).toEqual({ ...prize, yearManufactured: 2020 });
   });
 
   it("takes category watch and condition new by default; what was left out is null, imageUrls empty", async () => {
@@ -49,6 +45,7 @@ describe("POST /prizes", () => {
       retailValueUSDCents: 1_250_000,
       description: null,
       imageUrls: [],
+      yearManufactured: null,
     });
   });
 

@@ -64,7 +64,7 @@ test("a prize is read as it was written, whatever its texts", async () => {
   await fc.assert(
     fc.asyncProperty(prizes, async (prize) => {
       const { created, listed: read } = await listed("/api/v1", partner.key, "/prizes", prize);
-      expect(created).toEqual({ id: created.id, ...prize });
+      expect(created).toEqual({ id: created.id, yearManufactured: null, ...prize });
       expect(read).toEqual(created);
     }),
     RUNS,

@@ -34,15 +34,26 @@ export const SCHEMAS = {
     id: "integer 1..",
     title: "string",
     description: "string or null",
-    ticketPriceUSDCents: "integer",
+    ticketPriceUSDCents: "integer 0..",
     paymentToken: "string",
-    maxTickets: "integer",
-    ticketsSold: "integer",
+    maxTickets: "integer 0..",
+    ticketsSold: "integer 0..",
     status: "draft|active|ended|cancelled",
     state: "draft|scheduled|open|closing|drawn|retired|cancelled",
     endDate: "date-time",
     imageUrl: "string or null",
     payment: "Payment",
+    // From here on: extensions.
+    available: "integer 0..",
+    prizeId: "integer 1..",
+    startDate: "date-time",
+    createdAt: "date-time",
+    paymentOverride: "CompetitionPaymentOverride",
+  },
+  CompetitionPaymentOverride: {
+    crypto: "boolean or null",
+    fiat: "boolean or null",
+    fiatCurrency: "string or null",
   },
   Payment: { acceptedTokens: "[USDC|USDT]", fiat: "boolean", "fiatCurrency?": "string or null" },
   CompetitionCreate: {
@@ -68,6 +79,13 @@ export const SCHEMAS = {
     "description?": "string ..20000 or null",
     "status?": "draft|active or null",
     "payment?": "PaymentOverride or null",
+    // From here on: extensions, of a draft.
+    "prizeId?": "integer 1.. or null",
+    "ticketPriceUSDCents?": "integer 0..10000000 or null",
+    "maxTickets?": "integer 1..100000000 or null",
+    "startDate?": "date-time or null",
+    "endDate?": "date-time or null",
+    "imageUrl?": "uri ..2048 or null",
   },
   Winner: {
     competitionId: "integer 1..",
@@ -165,9 +183,11 @@ export const SCHEMAS = {
     model: "string or null",
     referenceNumber: "string or null",
     condition: "new|unworn|excellent|good",
-    retailValueUSDCents: "integer",
+    retailValueUSDCents: "integer 0..",
     description: "string or null",
     imageUrls: "[string]",
+    // An extension.
+    yearManufactured: "integer or null",
   },
   PrizeCreate: {
     retailValueUSDCents: "integer 0..",
@@ -181,6 +201,20 @@ export const SCHEMAS = {
     "description?": "string ..20000 or null",
     "imageUrls?": "[uri ..2048] ..12 or null = []",
   },
+  /** This and the next: extensions. */
+  PrizeUpdate: {
+    "name?": "string \\S 1..200 or null",
+    "brand?": "string \\S 1..200 or null",
+    "model?": "string \\S 1..200 or null",
+    "referenceNumber?": "string \\S 1..200 or null",
+    "yearManufactured?": "integer 1..9999 or null",
+    "description?": "string ..20000 or null",
+    "retailValueUSDCents?": "integer 0.. or null",
+    "category?": "string \\S 1..80 or null",
+    "condition?": "new|unworn|excellent|good or null",
+    "imageUrls?": "[uri ..2048] ..12 or null",
+  },
+  Deleted: { id: "integer", deleted: "true" },
   DrawSettlement: {
     depositAddress: "string",
     tokenAddress: "string",
@@ -292,7 +326,13 @@ interface Line {
 const page = ["limit", "after"];
 /** `METHOD /path` to what a caller needs, sends and gets. */
 export const ENDPOINTS: Readonly<Record<string, Line>> = {
-  "GET /competitions": { scope: "competitions:read", parameters: page, status: 200, data: "[Competition]" },
+  "GET /competitions": {
+    scope: "competitions:read",
+    // state and ids: extensions
+    parameters: [...page, "state", "ids"],
+    status: 200,
+    data: "[Competition]",
+  },
   "POST /competitions": {
     scope: "competitions:write",
     body: "CompetitionCreate",
@@ -401,6 +441,29 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
   },
   "GET /prizes": { scope: "competitions:write", parameters: page, status: 200, data: "[Prize]" },
   "POST /prizes": { scope: "competitions:write", body: "PrizeCreate", status: 201, data: "Prize" },
+  // The next three: extensions.
+  "GET /prizes/{id}": {
+    scope: "competitions:write",
+    parameters: ["id"],
+    status: 200,
+    data: "Prize",
+    codes: ["404 not_found"],
+  },
+  "PATCH /prizes/{id}": {
+    scope: "competitions:write",
+    parameters: ["id"],
+    body: "PrizeUpdate",
+    status: 200,
+    data: "Prize",
+    codes: ["404 not_found", "409 prize_in_use"],
+  },
+  "DELETE /prizes/{id}": {
+    scope: "competitions:write",
+    parameters: ["id"],
+    status: 200,
+    data: "Deleted",
+    codes: ["404 not_found", "409 prize_in_use"],
+  },
   "GET /draws/info": { ...draw("key"), data: "DrawInfo", codes: ["503 chain_unavailable"] },
   "POST /draws/register-key": {
     ...draw("key"),

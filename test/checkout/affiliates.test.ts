@@ -245,14 +245,11 @@ describe("a code", () => {
     expect(rows).toEqual([{ held: 0 }]);
   });
 
-  it.each(["", "a b", "ä", "x".repeat(41), "a.b", 7, null, { code: "a" }])(
-    "is never %j",
-    async (affiliate) => {
-      const partner = await Partner.add(service);
-      const answer = partner.checkout(900_000_000_001, { affiliate });
-      expect(await refused(answer)).toEqual([400, "invalid_request", "affiliate"]);
-    },
-  );
+  it.each(["", "a b", "ä", "x".repeat(41), "a.b", 7, { code: "a" }])("is never %j", async (affiliate) => {
+    const partner = await Partner.add(service);
+    const answer = partner.checkout(900_000_000_001, { affiliate });
+    expect(await refused(answer)).toEqual([400, "invalid_request", "affiliate"]);
+  });
 
   it("is each organisation's own: two may have the same", async () => {
     const [partner, other] = [await Partner.add(service), await Partner.add(service)];

@@ -32,7 +32,6 @@ async function placing(partner: Partner, lotId: number) {
     apiKeyId: partner.keyId,
     idempotencyId: null,
     quantity: 1,
-    priceCents: 2_500,
     creditCents: 0,
     charge: { amount: 2_500, currency: "USD" },
     rate: null,
@@ -47,6 +46,7 @@ async function placing(partner: Partner, lotId: number) {
     railExpiresAt: until,
     now,
     ...change,
+    priceCents: change.priceCents ?? 2_500 * (change.quantity ?? 1),
   });
 }
 

@@ -36,8 +36,8 @@ const statesAtRail = async ({ organisation }: Partner) => {
 describe("a rail that does not take the payment", () => {
   it("502 rail_unavailable; hold, credit and pass are given back", async () => {
     const partner = await Partner.add(service, { entryQuestionRequired: true });
-    const lot = await partner.lot({ maxTickets: 1 });
     const { id } = await partner.addQuestion();
+    const lot = await partner.lot({ maxTickets: 1 });
     const verified = await partner.post("/entry-question/verify", { questionId: id, answerIndex: 1 });
     const skillPass = verified.json.data.pass;
     fault = { operation: "create", how: "refuse_connection" };

@@ -13,7 +13,7 @@ afterAll(() => service.stop());
 
 describe("refusals of a checkout session, in their order", () => {
   it("entries_closed outside the entry window, before anything else", async () => {
-    const partner = await Partner.add(service, { fiatEnabled: false, cryptoEnabled: true });
+    const partner = await Partner.add(service);
     const now = Date.now();
     const lots = [
       await partner.lot({ status: "draft" }),
@@ -21,6 +21,7 @@ describe("refusals of a checkout session, in their order", () => {
     ];
     const cancelled = await partner.lot();
     await partner.post(`/competitions/${cancelled.id}/cancel`);
+    await partner.change({ fiatEnabled: false });
     for (const lot of [...lots, cancelled]) {
       const { status, json } = await partner.checkout(lot.id, { currency: "XXX" });
       expect([status, json.error]).toEqual([400, "entries_closed"]);
@@ -28,18 +29,34 @@ describe("refusals of a checkout session, in their order", () => {
   });
 
   it("fiat_disabled when something must be charged and fiat is off for the competition", async () => {
-    const partner = await Partner.add(service, { cryptoEnabled: true });
-    const lot = await partner.lot({ payment: { fiat: false } });
-    const { status, json } = await partner.checkout(lot.id, { currency: "XXX" });
-    expect([status, json.error]).toEqual([403, "fiat_disabled"]);
+    const partner = await Partner.add(service);
+    const lot = await partner.lot();
+    const refused = async () => {
+      const { status, json } = await partner.checkout(lot.id, { currency: "XXX" });
+      expect([status, json.error]).toEqual([403, "fiat_disabled"]);
+    };
+    const ofLot = (fiat: boolean | null) =>
+      service.database.pool.query("update lot set payment_fiat = $2 where id = $1", [lot.id, fiat]);
+    await ofLot(false);
+    await refused();
+    await ofLot(null);
+    await partner.change({ fiatEnabled: false });
+    await refused();
   });
 
   it("fiat_not_configured without a rail account, or without a rate, for the charge currency", async () => {
-    const partner = await Partner.add(service, { cryptoEnabled: true, rails: { EUR: "embed" } });
-    for (const fiatCurrency of ["USD", "EUR"]) {
-      const lot = await partner.lot({ payment: { fiatCurrency } });
-      const { status, json } = await partner.checkout(lot.id, { currency: "XXX" });
-      expect([status, json.error], fiatCurrency).toEqual([412, "fiat_not_configured"]);
+    const rails = { USD: "redirect", EUR: "embed" } as const;
+    const partner = await Partner.add(service, { rails, rates: { EUR: "0.9" } });
+    const lots = [await partner.lot(), await partner.lot({ payment: { fiatCurrency: "EUR" } })];
+    await partner.removeRail("redirect");
+    await partner.change({ rates: {} });
+    for (const { id } of lots) {
+      const { status, json } = await partner.checkout(id, { currency: "XXX" });
+      expect([status, json.error]).toEqual([412, "fiat_not_configured"]);
+      expect((await partner.get(`/competitions/${id}`)).json.data.payment).toEqual({
+        acceptedTokens: [],
+        fiat: false,
+      });
     }
   });
 
@@ -48,6 +65,7 @@ describe("refusals of a checkout session, in their order", () => {
       returnHosts: ["shop.example"],
       entryQuestionRequired: true,
     });
+    await partner.addQuestion();
     const lot = await partner.lot({ maxTickets: 1 });
     const bad = { currency: "EUR", returnUrl: "https://evil.example/", quantity: 2 };
     const expectRefusal = async (body: object, error: string) => {
@@ -176,6 +194,7 @@ describe("the entry question", () => {
 
   it("a pass works once, even for ten sessions at once", async () => {
     const partner = await Partner.add(service, { entryQuestionRequired: true });
+    await partner.addQuestion();
     const lot = await partner.lot();
     const skillPass = await passOf(partner);
     const answers = await Promise.all(
@@ -189,6 +208,7 @@ describe("the entry question", () => {
     const own = await TestService.open({ databaseUrl: service.databaseUrl });
     try {
       const partner = await Partner.add(own, { entryQuestionRequired: true });
+      await partner.addQuestion();
       const lot = await partner.lot();
       const [young, old] = [await passOf(partner), await passOf(partner)];
       own.clock.advance(15 * 60_000 - 5_000);
@@ -205,6 +225,7 @@ describe("the entry question", () => {
       await Partner.add(service, { entryQuestionRequired: true }),
       await Partner.add(service, { entryQuestionRequired: true }),
     ];
+    await partner.addQuestion();
     const lot = await partner.lot();
     const { status, json } = await partner.checkout(lot.id, { skillPass: await passOf(other) });
     expect([status, json.error]).toEqual([400, "entry_condition_not_met"]);

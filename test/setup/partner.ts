@@ -1,6 +1,7 @@
 import type { RailKind } from "../../ports/rail.ts";
 import { type Lot, type PaymentOverride, INHERIT } from "../../src/lots/lot.ts";
 import { Competitions } from "../../src/lots/competitions.ts";
+import { PrizeAdministration } from "../../src/lots/prize-administration.ts";
 import { QuestionAdministration } from "../../src/lots/question-administration.ts";
 import { Administration } from "../../src/organisations/administration.ts";
 import { AffiliateAdministration } from "../../src/organisations/affiliate-administration.ts";
@@ -60,7 +61,7 @@ export class Partner {
     }
     const wanted = { name: "test", scopes: SCOPES, ...DEFAULT_RATE, rateLimit: 1_000_000 };
     const { apiKey, secret } = await administration.createApiKey(ACT, organisation.id, wanted);
-    const prize = await wiring.get(Competitions).addPrize(organisation.id, {
+    const prize = await wiring.get(PrizeAdministration).add(organisation.id, {
       category: "watch",
       name: "Watch",
       brand: null,
@@ -108,6 +109,16 @@ export class Partner {
     );
     if (status === "draft") return lot;
     return (await competitions.change(this.organisation.id, lot.id, { status })).lot;
+  }
+
+  /** What the operator changes later. */
+  async change(settings: Partial<OrganisationSettings>): Promise<void> {
+    await this.service.wiring.get(Administration).changeOrganisation(ACT, this.organisation, settings);
+  }
+
+  /** The account of this kind serves its currencies no longer. */
+  async removeRail(kind: RailKind): Promise<void> {
+    await this.service.wiring.get(RailAdministration).remove(ACT, this.organisation.id, kind, "sandbox");
   }
 
   async addKey(

@@ -11,6 +11,7 @@ import type { Organisations } from "../../../ports/organisations.ts";
 import type { RailAccounts } from "../../../ports/rail-accounts.ts";
 import type { WebhookEndpoints } from "../../../ports/webhook-endpoints.ts";
 import type { Winners } from "../../../ports/winners.ts";
+import type { Offers } from "../../../src/lots/offers.ts";
 import type { DrawAdministration } from "../../../src/draws/draw-administration.ts";
 import type { QuestionAdministration } from "../../../src/lots/question-administration.ts";
 import type { RefundAdministration } from "../../../src/checkout/refund-administration.ts";
@@ -52,6 +53,7 @@ export interface OperatorApiParts {
   readonly events: Events;
   readonly replaying: Replaying;
   readonly winners: Winners;
+  readonly offers: Offers;
   readonly orders: OperatorOrders;
   readonly accounts: Accounts;
   readonly affiliates: Affiliates;
@@ -75,7 +77,7 @@ export function operatorRoutes(parts: OperatorApiParts): Route<Operator>[] {
       parts.deliveries,
       parts.events,
     ),
-    ...winnerRoutes(administration, parts.drawAdministration, parts.winners),
+    ...winnerRoutes(administration, parts.drawAdministration, parts.winners, parts.offers),
     ...orderRoutes(administration, parts.refundAdministration, parts.orders),
     ...refundRoutes(administration, parts.refundAdministration, parts.orders),
     ...accountRoutes(administration, parts.accounts),

@@ -8,10 +8,10 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, integer, optional, text } from "../fields.ts";
+import { deleted, id, integer, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const question = text({ min: 1, max: 1000 });
 const options = distinct(

@@ -30,9 +30,6 @@ export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
     .meta({ uniqueItems: true });
 }
 
-/** What the answer to a DELETE says. */
-export const deleted = z.strictObject({ id: z.int(), deleted: z.literal(true) }).meta({ id: "Deleted" });
-
 export function actOf({ requestId }: { readonly requestId: string }): Act {
   return { actor: "operator", requestId };
 }

@@ -11,10 +11,10 @@ import {
   type WebhookEndpoint,
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
-import { id, optional, text } from "../fields.ts";
+import { deleted, id, optional, text } from "../fields.ts";
 import { paged, type Slice } from "../page.ts";
 import { operatorRoute } from "../route.ts";
-import { actOf, deleted, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))

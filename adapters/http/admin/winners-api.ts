@@ -6,6 +6,7 @@ import { InvalidTransition } from "../../../src/lots/lot.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
+import type { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../competitions-api.ts";
 import { id } from "../fields.ts";
 import { drawReply } from "../lot-draws-api.ts";
@@ -42,7 +43,12 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-export function winnerRoutes(administration: Administration, draws: DrawAdministration, winners: Winners) {
+export function winnerRoutes(
+  administration: Administration,
+  draws: DrawAdministration,
+  winners: Winners,
+  offers: Offers,
+) {
   const tag = "Draws and winners";
   const publication = (act: "publish" | "unpublish", summary: string) =>
     operatorRoute({
@@ -96,7 +102,7 @@ export function winnerRoutes(administration: Administration, draws: DrawAdminist
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         const archived = await draws.archive(actOf(request), organisation.id, request.params.id);
-        return toCompetition(archived, request.now);
+        return toCompetition(offers.of(archived), request.now);
       },
     }),
     operatorRoute({
