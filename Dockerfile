@@ -3,7 +3,12 @@ WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional
-COPY . .
+# Nothing else: what lies beside the code may be secret.
+COPY *.ts ./
+COPY adapters ./adapters
+COPY ports ./ports
+COPY rails ./rails
+COPY src ./src
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.

@@ -15,6 +15,7 @@ export interface Values {
   readonly DATABASE_PASSWORD: Text;
   readonly ADMIN_TOKEN: Text;
   readonly ADMIN_TOKEN_PREVIOUS: Text;
+  readonly METRICS_TOKEN: Text;
   readonly ENCRYPTION_KEY: Text;
   readonly CHAIN_RPC_URL: Text;
   readonly CHAIN_RPC_URL_2: Text;
@@ -136,6 +137,7 @@ function equalSecrets(v: Values): [keyof Values, string][] {
   add("DATABASE_PASSWORD", v.DATABASE_PASSWORD);
   add("ADMIN_TOKEN", v.ADMIN_TOKEN);
   add("ADMIN_TOKEN_PREVIOUS", v.ADMIN_TOKEN_PREVIOUS);
+  add("METRICS_TOKEN", v.METRICS_TOKEN);
   for (const { key } of v.ENCRYPTION_KEY === undefined ? [] : encryptionKeys(v.ENCRYPTION_KEY))
     for (const form of ["hex", "base64"] as const) add("ENCRYPTION_KEY", Buffer.from(key).toString(form));
   return secrets.flatMap(([name, text], i) => {

@@ -58,17 +58,25 @@ export const VARIABLES = {
     help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers look away first.",
   },
   BASE_URL: {
-    schema: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
+    schema: z
+      .url({ protocol: /^https?$/ })
+      .refine(isPlace, "must have neither user info nor query nor fragment")
+      .transform((url) => url.replace(/\/+$/, "")),
     help: "Public address of the service. Default: http://HOST:PORT.",
   },
   BASE_DOMAIN: {
-    schema: z.string().regex(/^[a-z0-9.-]+$/, "must be a lower-case domain name"),
+    schema: z
+      .string()
+      .regex(
+        /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/,
+        "must be a lower-case domain name",
+      ),
     help: "Domain under which `<slug>.<BASE_DOMAIN>` serves one organisation. Default: no tenant hosts.",
   },
   TRUST_PROXY: {
     schema: z.coerce.number().int().min(0).max(10),
     fallback: "0",
-    help: "How many proxies stand in front, whose X-Forwarded-For is believed.",
+    help: "How many proxies stand in front, whose X-Forwarded-For and X-Forwarded-Host are believed. Limits count by the client's address: without the right number all clients are one.",
   },
   DATABASE_URL: {
     schema: postgresUrl,
@@ -104,6 +112,11 @@ export const VARIABLES = {
     schema: bearerToken,
     secret: true,
     help: "The token before ADMIN_TOKEN, which counts as well while all who use it change over. Default: none.",
+  },
+  METRICS_TOKEN: {
+    schema: bearerToken,
+    secret: true,
+    help: "Bearer token that /metrics asks for. Default: none; then it is open, but in production only ADMIN_TOKEN opens it.",
   },
   ENCRYPTION_KEY: {
     secret: true,
@@ -195,7 +208,7 @@ export const VARIABLES = {
   FAILED_AUTH_PER_MINUTE: {
     schema: z.coerce.number().int().min(1).max(100_000),
     fallback: "60",
-    help: "Missing and wrong keys that one client address may send in a minute before it is answered 429.",
+    help: "Missing and wrong keys that one client (an IPv4 address, an IPv6 /64) may send in a minute. Beyond it every request with a key is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
   },
   WEBHOOK_ALLOW_LOOPBACK: {
     schema: flag,
@@ -237,6 +250,8 @@ export interface Config {
   readonly adminToken: string | null;
   /** null: only the present one counts. */
   readonly previousAdminToken: string | null;
+  /** null: none was set. */
+  readonly metricsToken: string | null;
   readonly encryptionKey: string | null;
   /** null: simulated. */
   readonly chainRpcUrl: string | null;
@@ -311,6 +326,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: v.DATA_DIR,
     adminToken: v.ADMIN_TOKEN ?? null,
     previousAdminToken: v.ADMIN_TOKEN_PREVIOUS ?? null,
+    metricsToken: v.METRICS_TOKEN ?? null,
     encryptionKey: v.ENCRYPTION_KEY ?? null,
     chainRpcUrl: v.CHAIN_RPC_URL ?? null,
     chainSecondRpcUrl: v.CHAIN_RPC_URL_2 ?? null,
@@ -328,6 +344,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function urlOf(url: string | undefined, { DATABASE_PASSWORD: password }: Values): string | null {
   return url === undefined ? null : withPassword(url, password);
+}
+
+function isPlace(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text);
 }
 
 function depositsOf(v: Values, simulated: boolean): Config["deposits"] {

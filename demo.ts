@@ -141,7 +141,7 @@ export function demoIntroduction(
   API key              ${apiKey}
   Admin token          ${adminToken}
   API description      ${baseUrl}/api/v1/openapi.json
-  Operator interface   ${baseUrl}/admin/api/v1/openapi.json
+  Operator interface   ${baseUrl}/admin/api/v1 (described at /openapi.json there, with the token)
 
   Sell a ticket (a session, the buyer's payment, the status):
 

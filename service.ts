@@ -18,6 +18,7 @@ import { railRoutes } from "./adapters/http/rails-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/http/webhook-metrics.ts";
 import { winnerRoutes } from "./adapters/http/winners-api.ts";
+import { WrongKeys } from "./adapters/http/wrong-keys.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
@@ -174,6 +175,11 @@ export function createWeb(
     adminToken,
     ...(config.previousAdminToken === null ? [] : [config.previousAdminToken]),
   ];
+  const perMinute = config.failedAuthPerMinute;
+  // The operator's token opens everything: guessing it is slower.
+  const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
+  const atDoor = (door: "api" | "operator" | "metrics", most: number) =>
+    new WrongKeys({ gate, door, perMinute: most });
   const readiness = new Readiness(wiring.get(Database));
   const metrics = wiring.get(Metrics);
   const clockWatch = wiring.get(ClockWatch);
@@ -200,7 +206,8 @@ export function createWeb(
       },
       routes: partnerRoutes(wiring),
       schemas: [WebhookEnvelope],
-      authentication: apiKeyAuthentication(gate, config.baseDomain),
+      openDocument: true,
+      authentication: apiKeyAuthentication(gate, atDoor("api", perMinute), config.baseDomain),
       possession: possessionCheck(wiring.get(Proofs)),
     },
     ports,
@@ -214,7 +221,7 @@ export function createWeb(
         description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
       },
       routes: operatorTable(wiring),
-      authentication: operatorAuthentication(gate, adminTokens),
+      authentication: operatorAuthentication(atDoor("operator", operatorPerMinute), adminTokens),
     },
     ports,
   );
@@ -223,7 +230,16 @@ export function createWeb(
     : [];
   const simulatedChain =
     config.chainRpcUrl === null && config.sandbox ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
-  const health = healthRoutes(metrics, ready);
+  // Open where things are tried out, unless a token was set.
+  const { metricsToken } = config;
+  const scraping = operatorAuthentication(atDoor("metrics", operatorPerMinute), [
+    ...adminTokens,
+    ...(metricsToken === null ? [] : [metricsToken]),
+  ]);
+  const metricsAreOpen = metricsToken === null && !config.production;
+  const health = healthRoutes(metrics, ready, async (request, response) => {
+    if (!metricsAreOpen) await scraping.admit(request, response);
+  });
   const mounts =
     config.role === "worker"
       ? [health]

@@ -296,7 +296,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(DrawThreads, () => new DrawThreads({ log }));
   wiring.bind(DrawComputer, () => wiring.get(DrawThreads));
 
-  wiring.bind(Gate, () => new PostgresGate(database, { failuresPerMinute: config.failedAuthPerMinute }));
+  wiring.bind(Gate, () => new PostgresGate(database));
   wiring.provide(PostgresAccounts, Accounts);
   wiring.provide(PostgresAffiliates, Affiliates);
   wiring.provide(PostgresApiKeys, ApiKeys);

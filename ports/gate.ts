@@ -37,7 +37,11 @@ export interface Gate {
    * @param tenantSlug the organisation of the host, which must be the key's; null on the main domain
    */
   admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission>;
-  /** Counts one failed authentication of a client address. Never touches the budget of a key. */
-  spendFailure(address: string): Promise<Budget>;
+  /**
+   * Counts one failed authentication. Never touches the budget of a key.
+   * @param client who failed, and at which door; at most 100 characters
+   * @param perMinute how often it may
+   */
+  spendFailure(client: string, perMinute: number): Promise<Budget>;
 }
 export const Gate: Token<Gate> = token("Gate");

@@ -101,7 +101,7 @@ function apiPage(apis: readonly Api[]): string {
   });
   return page(
     "API",
-    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's at 100, and any page at 2 MB; where more follow, \`Link\` names the next page. POST, PATCH and PUT take an \`Idempotency-Key\`.
+    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's at 100, and any page at 2 MB; where more follow, \`Link\` names the next page: a path with its query and without host, to be resolved against the address that was asked. A GET ignores the parameter \`_\`. Answers to a GET of 1 kB and more are compressed with gzip where \`Accept-Encoding\` asks for it; others never, since they may show a secret beside what the caller wrote. POST, PATCH and PUT take an \`Idempotency-Key\`.
 
 ${sections.join("\n\n")}
 
@@ -117,10 +117,9 @@ ${table(
   ["path", "what it is"],
   [
     [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
-    [code("GET /admin/api/v1/openapi.json"), "OpenAPI 3.0.3 document of the operator interface"],
     [code("GET /healthz"), "the process lives"],
     [code("GET /readyz"), "it can serve: the database answers and takes writes"],
-    [code("GET /metrics"), "for Prometheus"],
+    [code("GET /metrics"), "for Prometheus; with `METRICS_TOKEN` where it is set, and in production"],
     [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
     [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
     [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; only with `SANDBOX`"],

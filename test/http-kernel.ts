@@ -6,6 +6,7 @@ import { apiKeyAuthentication, operatorAuthentication } from "../adapters/http/a
 import { Metrics, healthRoutes } from "../adapters/http/health.ts";
 import { possessionCheck } from "../adapters/http/possession-check.ts";
 import type { Operator, Route } from "../adapters/http/route.ts";
+import { WrongKeys } from "../adapters/http/wrong-keys.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Admission, Budget, Caller, Gate } from "../ports/gate.ts";
 import type { Claim, Idempotency, IdempotentRequest, StoredAnswer } from "../ports/idempotency.ts";
@@ -55,10 +56,11 @@ export class MemoryGate implements Gate {
     return { outcome: this.budget.allowed ? "admitted" : "exhausted", caller, budget: this.budget };
   }
 
-  async spendFailure(address: string): Promise<Budget> {
-    this.failedAddresses.push(address);
-    const allowed = this.failedAddresses.length <= this.failuresAllowed;
-    return { allowed, limit: 60, remaining: 0, resetAt: 0, retryAfterSec: allowed ? 0 : 17 };
+  async spendFailure(client: string, perMinute: number): Promise<Budget> {
+    this.failedAddresses.push(client);
+    const left = this.failuresAllowed - this.failedAddresses.length;
+    const remaining = Math.max(0, Math.min(perMinute, left));
+    return { allowed: left >= 0, limit: perMinute, remaining, resetAt: 0, retryAfterSec: left >= 0 ? 0 : 17 };
   }
 }
 
@@ -184,11 +186,13 @@ export function kernel(
   const metrics = new Metrics();
   const { log, logLines } = memoryLog();
   const info = { title: "Kernel", version: "1.0.0", description: "" };
+  const atDoor = (door: "api" | "operator") => new WrongKeys({ gate, door, perMinute: 60 });
   const partner: Api<Caller> = {
+    openDocument: true,
     basePath: "/api/v1",
     info,
     routes,
-    authentication: apiKeyAuthentication(gate, options.baseDomain ?? null),
+    authentication: apiKeyAuthentication(gate, atDoor("api"), options.baseDomain ?? null),
     possession: possessionCheck(proofs),
     ...options.api,
   };
@@ -196,7 +200,7 @@ export function kernel(
     basePath: "/admin/api/v1",
     info,
     routes: options.operatorRoutes ?? [],
-    authentication: operatorAuthentication(gate, [ADMIN_TOKEN]),
+    authentication: operatorAuthentication(atDoor("operator"), [ADMIN_TOKEN]),
   };
   const mounts = [
     serveApi(partner, ports),

@@ -1,5 +1,5 @@
 import type { Response } from "express";
-import { InvalidRequest, Problem, Unavailable } from "../../src/shared/problem.ts";
+import { InvalidRequest, NotFound, Problem, Unavailable } from "../../src/shared/problem.ts";
 import { isDatabaseDown } from "./database-down.ts";
 import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
 
@@ -34,6 +34,8 @@ export function refusal(problem: Problem): Answer {
 /** What the caller is told of anything thrown: of a bug nothing but that there was one. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  // A segment of the path whose escapes are broken: nothing is there.
+  if (error instanceof URIError && "status" in error) return NotFound.because();
   if (isDatabaseDown(error)) return Unavailable.because(undefined, {}, { cause: error });
   switch (parserStatus(error)) {
     case null:
@@ -55,6 +57,10 @@ export function sendRefusal(response: Response, error: unknown): void {
 }
 
 export function send(response: Response, { status, body, headers }: Answer): void {
+  if (status === 304) {
+    response.writeHead(status, headers).end();
+    return;
+  }
   response.writeHead(status, {
     "Content-Type": "application/json; charset=utf-8",
     "Content-Length": body.byteLength,

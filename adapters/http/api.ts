@@ -9,6 +9,8 @@ import { type OncePorts, answerOnce } from "./answer-once.ts";
 import { type Answer, jsonAnswer, send, sendRefusal } from "./answer.ts";
 import type { Admitted, Authentication } from "./authentication.ts";
 import { readBody } from "./body.ts";
+import { compressed } from "./compression.ts";
+import { ServedDocument } from "./document-answer.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
 import { type ApiInfo, openApiDocument } from "./openapi.ts";
 import { type JudgedProof, type PossessionCheck, usingUp } from "./possession-check.ts";
@@ -28,6 +30,8 @@ export interface Api<C> {
   /** Also the server path of its document, which it serves at `/openapi.json`. */
   readonly basePath: string;
   readonly info: ApiInfo;
+  /** Whether anybody may read its document, programs in browsers included. Default: who has a key. */
+  readonly openDocument?: boolean;
   readonly routes: readonly Route<C>[];
   /** Named schemas that its document shows beside those of the routes. */
   readonly schemas?: readonly z.ZodType[];
@@ -57,13 +61,18 @@ interface Read<C> {
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_BODY = z.strictObject({});
 const EMPTY = Buffer.alloc(0);
+/** Browsers' libraries add it to what must not come from a cache. It means nothing. */
+const CACHE_BUSTER = "_";
 
 /** Serves a route table. The order of the checks is part of the contract. */
 export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const unproven = api.routes.find((route) => route.proof && !api.possession);
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
   const document = openApiDocument({ ...api, serverPath: api.basePath });
-  const index = new RouteIndex([...api.routes, documentRoute<C>(document)]);
+  const { openDocument = false } = api;
+  const served = new ServedDocument(document, { open: openDocument });
+  const documented = documentRoute<C>(openDocument);
+  const index = new RouteIndex([...api.routes, documented]);
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     const found = index.find(request.path);
@@ -73,6 +82,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
+    if (route === documented) return served.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     const digest = judgeBody && createHash("sha256");
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
@@ -89,7 +99,10 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
     return once(read, async (idempotency) => {
       const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
-      const query = validate(route.query, parseQuery(searchOf(request.url)));
+      const query = validate(
+        route.query,
+        parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
+      );
       const params = route.params.safeParse(segments);
       // What cannot be an id is answered exactly like an id that does not exist.
       if (!params.success) throw NotFound.because();
@@ -141,10 +154,12 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   return {
     path: api.basePath,
     handler: (request, response) =>
-      answer(request, response).then(
-        (answer) => send(response, answer),
-        (error) => sendRefusal(response, error),
-      ),
+      answer(request, response)
+        .then((answer) => compressed(request, answer))
+        .then(
+          (answer) => send(response, answer),
+          (error) => sendRefusal(response, error),
+        ),
   };
 }
 
@@ -172,18 +187,18 @@ function searchOf(url: string): string {
   return mark === -1 ? "" : url.slice(mark + 1);
 }
 
-/** The document is a route like any other; it does not describe itself. */
-function documentRoute<C>(document: object): Route<C> {
+/** The document has a path like any other; it does not describe itself. */
+function documentRoute<C>(open: boolean): Route<C> {
   return routesFor<C, null>()({
     method: "GET",
     path: "/openapi.json",
     summary: "This document",
     tag: "Document",
-    scope: "public",
+    scope: open ? "public" : null,
     status: 200,
     reply: z.unknown(),
     wrap: false,
     problems: [],
-    handle: () => document,
+    handle: () => null,
   });
 }

@@ -123,6 +123,14 @@ test("a router beside the APIs is served, and its errors are answered like all o
   expect((await request(app).get("/rails/%ff").expect(404)).body.error).toBe("not_found");
 });
 
+test("of a long path the log has the beginning", async () => {
+  const { app, logLines } = failing(fine);
+  await request(app)
+    .get(`/${"x@".repeat(5_000)}`)
+    .expect(404);
+  expect(JSON.stringify(logLines).length).toBeLessThan(1_500);
+});
+
 test("healthz says that the process lives, readyz whether it can serve", async () => {
   let ready = true;
   const { app } = kernel([], {

@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from "node:crypto";
-import { isIP } from "node:net";
 import type { Request, Response } from "express";
 import type { Budget, Caller, Gate } from "../../ports/gate.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../src/organisations/access.ts";
 import type { Scope } from "../../src/organisations/scope.ts";
-import type { ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Operator } from "./route.ts";
+import { tenantOf } from "./tenant-host.ts";
+import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
 /** Who was let in, and for what. */
 export interface Admitted<C> {
@@ -28,69 +28,68 @@ export interface Authentication<C> {
 }
 
 /** @param baseDomain `<slug>.<baseDomain>` serves only the keys of that organisation; null: no tenant hosts */
-export function apiKeyAuthentication(gate: Gate, baseDomain: string | null): Authentication<Caller> {
+export function apiKeyAuthentication(
+  gate: Gate,
+  wrongKeys: WrongKeys,
+  baseDomain: string | null,
+): Authentication<Caller> {
   return {
     description:
       "A secret API key of your organisation: `sk_` and 43 characters. Never to be used in a browser.",
     budgeted: true,
-    async admit(request, response) {
-      const keyHash = apiKeyHash(await bearerToken(gate, request));
-      const admission = keyHash && (await gate.admit(keyHash, tenantOf(request.hostname, baseDomain)));
-      if (!admission || admission.outcome === "unknown") return refuse(gate, request, InvalidApiKey);
-      const { caller, budget } = admission;
-      showBudget(response, budget);
-      if (admission.outcome === "exhausted") throw rateLimited(budget);
-      return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId, tokenHash: keyHash };
-    },
+    admit: (request, response) =>
+      judged(wrongKeys, request, async (token, guess) => {
+        const keyHash = apiKeyHash(token);
+        const admission = keyHash && (await gate.admit(keyHash, tenantOf(request, baseDomain)));
+        if (!admission || admission.outcome === "unknown") throw await guess.wrong(InvalidApiKey);
+        const { caller, budget } = admission;
+        showBudget(response, budget);
+        if (admission.outcome === "exhausted") {
+          throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });
+        }
+        return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId, tokenHash: keyHash };
+      }),
   };
 }
 
-/** @param tokens those that count, of at least 16 characters each: two while they are being changed */
-export function operatorAuthentication(gate: Gate, tokens: readonly string[]): Authentication<Operator> {
-  const operators = tokens.map((token): Admitted<Operator> => {
-    const tokenHash = hash("sha256", token, "buffer");
-    return { caller: { operator: "admin" }, scopes: [], apiKeyId: null, tokenHash };
-  });
+/** @param tokens at least 16 characters each; any of them is right */
+export function operatorAuthentication(
+  wrongKeys: WrongKeys,
+  tokens: readonly string[],
+): Authentication<Operator> {
+  const right = tokens.map((token) => hash("sha256", token, "buffer"));
   return {
     description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
     budgeted: false,
-    async admit(request) {
-      const presented = hash("sha256", await bearerToken(gate, request), "buffer");
-      const operator = operators.find(({ tokenHash }) => timingSafeEqual(presented, tokenHash));
-      return operator ?? refuse(gate, request, InvalidApiKey);
-    },
+    admit: (request) =>
+      judged(wrongKeys, request, async (token, guess) => {
+        const presented = hash("sha256", token, "buffer");
+        // Each is compared, whichever it is.
+        const fitting = right.filter((expected) => timingSafeEqual(presented, expected));
+        if (fitting.length === 0) throw await guess.wrong(InvalidApiKey);
+        return { caller: { operator: "admin" }, scopes: [], apiKeyId: null, tokenHash: presented };
+      }),
   };
 }
 
-/** What follows `Bearer`; the empty string when something else is there. */
-async function bearerToken(gate: Gate, request: Request): Promise<string> {
+/** @param judge gets what follows `Bearer`; the empty string when something else is there */
+async function judged<T>(
+  wrongKeys: WrongKeys,
+  request: Request,
+  judge: (token: string, guess: Guess) => Promise<T>,
+): Promise<T> {
   const { authorization } = request.headers;
-  if (!authorization) return refuse(gate, request, MissingApiKey);
-  return /^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "";
-}
-
-/** Guessing is limited by client address; the budget of a valid key is never touched by it. */
-async function refuse(gate: Gate, request: Request, problem: ProblemDefinition): Promise<never> {
-  const budget = await gate.spendFailure(addressOf(request));
-  throw budget.allowed ? problem.because() : rateLimited(budget);
-}
-
-function rateLimited({ retryAfterSec }: Budget) {
-  return RateLimited.because(undefined, { retryAfter: Math.max(1, retryAfterSec) });
+  const guess = wrongKeys.begin(request, authorization);
+  try {
+    if (!authorization) throw await guess.wrong(MissingApiKey);
+    return await judge(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "", guess);
+  } finally {
+    guess.end();
+  }
 }
 
 function showBudget(response: Response, { limit, remaining, resetAt }: Budget): void {
   response.setHeader("X-RateLimit-Limit", limit);
   response.setHeader("X-RateLimit-Remaining", remaining);
   response.setHeader("X-RateLimit-Reset", resetAt);
-}
-
-/** What a proxy wrote is believed only where it is an address. */
-function addressOf({ ip, socket }: Request): string {
-  return ip && isIP(ip) ? ip : (socket.remoteAddress ?? "unknown");
-}
-
-function tenantOf(hostname: string | undefined, baseDomain: string | null): string | null {
-  const host = hostname?.toLowerCase();
-  return baseDomain && host?.endsWith(`.${baseDomain}`) ? host.slice(0, -baseDomain.length - 1) : null;
 }

@@ -19,7 +19,7 @@ import { type Expiration, SessionNotExpirable } from "../../src/checkout/expirat
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../src/checkout/pricing.ts";
-import { ReturnUrlNotAllowed } from "../../src/checkout/return-url.ts";
+import { isPlainUrl, ReturnUrlNotAllowed } from "../../src/checkout/return-url.ts";
 import { EntryConditionNotMet } from "../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../src/lots/lot.ts";
 import { checksummedWallet, normalizedEmail } from "../../src/organisations/account.ts";
@@ -48,6 +48,12 @@ const sessionReply = z
     payment: instruction.nullable().describe("What to render for the buyer."),
   })
   .meta({ id: "CheckoutSession" });
+
+const returnUrl = z
+  .string()
+  .max(2048)
+  .refine(isPlainUrl, "must be a URL that browsers read as it is written")
+  .meta({ format: "uri" });
 
 const statusReply = z
   .strictObject({
@@ -165,7 +171,9 @@ const sessionCreate = z
       "Must equal the competition's charge currency when given.",
     ),
     applyCredit: optionalOr(z.boolean(), true),
-    returnUrl: optional(z.url().max(2048)).describe("HTTPS, on one of the organisation's return hosts."),
+    returnUrl: optional(returnUrl).describe(
+      "HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.",
+    ),
     affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
       "Extension: the code of who brings the buyer and earns a commission. Any case.",
     ),

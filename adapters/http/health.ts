@@ -1,7 +1,9 @@
-import { Router, type RequestHandler } from "express";
+import { Router, type RequestHandler, type Request, type Response } from "express";
 import { Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../src/shared/problem.ts";
+import { send } from "./answer.ts";
 import type { Mount } from "./api.ts";
+import { compressed } from "./compression.ts";
 
 /** What the process counts, for Prometheus. */
 export class Metrics {
@@ -35,8 +37,15 @@ export class Metrics {
   };
 }
 
-/** @param ready resolves when requests can be served; rejects while the database is away or the process drains */
-export function healthRoutes(metrics: Metrics, ready: () => Promise<void>): Mount {
+/**
+ * @param ready resolves when requests can be served; rejects while the database is away or the process drains
+ * @param mayRead rejects who must not see what the process counts
+ */
+export function healthRoutes(
+  metrics: Metrics,
+  ready: () => Promise<void>,
+  mayRead: (request: Request, response: Response) => Promise<unknown> = async () => undefined,
+): Mount {
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/healthz", (_request, response) => {
     response.json({ status: "ok" });
@@ -49,8 +58,11 @@ export function healthRoutes(metrics: Metrics, ready: () => Promise<void>): Moun
     }
     response.json({ status: "ready" });
   });
-  router.get("/metrics", async (_request, response) => {
-    response.type(metrics.registry.contentType).send(await metrics.registry.metrics());
+  router.get("/metrics", async (request, response) => {
+    await mayRead(request, response);
+    const body = Buffer.from(await metrics.registry.metrics());
+    const headers = { "Content-Type": metrics.registry.contentType };
+    send(response, await compressed(request, { status: 200, body, headers }));
   });
   return { path: "/", handler: router };
 }

@@ -22,11 +22,12 @@ export function parseIJson(raw: Buffer, maxDepth: number): unknown {
   return parseText(raw, { maxDepth, exchangeable: true });
 }
 
-/** The members of a query string, each at most once. Raises invalid_request. */
-export function parseQuery(search: string): Record<string, string> {
+/** The members of a query string, each at most once. Raises invalid_request. @param ignored a name that means nothing */
+export function parseQuery(search: string, ignored: string | null = null): Record<string, string> {
   if (search === "") return {};
   const members = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(search)) {
+    if (name === ignored) continue;
     if (members.has(name)) throw invalid(name, "repeated", `The parameter ${name} is given twice.`);
     const flaw = flawOfString(name) ?? flawOfString(value);
     if (flaw) throw invalidRequest([{ ...flaw, path: name }]);

@@ -145,7 +145,8 @@ export const HEADERS = {
   },
   "WWW-Authenticate": { description: "`Bearer`: send an API key.", schema: { type: "string" } },
   Link: {
-    description: 'The next page: `<…>; rel="next"`. Absent on the last one.',
+    description:
+      'The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one.',
     schema: { type: "string" },
   },
 } as const;

@@ -2,7 +2,7 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { kernel } from "../../test/http-kernel.ts";
+import { ADMIN_TOKEN, kernel } from "../../test/http-kernel.ts";
 import { NotFound, defineProblem } from "../../src/shared/problem.ts";
 import { id, idText, text } from "./fields.ts";
 import { pageQuery } from "./page.ts";
@@ -83,7 +83,12 @@ const operate = operatorRoute({
 
 const { app } = kernel([create, list, read], { operatorRoutes: [operate] });
 const partner = (await request(app).get("/api/v1/openapi.json").expect(200)).body;
-const operator = (await request(app).get("/admin/api/v1/openapi.json").expect(200)).body;
+const operator = (
+  await request(app)
+    .get("/admin/api/v1/openapi.json")
+    .set("Authorization", `Bearer ${ADMIN_TOKEN}`)
+    .expect(200)
+).body;
 
 const codesOf = (operation: {
   responses: Record<string, { content: Record<string, { schema: { allOf: unknown[] } }> }>;

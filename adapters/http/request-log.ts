@@ -5,6 +5,7 @@ import { pinoHttp } from "pino-http";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_CAUSES = 10;
+const MAX_PATH_LENGTH = 512;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -26,7 +27,7 @@ export function requestLog(logger: Logger): RequestHandler {
       req: ({ id, method, originalUrl, ip }: Request) => ({
         id,
         method,
-        path: originalUrl.split("?", 1)[0],
+        path: pathOf(originalUrl),
         ip,
       }),
       res: ({ statusCode }: Response) => ({ status: statusCode }),
@@ -39,6 +40,12 @@ export function requestLog(logger: Logger): RequestHandler {
     customSuccessMessage: () => "request answered",
     customErrorMessage: () => "request failed",
   });
+}
+
+/** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
+function pathOf(url: string): string {
+  const path = url.split("?", 1)[0]!;
+  return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
 }
 
 /** An error with its causes, and none of the facts that drivers add: those quote rows. */

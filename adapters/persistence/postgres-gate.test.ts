@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 function gateOn(database: Database): PostgresGate {
-  return new PostgresGate(database, { failuresPerMinute: FAILURES_PER_MINUTE });
+  return new PostgresGate(database);
 }
 
 function budgetOf(admission: Admission): Budget {
@@ -175,20 +175,25 @@ describe("the rate budget of a key", () => {
 describe("failed authentication", () => {
   it("has a budget per client address, across processes", async () => {
     const spent = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => gates[i % 2]!.spendFailure("203.0.113.1")),
+      Array.from({ length: 20 }, (_, i) => gates[i % 2]!.spendFailure("203.0.113.1", FAILURES_PER_MINUTE)),
     );
     expect(spent.filter(({ allowed }) => allowed)).toHaveLength(FAILURES_PER_MINUTE);
-    const refused = await gate.spendFailure("203.0.113.1");
+    const refused = await gate.spendFailure("203.0.113.1", FAILURES_PER_MINUTE);
     expect(refused).toMatchObject({ allowed: false, limit: FAILURES_PER_MINUTE, remaining: 0 });
     expect(refused.retryAfterSec).toBeGreaterThan(10);
     expect(refused.retryAfterSec).toBeLessThanOrEqual(12);
-    expect(await gate.spendFailure("203.0.113.2")).toMatchObject({ allowed: true, remaining: 4 });
+    expect(await gate.spendFailure("203.0.113.2", FAILURES_PER_MINUTE)).toMatchObject({
+      allowed: true,
+      remaining: 4,
+    });
   });
 
   it("never spends the budget of a valid key", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id);
-    await Promise.all(Array.from({ length: 30 }, () => gate.spendFailure("203.0.113.3")));
+    await Promise.all(
+      Array.from({ length: 30 }, () => gate.spendFailure("203.0.113.3", FAILURES_PER_MINUTE)),
+    );
     await Promise.all(Array.from({ length: 30 }, () => gate.admit(Buffer.alloc(32, 1), null)));
     expect(budgetOf(await gate.admit(hash, null)).remaining).toBe(599);
   });

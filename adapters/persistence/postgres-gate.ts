@@ -32,13 +32,10 @@ interface Knock {
 
 export class PostgresGate implements Gate {
   readonly #db: Database;
-  readonly #failuresPerMinute: number;
   readonly #knocks: Collector<Knock, Admission>;
 
-  /** @param failuresPerMinute bad keys that one client address may send in a minute */
-  constructor(db: Database, { failuresPerMinute }: { readonly failuresPerMinute: number }) {
+  constructor(db: Database) {
     this.#db = db;
-    this.#failuresPerMinute = failuresPerMinute;
     this.#knocks = new Collector(db, { name: ADMIT.name }, (knocks) => this.#admitAll(knocks));
   }
 
@@ -82,10 +79,10 @@ export class PostgresGate implements Gate {
     return admissions;
   }
 
-  async spendFailure(address: string): Promise<Budget> {
-    const values = [address, this.#failuresPerMinute, FAILURE_WINDOW_SEC];
+  async spendFailure(client: string, perMinute: number): Promise<Budget> {
+    const values = [client, perMinute, FAILURE_WINDOW_SEC];
     const [row] = await this.#db.query<BudgetColumns>(SPEND_FAILURE, values);
-    return budget(row!, this.#failuresPerMinute);
+    return budget(row!, perMinute);
   }
 }
 

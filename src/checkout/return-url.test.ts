@@ -9,6 +9,8 @@ describe("checkReturnUrl", () => {
     "https://SHOP.example",
     "https://shop.example:443/",
     "https://shop.example:8443/a",
+    "https://shop.example?sig=a%20b~%27%2B&sum=1+2&flag#frag",
+    "HTTPS://shop.example/",
   ])("allows %s", (url) => expect(() => checkReturnUrl(url, hosts)).not.toThrow());
 
   it.each([
@@ -22,6 +24,26 @@ describe("checkReturnUrl", () => {
     "javascript:alert(1)",
     "//shop.example/",
     "not a url",
+    "https:shop.example",
+    "https:/shop.example/",
+    "https:///shop.example/",
+    "https://shop.example\\@evil.example/",
+    "https://evil.example\\@shop.example/",
+    " https://shop.example/",
+    "https://shop.example/ ",
+    "https://shop.example/a b",
+    "https://shop.ex\tample/",
+    "https://shop.example/\r\nX: y",
+    "https://shop.example/%zz",
+    "https://shop.example/?a=%2",
+    "https://shop.example/a/../b",
+    "https://shop.example/ü",
+    "https://sh%6fp.example/",
+    "https://shop.example:0443/",
+    "https://shop.example:/",
+    "https://shop.example./",
+    "https://@shop.example/",
+    'https://shop.example/?a="b"',
   ])("refuses %s", (url) => expect(() => checkReturnUrl(url, hosts)).toThrow("return hosts"));
 
   it("refuses everything when the organisation has no return hosts", () => {
@@ -30,8 +52,21 @@ describe("checkReturnUrl", () => {
 });
 
 describe("returnAddress", () => {
-  it("sets ref and status before the fragment and keeps other parameters", () => {
-    const address = returnAddress("https://shop.example/back?a=1&status=old#end", "cs_x", "success");
-    expect(address).toBe("https://shop.example/back?a=1&status=success&ref=cs_x#end");
+  it.each([
+    ["https://shop.example/back", "https://shop.example/back?ref=cs_x&status=success"],
+    ["https://shop.example", "https://shop.example?ref=cs_x&status=success"],
+    [
+      "https://shop.example/?sig=a%20b~%27%2B&sum=1+2&flag#frag",
+      "https://shop.example/?sig=a%20b~%27%2B&sum=1+2&flag&ref=cs_x&status=success#frag",
+    ],
+    ["https://shop.example/?#", "https://shop.example/?ref=cs_x&status=success#"],
+    ["https://shop.example/?a&", "https://shop.example/?a&ref=cs_x&status=success"],
+    ["https://shop.example/#a?b", "https://shop.example/?ref=cs_x&status=success#a?b"],
+    [
+      "https://SHOP.example:443/?ref=mine&status=old",
+      "https://SHOP.example:443/?ref=mine&status=old&ref=cs_x&status=success",
+    ],
+  ])("keeps every byte of %s", (returnUrl, address) => {
+    expect(returnAddress(returnUrl, "cs_x", "success")).toBe(address);
   });
 });

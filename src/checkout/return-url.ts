@@ -1,15 +1,32 @@
+import { normalizedHost } from "../organisations/settings.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const ReturnUrlNotAllowed = defineProblem(
   "return_url_not_allowed",
   "invalid",
   "The returnUrl must be https, without user info, on one of the organisation's return hosts.",
-  { liftedByTime: true },
 );
+
+/** The characters of a URI (RFC 3986), and complete escapes. */
+const URI = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
+const PARTS = /^https:\/\/([a-z0-9._-]+(?::[1-9]\d{0,4})?)((?:[/?#].*)?)$/i;
+
+/**
+ * Whether browsers read the address as it is written. Scheme and host in capitals, the port 443 and a missing path
+ * mean what they say; whatever else a browser would change could mean another place to somebody else.
+ */
+export function isPlainUrl(text: string): boolean {
+  const url = URI.test(text) ? URL.parse(text) : null;
+  if (url === null) return false;
+  if (url.href === text) return true;
+  const [, authority = "", rest = ""] = PARTS.exec(text) ?? [];
+  const path = rest.startsWith("/") ? rest : `/${rest}`;
+  return normalizedHost(authority) === url.host && `${url.origin}${path}` === url.href;
+}
 
 /** Refuses an address that buyers must not be sent to. @param hosts `shop.example` or `shop.example:8443` */
 export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): void {
-  const url = URL.parse(returnUrl);
+  const url = isPlainUrl(returnUrl) ? URL.parse(returnUrl) : null;
   const allowed =
     url !== null &&
     url.protocol === "https:" &&
@@ -19,10 +36,14 @@ export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): voi
   if (!allowed) throw ReturnUrlNotAllowed.because();
 }
 
-/** The address a buyer comes back to: `ref` and `status` are set, everything else of it stays. */
+/**
+ * The address a buyer comes back to: `ref` and `status` behind its query, before its fragment, and every byte of it as
+ * the partner wrote it. Parameters of these names that the partner wrote stay; ours are the last ones.
+ */
 export function returnAddress(returnUrl: string, orderId: string, status: "success" | "failed"): string {
-  const url = new URL(returnUrl);
-  url.searchParams.set("ref", orderId);
-  url.searchParams.set("status", status);
-  return url.href;
+  const hash = returnUrl.indexOf("#");
+  const address = hash === -1 ? returnUrl : returnUrl.slice(0, hash);
+  const fragment = hash === -1 ? "" : returnUrl.slice(hash);
+  const joint = address.includes("?") ? (/[?&]$/.test(address) ? "" : "&") : "?";
+  return `${address}${joint}ref=${encodeURIComponent(orderId)}&status=${status}${fragment}`;
 }

@@ -23,7 +23,7 @@ export class EndpointAdministration {
     return this.#trail.run(act, async (tell) => {
       const registered = await this.#registration.register(organisationId, wanted);
       const { id, url, events } = registered.endpoint;
-      const facts = { url: withoutQuery(url), events };
+      const facts = { url: placeOf(url), events };
       await tell({ organisationId, action: "webhook_endpoint.created", subject: subjectOf(id), facts });
       return registered;
     });
@@ -44,7 +44,7 @@ export class EndpointAdministration {
     if (changes.url !== undefined) await this.#registration.judge(changes.url);
     return this.#trail.run(act, async (tell) => {
       const endpoint = await this.#registration.change(organisationId, id, changes);
-      const facts = { ...changes, ...(changes.url !== undefined && { url: withoutQuery(changes.url) }) };
+      const facts = { ...changes, ...(changes.url !== undefined && { url: placeOf(changes.url) }) };
       await tell({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
       return endpoint;
     });
@@ -95,7 +95,7 @@ function subjectOf(id: number): string {
   return `webhook_endpoint:${id}`;
 }
 
-/** Some receivers carry their own secret there. */
-function withoutQuery(url: string): string {
-  return url.split("?", 1)[0]!;
+/** Some receivers carry their own secret in path or query. */
+function placeOf(url: string): string {
+  return `${new URL(url).origin}/…`;
 }

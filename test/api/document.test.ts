@@ -2,13 +2,13 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
 import { partnerRoutes } from "../../service.ts";
-import { type Json, TestService } from "../setup/service.ts";
+import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
 import { nameOf } from "./world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
 const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
-const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json")).json;
+const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json;
 
 function compiler(document: Json) {
   const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false });

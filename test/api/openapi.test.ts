@@ -2,14 +2,14 @@ import SwaggerParser from "@apidevtools/swagger-parser";
 import { afterAll, describe, expect, it, test } from "vitest";
 import type { JsonSchema } from "../../adapters/http/openapi-components.ts";
 import { operatorTable, partnerRoutes } from "../../service.ts";
-import { type Json, TestService } from "../setup/service.ts";
+import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
 import { ENDPOINTS, EVENTS, SCHEMAS } from "./specification.ts";
 import { nameOf } from "./world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
 const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
-const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json")).json;
+const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json;
 
 /** What a schema says, as short as the specification's tables. */
 function notation(schema: JsonSchema): string | object {

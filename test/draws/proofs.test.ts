@@ -7,6 +7,7 @@ import { z } from "zod";
 import { serveApi } from "../../adapters/http/api.ts";
 import { createHttpApp } from "../../adapters/http/app.ts";
 import { apiKeyAuthentication } from "../../adapters/http/authentication.ts";
+import { WrongKeys } from "../../adapters/http/wrong-keys.ts";
 import { Metrics } from "../../adapters/http/health.ts";
 import { possessionCheck } from "../../adapters/http/possession-check.ts";
 import { route } from "../../adapters/http/route.ts";
@@ -93,13 +94,13 @@ function appOn(database: Database): Express {
       return { jti: proof!.jti };
     },
   });
-  const gate = new PostgresGate(database, { failuresPerMinute: 60 });
+  const gate = new PostgresGate(database);
   const api = serveApi(
     {
       basePath: "/api/v1",
       info: { title: "Things", version: "1.0.0", description: "" },
       routes: [add],
-      authentication: apiKeyAuthentication(gate, null),
+      authentication: apiKeyAuthentication(gate, new WrongKeys({ gate, door: "api", perMinute: 60 }), null),
       possession: possessionCheck(proofs),
     },
     {

@@ -927,7 +927,7 @@ export interface components {
             applyCredit?: boolean | null;
             /**
              * Format: uri
-             * @description HTTPS, on one of the organisation's return hosts.
+             * @description HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.
              */
             returnUrl?: string | null;
             /** @description Extension: the code of who brings the buyer and earns a commission. Any case. */
@@ -1315,7 +1315,7 @@ export interface components {
         "Idempotent-Replayed": "true";
         /** @description `Bearer`: send an API key. */
         "WWW-Authenticate": string;
-        /** @description The next page: `<…>; rel="next"`. Absent on the last one. */
+        /** @description The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one. */
         Link: string;
     };
     pathItems: never;

@@ -1,0 +1,33 @@
+import { hash } from "node:crypto";
+import type { Request } from "express";
+import { type Answer, jsonAnswer } from "./answer.ts";
+
+/** An OpenAPI document as it is served: with a tag, so that it is sent again only when it has changed. */
+export class ServedDocument {
+  readonly #answer: Answer;
+  readonly #tag: string;
+
+  /** @param open programs in browsers may read it, too */
+  constructor(document: object, { open }: { readonly open: boolean }) {
+    const { status, body } = jsonAnswer(200, document);
+    // Weak: compressed it is the same document in other bytes.
+    this.#tag = `W/"${hash("sha256", body, "base64url")}"`;
+    const headers = { ETag: this.#tag, "Cache-Control": "no-cache" };
+    this.#answer = {
+      status,
+      body,
+      headers: open ? { ...headers, "Access-Control-Allow-Origin": "*" } : headers,
+    };
+  }
+
+  answerTo(request: Request): Answer {
+    const known = request.get("If-None-Match")?.split(",") ?? [];
+    const unchanged = known.some((tag) => tag.trim() === "*" || weak(tag.trim()) === this.#tag);
+    if (!unchanged) return this.#answer;
+    return { status: 304, body: new Uint8Array(), headers: this.#answer.headers };
+  }
+}
+
+function weak(tag: string): string {
+  return tag.startsWith("W/") ? tag : `W/${tag}`;
+}
