@@ -104,6 +104,7 @@ import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
 import { adyenRails } from "./rails/adyen/adyen-rails.ts";
+import { MollieRail } from "./rails/mollie/mollie-rail.ts";
 import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
@@ -212,6 +213,7 @@ function allRails(
     new StripeRail({ clock }),
     new WorldpayRail({ clock }),
     ...adyenRails({ baseUrl, clock }),
+    new MollieRail({ clock }),
     new PayosRail({ clock }),
     ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];

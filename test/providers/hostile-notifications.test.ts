@@ -49,7 +49,7 @@ describe.each(Object.entries(benches))(
           replace: (wiring) => wiring.bind(Clock, () => bench),
         });
       [service, second] = [await start(database.url), await start(proxy.url)];
-      const rates = { SGD: "1.34", VND: "25400" };
+      const rates = { EUR: "0.9", SGD: "1.34", VND: "25400" };
       const settings = { rails: {}, fiatCurrency: currency, rates };
       partner = await Partner.add(service, settings);
       rival = await Partner.add(service, settings);

@@ -1,0 +1,156 @@
+import { z } from "zod";
+import type { PaymentOutcome, RefundOutcome, RefundState, ToldEvent } from "../../ports/rail.ts";
+import { fromWire } from "./money.ts";
+
+const amount = z.object({ currency: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(20) });
+const link = z.object({ href: z.url({ protocol: /^https?$/ }) });
+const id = (prefix: string) => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{1,100}$`));
+const metadata = z.record(z.string(), z.unknown()).nullish().catch(null);
+
+export const refund = z.object({
+  resource: z.literal("refund"),
+  id: id("re"),
+  mode: z.enum(["test", "live"]).optional(),
+  paymentId: id("tr"),
+  amount,
+  status: z.string().min(1).max(50),
+  metadata,
+});
+export type Refund = z.infer<typeof refund>;
+
+export const chargeback = z.object({
+  resource: z.literal("chargeback"),
+  id: id("chb"),
+  paymentId: id("tr"),
+  amount,
+  reversedAt: z.string().nullish(),
+});
+export type Chargeback = z.infer<typeof chargeback>;
+
+export const payment = z
+  .object({
+    resource: z.literal("payment"),
+    id: id("tr"),
+    mode: z.enum(["test", "live"]),
+    createdAt: z.iso.datetime({ offset: true }),
+    status: z.string().min(1).max(50),
+    isCancelable: z.boolean().nullish(),
+    amount,
+    metadata,
+    details: z
+      .object({ failureReason: z.string().max(100).nullish() })
+      .nullish()
+      .catch(null),
+    _embedded: z
+      .object({ refunds: z.array(refund).optional(), chargebacks: z.array(chargeback).optional() })
+      .nullish(),
+    _links: z.object({ checkout: link.nullish() }),
+  })
+  .transform(({ _embedded: embedded, _links: links, ...rest }) => ({
+    ...rest,
+    refunds: embedded?.refunds ?? [],
+    chargebacks: embedded?.chargebacks ?? [],
+    /** null: there is nothing to pay any more. */
+    checkoutUrl: links.checkout?.href ?? null,
+  }));
+export type Payment = z.infer<typeof payment>;
+
+export const paymentPage = z
+  .object({
+    _embedded: z.object({ payments: z.array(z.unknown()) }),
+    _links: z.object({ next: link.nullish() }),
+  })
+  .transform(({ _embedded: { payments }, _links: { next } }) => ({ payments, next: next?.href ?? null }));
+
+/** Whose payment it is; null: of no order of ours. */
+export function orderIdOf({ metadata: kept }: Pick<Payment, "metadata">): string | null {
+  const orderId = kept?.orderId;
+  return typeof orderId === "string" && /^[\w-]{1,64}$/.test(orderId) ? orderId : null;
+}
+
+export function keyOf({ metadata: kept }: Pick<Refund, "metadata">): string | null {
+  const key = kept?.refundKey;
+  return typeof key === "string" && key.length <= 200 ? key : null;
+}
+
+export function outcomeOf(told: Payment): PaymentOutcome {
+  const ids = { payment: told.id };
+  switch (told.status) {
+    case "open":
+      return { outcome: "pending", stage: "open", ids };
+    // The buyer has begun to pay, or the money is reserved: it may come for days.
+    case "pending":
+    case "authorized":
+      return { outcome: "pending", stage: "processing", ids };
+    case "paid": {
+      const received = fromWire(told.amount);
+      return received === null
+        ? { outcome: "unknown", reason: "unreadable" }
+        : { outcome: "paid", received, paymentId: told.id, ids };
+    }
+    case "canceled":
+      return { outcome: "cancelled", ids };
+    case "expired":
+      return { outcome: "expired", ids };
+    case "failed": {
+      const code = told.details?.failureReason ?? "failed";
+      return { outcome: "declined", decline: { code, message: "The payment failed.", retry: "later" }, ids };
+    }
+    default:
+      return { outcome: "unknown", reason: "unreadable" };
+  }
+}
+
+const REFUND_STATES: Readonly<Record<string, RefundState>> = {
+  queued: "requested",
+  pending: "requested",
+  processing: "requested",
+  refunded: "succeeded",
+  failed: "failed",
+  canceled: "failed",
+};
+
+export function refundOutcome({ id: refundId, status }: Refund): RefundOutcome {
+  const outcome = REFUND_STATES[status];
+  if (outcome === undefined) return { outcome: "unknown", reason: "unreadable" };
+  return outcome === "failed" ? { outcome, refundId, reason: status } : { outcome, refundId };
+}
+
+export function paymentEvent(told: Payment): ToldEvent {
+  const dedupeKey = `${told.id}:${told.status}`;
+  const orderId = orderIdOf(told);
+  if (orderId === null) return { about: "ignored", dedupeKey, type: "payment" };
+  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
+}
+
+/** null: it is not as documented. */
+export function refundEvent(told: Refund, orderId: string | null): ToldEvent | null {
+  const sent = fromWire(told.amount);
+  const { outcome: state } = refundOutcome(told);
+  if (sent === null || (state !== "requested" && state !== "succeeded" && state !== "failed")) return null;
+  return {
+    about: "refund",
+    dedupeKey: `${told.id}:${told.status}`,
+    orderId,
+    refundKey: keyOf(told),
+    refundId: told.id,
+    state,
+    amount: sent,
+  };
+}
+
+/** null: it is not as documented. */
+export function chargebackEvent(told: Chargeback, orderId: string | null): ToldEvent | null {
+  const disputed = fromWire(told.amount);
+  if (disputed === null) return null;
+  const stage = told.reversedAt ? "reversed" : "charged_back";
+  return {
+    about: "dispute",
+    dedupeKey: `${told.id}:${stage}`,
+    orderId,
+    paymentId: told.paymentId,
+    disputeId: told.id,
+    stage,
+    amount: disputed,
+  };
+}

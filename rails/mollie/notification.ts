@@ -1,0 +1,115 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { NotificationReading, RailEvent, ToldEvent } from "../../ports/rail.ts";
+import { jsonWithin } from "../shared/bounded.ts";
+import type { MollieAccount } from "./account.ts";
+import {
+  chargeback,
+  chargebackEvent,
+  orderIdOf,
+  payment,
+  paymentEvent,
+  refund,
+  refundEvent,
+} from "./messages.ts";
+
+const BYTES_MAX = 256 * 1024;
+const DEPTH_MAX = 16;
+export const SIGNATURE_HEADER = "x-mollie-signature";
+const ACKNOWLEDGEMENT = { status: 200, contentType: "text/plain", body: "ok" } as const;
+const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,100}$/;
+
+const event = z.object({
+  resource: z.literal("event"),
+  id: z.string().min(1).max(100),
+  type: z.string().min(1).max(100),
+  entityId: z.string().max(100).nullish(),
+  _embedded: z.object({ entity: z.unknown() }).nullish(),
+});
+
+type Message = { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array };
+
+/** Both kinds of webhooks: the classic one names a payment and is not signed, the next-gen one is signed and says all. */
+export function readNotification(account: MollieAccount | null, message: Message): NotificationReading {
+  const { headers, rawBody } = message;
+  if (rawBody.length > BYTES_MAX) return refused(413, "the body is too large");
+  const type = headers["content-type"] ?? "";
+  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return classic(rawBody);
+  if (!/^application\/(hal\+)?json\b/i.test(type))
+    return refused(400, "the content type is not one of Mollie's");
+  if (!account?.webhookSecret || !isSigned(message, account.webhookSecret))
+    return refused(401, "the signature does not match");
+  const body = event.safeParse(jsonWithin(rawBody, DEPTH_MAX));
+  if (!body.success) return refused(400, "the body is no event of Mollie");
+  const told = eventOf(body.data, account.mode);
+  return told === null ? refused(400, "the event is not as documented") : accepted(told);
+}
+
+/** Anybody can send it: nothing of it is believed but the name. */
+function classic(rawBody: Uint8Array): NotificationReading {
+  const what = new URLSearchParams(Buffer.from(rawBody).toString("latin1")).get("id") ?? "";
+  if (PAYMENT_ID.test(what)) return accepted({ about: "named", dedupeKey: `named:${what}`, what });
+  // Orders and payment links have classic webhooks, too; this rail makes none of them.
+  if (/^[a-z]{2,5}_[\w-]{1,100}$/.test(what))
+    return accepted({ about: "ignored", dedupeKey: `other:${what}`, type: "other" });
+  return refused(400, "the body names nothing of Mollie");
+}
+
+/** While a secret is replaced there are two signatures. */
+function isSigned({ headers, rawBody }: Message, secret: string): boolean {
+  const expected = createHmac("sha256", secret).update(rawBody).digest();
+  return (headers[SIGNATURE_HEADER] ?? "").split(",").some((given) => {
+    const [, hex = ""] = /^\s*sha256=([0-9a-f]{64})\s*$/.exec(given) ?? [];
+    const bytes = Buffer.from(hex, "hex");
+    return bytes.length === expected.length && timingSafeEqual(bytes, expected);
+  });
+}
+
+/** null: it is not as documented. */
+function eventOf(
+  { id, type, entityId, _embedded }: z.infer<typeof event>,
+  mode: "test" | "live",
+): RailEvent | null {
+  const ignored = { about: "ignored", dedupeKey: id, type } as const;
+  const [about] = type.split(".");
+  if (about !== "payment" && about !== "refund" && about !== "chargeback") return ignored;
+  const entity = _embedded?.entity;
+  if (entity === undefined || entity === null) {
+    if (about !== "payment") return ignored;
+    return PAYMENT_ID.test(entityId ?? "")
+      ? { about: "named", dedupeKey: `named:${entityId}`, what: entityId! }
+      : null;
+  }
+  if (isOtherMode(entity, mode)) return ignored;
+  return toldBy(about, entity);
+}
+
+function toldBy(about: "payment" | "refund" | "chargeback", entity: unknown): ToldEvent | null {
+  switch (about) {
+    case "payment": {
+      const told = payment.safeParse(entity).data;
+      return told ? paymentEvent(told) : null;
+    }
+    case "refund": {
+      const told = refund.safeParse(entity).data;
+      return told ? refundEvent(told, orderIdOf(told)) : null;
+    }
+    case "chargeback": {
+      const told = chargeback.safeParse(entity).data;
+      return told ? chargebackEvent(told, null) : null;
+    }
+  }
+}
+
+function isOtherMode(entity: unknown, mode: string): boolean {
+  const told = (entity as { readonly mode?: unknown }).mode;
+  return (told === "test" || told === "live") && told !== mode;
+}
+
+function accepted(told: RailEvent): NotificationReading {
+  return { verified: true, events: [told], acknowledgement: ACKNOWLEDGEMENT };
+}
+
+function refused(status: 400 | 401 | 413, reason: string): NotificationReading {
+  return { verified: false, status, reason };
+}
