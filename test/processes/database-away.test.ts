@@ -9,8 +9,6 @@ import { eventually, killProcesses, ServiceProcess } from "../setup/service-proc
 import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
 import { startReceiver, type WebhookReceiver } from "../setup/webhook-receiver.ts";
 
-/** More than a shared call, and after it one for the lot, wait for a lock. */
-const IMPATIENCE_MS = 1_300;
 const AWAY_MS = 3_000;
 
 let database: TestDatabase;
@@ -73,9 +71,7 @@ describe("while the database is away", { timeout: 60_000 }, () => {
     await receiver.arrived(1);
     const held = await holdLot(database.url, lotId);
     const underWay = buy();
-    // Patiently: by itself, after the calls that it could share gave up on the lock.
-    await delay(IMPATIENCE_MS);
-    await held.waitedFor();
+    await held.waitedForPatiently();
 
     await proxy.cut();
     const answers = [await underWay];

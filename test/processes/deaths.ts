@@ -3,6 +3,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import { ask } from "../setup/books.ts";
+import { holdLot } from "../setup/held-lot.ts";
 import { Partner } from "../setup/partner.ts";
 import { eventually, onDatabase, ServiceProcess } from "../setup/service-process.ts";
 import type { Answer, TestService } from "../setup/service.ts";
@@ -132,6 +133,32 @@ export async function dieOf(
   const acts = FATES.map((fate) => act(service, fate).catch((error: unknown) => error));
   await expectKilled(service);
   await Promise.all(acts);
+}
+
+/**
+ * Lets each buyer do something at a process of their own, since one lets a single call of a kind wait for a lot, and
+ * kills both processes once their statements wait at the database, which goes on with them by itself.
+ * @param procedure the SQL function that the statements call
+ */
+export async function dieAtTheLot(
+  { setUp: { databaseUrl }, lot }: Scene,
+  procedure: string,
+  act: (service: ServiceProcess, fate: Fate) => Promise<unknown>,
+): Promise<void> {
+  const start = () => ServiceProcess.start(databaseUrl, { environment: { ROLE: "api" } });
+  const services = await Promise.all(FATES.map(start));
+  const held = await holdLot(databaseUrl, lot.id);
+  const acts = services.map((service, i) => act(service, FATES[i]!).catch((error: unknown) => error));
+  await held.waitedForPatiently(services.length);
+  for (const service of services) service.kill("SIGKILL");
+  for (const service of services) await expectKilled(service);
+  await held.release();
+  await Promise.all(acts);
+  await until(
+    databaseUrl,
+    `select from pg_stat_activity where datname = current_database() and state = 'active'
+       and query like '%${procedure}(%' and pid <> pg_backend_pid()`,
+  );
 }
 
 export async function expectKilled(service: ServiceProcess): Promise<void> {

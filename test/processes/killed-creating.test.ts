@@ -1,14 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../setup/books.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { holdLot } from "../setup/held-lot.ts";
 import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
 import { type Answer, TestService } from "../setup/service.ts";
 import {
+  dieAtTheLot,
   dieOf,
   endLeases,
-  expectKilled,
-  FATES,
   inPairs,
   laterWorker,
   Scene,
@@ -117,7 +115,7 @@ describe("kill -9 while a session is created, when", { timeout: 120_000 }, () =>
     await inPairs(DEATHS, async (death) => {
       const scene = await Scene.open(setUp, death);
       await (death.environment === null
-        ? dieWhilePlacing(scene)
+        ? dieAtTheLot(scene, "place", (at, fate) => scene.create(at, fate))
         : dieOf(scene, death.environment, (at, fate) => scene.create(at, fate)));
       const [again, gone] = await Promise.all([scene.outcomes("again"), scene.outcomes("gone")]);
       const id = (await scene.orders("again"))[0]?.id;
@@ -177,19 +175,3 @@ describe("kill -9 while a session is created, when", { timeout: 120_000 }, () =>
     expect(await brokenRules(database.url)).toEqual([]);
   });
 });
-
-/** Both buyers' statements are at the database, which goes on with them by itself. */
-async function dieWhilePlacing(scene: Scene): Promise<void> {
-  const service = await ServiceProcess.start(scene.setUp.databaseUrl, { environment: { ROLE: "api" } });
-  const held = await holdLot(scene.setUp.databaseUrl, scene.lot.id);
-  const acts = FATES.map((fate) => scene.create(service, fate).catch((error: unknown) => error));
-  await held.waitedFor(FATES.length);
-  service.kill("SIGKILL");
-  await expectKilled(service);
-  await held.release();
-  await Promise.all(acts);
-  await until(scene.setUp.databaseUrl, STILL_PLACING);
-}
-
-const STILL_PLACING = `select from pg_stat_activity where datname = current_database() and state = 'active'
-  and query like '%place(%' and pid <> pg_backend_pid()`;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { brokenRules } from "../setup/books.ts";
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { holdLot } from "../setup/held-lot.ts";
 import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
 import { type Answer, TestService } from "../setup/service.ts";
 import {
+  dieAtTheLot,
   dieOf,
   endLeases,
-  expectKilled,
   FATES,
   type Fate,
   inPairs,
@@ -148,7 +147,7 @@ describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () =>
       const ids = { again: await scene.created("again"), gone: await scene.created("gone") };
       for (const fate of FATES) await act.before?.(scene, ids[fate]);
       const run = (service: ServiceProcess, fate: Fate) => act.run(scene, service, ids[fate], fate);
-      if (at === null) await dieWhileSettling(scene, run);
+      if (at === null) await dieAtTheLot(scene, "settle", run);
       // Polls ask the rail when nobody has for a while.
       else await dieOf(scene, { DIE_AT: at, CLOCK_SHIFT_SEC: "10", BASE_URL: setUp.baseUrl }, run);
       const left = { again: await scene.outcomes("again"), gone: await scene.outcomes("gone") };
@@ -204,22 +203,3 @@ describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () =>
     expect(await brokenRules(database.url)).toEqual([]);
   });
 });
-
-/** Both payments' statements are at the database, which goes on with them by itself. */
-async function dieWhileSettling(
-  scene: Scene,
-  run: (service: ServiceProcess, fate: Fate) => Promise<Answer>,
-): Promise<void> {
-  const service = await ServiceProcess.start(scene.setUp.databaseUrl, { environment: { ROLE: "api" } });
-  const held = await holdLot(scene.setUp.databaseUrl, scene.lot.id);
-  const acts = FATES.map((fate) => run(service, fate).catch((error: unknown) => error));
-  await held.waitedFor(FATES.length);
-  service.kill("SIGKILL");
-  await expectKilled(service);
-  await held.release();
-  await Promise.all(acts);
-  await until(scene.setUp.databaseUrl, STILL_SETTLING);
-}
-
-const STILL_SETTLING = `select from pg_stat_activity where datname = current_database() and state = 'active'
-  and query like '%settle(%' and pid <> pg_backend_pid()`;
