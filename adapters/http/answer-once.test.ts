@@ -15,6 +15,7 @@ const Slow = defineProblem("slow_down", "limited", "Too many.");
 function selling(mode: IdempotencyMode | undefined, end: (run: number) => unknown = () => null) {
   const runs: unknown[] = [];
   const sell = route({
+    operationId: "createSale",
     method: "POST",
     path: "/lots/{id}/sales",
     summary: "Sell",

@@ -68,11 +68,11 @@ const CACHE_BUSTER = "_";
 export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const unproven = api.routes.find((route) => route.proof && !api.possession);
   invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
-  const document = openApiDocument({ ...api, serverPath: api.basePath });
   const { openDocument = false } = api;
-  const served = new ServedDocument(document, { open: openDocument });
   const documented = documentRoute<C>(openDocument);
   const index = new RouteIndex([...api.routes, documented]);
+  const document = openApiDocument({ ...api, serverPath: api.basePath });
+  const served = new ServedDocument(document, { open: openDocument });
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     const found = index.find(request.path);
@@ -190,6 +190,7 @@ function searchOf(url: string): string {
 /** The document has a path like any other; it does not describe itself. */
 function documentRoute<C>(open: boolean): Route<C> {
   return routesFor<C, null>()({
+    operationId: "getOpenApiDocument",
     method: "GET",
     path: "/openapi.json",
     summary: "This document",

@@ -11,6 +11,7 @@ const RailUnavailable = defineProblem("rail_unavailable", "upstream", "The rail 
 /** A route that throws what the test wants. */
 function failing(thrown: () => unknown) {
   const fail = route({
+    operationId: "getFailure",
     method: "GET",
     path: "/fail/{word}",
     summary: "Fail",

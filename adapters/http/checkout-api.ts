@@ -231,6 +231,7 @@ export function checkoutRoutes(
 ) {
   return [
     route({
+      operationId: "createCheckoutSession",
       method: "POST",
       path: "/checkout/sessions",
       summary: "Create a checkout session",
@@ -273,6 +274,7 @@ export function checkoutRoutes(
         ),
     }),
     route({
+      operationId: "getCheckoutSession",
       method: "GET",
       path: "/checkout/sessions/{id}",
       summary: "Poll a checkout session",
@@ -285,6 +287,7 @@ export function checkoutRoutes(
       handle: async ({ caller, params }) => toStatus(await inquiry.poll(caller.organisationId, params.id)),
     }),
     route({
+      operationId: "expireCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/expire",
       summary: "End a pending checkout session",
@@ -301,6 +304,7 @@ export function checkoutRoutes(
         toStatus(await expiration.expire(caller.organisationId, params.id)),
     }),
     route({
+      operationId: "confirmCheckoutSession",
       method: "POST",
       path: "/checkout/sessions/{id}/confirm",
       summary: "Confirm a session of the fields rail",

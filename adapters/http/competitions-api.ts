@@ -182,6 +182,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
   const shown = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
+      operationId: "listCompetitions",
       method: "GET",
       path: "/competitions",
       summary: "List live competitions",
@@ -208,6 +209,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
       },
     }),
     route({
+      operationId: "createCompetition",
       method: "POST",
       path: "/competitions",
       summary: "Create a competition",
@@ -234,6 +236,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
       },
     }),
     route({
+      operationId: "getCompetition",
       method: "GET",
       path: "/competitions/{id}",
       summary: "Get a competition",
@@ -247,6 +250,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
         shown(await competitions.byId(caller.organisationId, params.id), now),
     }),
     route({
+      operationId: "updateCompetition",
       method: "PATCH",
       path: "/competitions/{id}",
       summary: "Update or activate a competition",
@@ -263,6 +267,7 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
         shown(await competitions.change(caller.organisationId, params.id, toChanges(body)), now),
     }),
     route({
+      operationId: "cancelCompetition",
       method: "POST",
       path: "/competitions/{id}/cancel",
       summary: "Cancel a competition",

@@ -12,6 +12,7 @@ const common = { tag: "Things", problems: [], reply: Thing } as const;
 
 const readThing = route({
   ...common,
+  operationId: "getThing",
   method: "GET",
   path: "/things/{id}",
   summary: "Read a thing",
@@ -26,6 +27,7 @@ const readThing = route({
 
 const changeThing = route({
   ...common,
+  operationId: "updateThing",
   method: "PATCH",
   path: "/things/{id}",
   summary: "Change a thing",
@@ -41,6 +43,7 @@ const changeThing = route({
 
 const specialThing = route({
   ...common,
+  operationId: "createSpecialThing",
   method: "POST",
   path: "/things/special",
   summary: "Make a special thing",
@@ -51,6 +54,7 @@ const specialThing = route({
 
 const anyKey = route({
   ...common,
+  operationId: "readAnyKey",
   method: "GET",
   path: "/any-key",
   summary: "Needs a key, no scope",
@@ -62,6 +66,7 @@ const anyKey = route({
 
 const open = route({
   ...common,
+  operationId: "readOpen",
   method: "GET",
   path: "/open",
   summary: "Needs no key",
@@ -72,6 +77,7 @@ const open = route({
 
 const operate = operatorRoute({
   ...common,
+  operationId: "createThing",
   method: "POST",
   path: "/things",
   summary: "Make a thing",
@@ -354,7 +360,14 @@ test("a route that needs a proof is not served without what checks proofs, nor w
   expect(() => kernel([{ ...changeThing, proof: true }], { api: { possession: undefined } })).toThrow(
     "needs a proof",
   );
-  const unscoped = { method: "POST", path: "/a", summary: "", scope: null, status: 200 } as const;
+  const unscoped = {
+    operationId: "createA",
+    method: "POST",
+    path: "/a",
+    summary: "",
+    scope: null,
+    status: 200,
+  } as const;
   expect(() => route({ ...common, ...unscoped, proof: true, handle: () => ({ id: 1, name: "" }) })).toThrow(
     "a proof is of a key",
   );
@@ -365,9 +378,13 @@ test("a table that contradicts itself is refused at the start", () => {
   expect(() => kernel([readThing, { ...readThing, path: "/things/{other}", method: "DELETE" }])).toThrow(
     "one path",
   );
+  expect(() => kernel([readThing, { ...readThing, path: "/others/{id}" }])).toThrow(
+    "GET /things/{id} and GET /others/{id} are both named getThing",
+  );
   expect(() =>
     route({
       ...common,
+      operationId: "getA",
       method: "GET",
       path: "/a/{id}",
       summary: "",

@@ -149,6 +149,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
   return [
     route({
       ...common,
+      operationId: "getDrawInfo",
       method: "GET",
       path: "/draws/info",
       summary: "Get the terms of fair draws",
@@ -167,6 +168,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "registerDrawKey",
       method: "POST",
       path: "/draws/register-key",
       summary: "Register the key that signs proofs",
@@ -181,6 +183,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "reportDeposit",
       method: "POST",
       path: "/draws/deposit",
       summary: "Report a deposit",
@@ -207,6 +210,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "commitDraw",
       method: "POST",
       path: "/draws/commit",
       summary: "Commit to a draw",
@@ -223,6 +227,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "revealDraw",
       method: "POST",
       path: "/draws/{drawId}/reveal",
       summary: "Reveal a draw",
@@ -248,6 +253,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "getDrawUsage",
       method: "GET",
       path: "/draws/usage",
       summary: "Get usage and balance",
@@ -261,6 +267,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "getDrawLedger",
       method: "GET",
       path: "/draws/ledger",
       summary: "List what changed the balance",
@@ -273,6 +280,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
     }),
     route({
       ...common,
+      operationId: "rotateDrawKey",
       method: "POST",
       path: "/draws/rotate-key",
       summary: "Replace the key that signs proofs",

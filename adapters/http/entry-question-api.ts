@@ -28,6 +28,7 @@ const verifyReply = z
 export function entryQuestionRoutes(quiz: EntryQuiz) {
   return [
     route({
+      operationId: "getEntryQuestion",
       method: "GET",
       path: "/entry-question",
       summary: "Get an entry question",
@@ -53,6 +54,7 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       },
     }),
     route({
+      operationId: "answerEntryQuestion",
       method: "POST",
       path: "/entry-question/verify",
       summary: "Answer an entry question",

@@ -9,6 +9,7 @@ import { id, idText, text } from "./fields.ts";
 import { route } from "./route.ts";
 
 const echo = route({
+  operationId: "echo",
   method: "POST",
   path: "/echo",
   summary: "Echo",
@@ -31,6 +32,7 @@ const echo = route({
 });
 
 const noBody = route({
+  operationId: "sendNothing",
   method: "POST",
   path: "/no-body",
   summary: "Takes no body",

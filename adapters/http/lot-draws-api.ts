@@ -17,6 +17,7 @@ const params = z.object({ id: idText });
 export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId">) {
   return [
     route({
+      operationId: "getCompetitionDraw",
       method: "GET",
       path: "/competitions/{id}/draw",
       summary: "Get the draw of a competition",
@@ -35,6 +36,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       },
     }),
     route({
+      operationId: "listDrawEntries",
       method: "GET",
       path: "/competitions/{id}/draw/entries",
       summary: "List the ticket ranges that a draw is made of",

@@ -28,6 +28,7 @@ const ThingCreate = z
 const THING = { id: 1, title: "", state: null, endDate: "", payment: {} };
 
 const create = route({
+  operationId: "createThing",
   method: "POST",
   path: "/things",
   summary: "Create a thing",
@@ -42,6 +43,7 @@ const create = route({
 });
 
 const list = route({
+  operationId: "listThings",
   method: "GET",
   path: "/things",
   summary: "List things",
@@ -55,6 +57,7 @@ const list = route({
 });
 
 const read = route({
+  operationId: "getThing",
   method: "GET",
   path: "/things/{id}",
   summary: "Read a thing",
@@ -69,6 +72,7 @@ const read = route({
 });
 
 const operate = operatorRoute({
+  operationId: "deleteOrganisation",
   method: "DELETE",
   path: "/organisations/{slug}",
   summary: "Remove an organisation",
@@ -225,6 +229,7 @@ test("two different schemas cannot share a name", () => {
   });
   const twin = route({
     ...common(),
+    operationId: "getTwin",
     path: "/twin",
     reply: z.object({ b: z.string() }).meta({ id: "Twin" }),
     handle: () => ({ b: "" }),
@@ -234,6 +239,7 @@ test("two different schemas cannot share a name", () => {
 
 function common() {
   return {
+    operationId: "getOther",
     method: "GET",
     path: "/other",
     summary: "",

@@ -12,6 +12,7 @@ import {
   MissingApiKey,
   RateLimited,
 } from "../../src/organisations/access.ts";
+import { invariant } from "../../src/shared/invariant.ts";
 import { InvalidRequest, NotFound, type ProblemDefinition, Unavailable } from "../../src/shared/problem.ts";
 import type { Authentication } from "./authentication.ts";
 import { Components, ERROR_SCHEMA, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
@@ -41,6 +42,7 @@ interface Described {
 
 /** The OpenAPI 3.0.3 document of a route table. */
 export function openApiDocument({ info, serverPath, routes, schemas, authentication }: Described): object {
+  requireUniqueNames(routes);
   const components = new Components();
   for (const schema of schemas ?? []) components.replyOf(schema);
   const paths: Record<string, Record<string, object>> = {};
@@ -90,7 +92,7 @@ function operation(route: Route<never>, components: Components, budgeted: boolea
     .join("\n\n");
   const headers = headerRefs(authenticated && budgeted ? BUDGETED : ALWAYS);
   return {
-    operationId: operationId(route),
+    operationId: route.operationId,
     tags: [route.tag],
     summary: route.summary,
     ...(description && { description }),
@@ -203,8 +205,10 @@ function pages(route: Route<never>): boolean {
   return "after" in route.query.shape;
 }
 
-/** `POST /competitions/{id}/cancel` → `postCompetitionsIdCancel`. */
-function operationId({ method, path }: Route<never>): string {
-  const words = path.split(/[^A-Za-z0-9]+/).filter(Boolean);
-  return method.toLowerCase() + words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join("");
+function requireUniqueNames(routes: readonly Route<never>[]): void {
+  for (const [operationId, [route, other]] of Map.groupBy(routes, (each) => each.operationId))
+    invariant(
+      !other,
+      `${route!.method} ${route!.path} and ${other?.method} ${other?.path} are both named ${operationId}`,
+    );
 }

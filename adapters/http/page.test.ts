@@ -25,6 +25,7 @@ const common = {
 
 const list = route({
   ...common,
+  operationId: "listRows",
   path: "/rows",
   query: pageQuery.extend({ kind: z.string().optional() }),
   handle: (asked) =>
@@ -38,6 +39,7 @@ const list = route({
 
 const listByCode = route({
   ...common,
+  operationId: "listCodes",
   path: "/codes",
   query: pageQueryBy(z.string().regex(/^cs_\d$/)),
   handle: (asked) =>
@@ -55,6 +57,7 @@ const longText = (id: number) => String(id).repeat(id === 5 ? 3_000_000 : 500_00
 const mostAtOnce: number[] = [];
 const listLong = route({
   ...common,
+  operationId: "listLong",
   path: "/long",
   query: pageQuery,
   handle: (asked) =>

@@ -19,6 +19,7 @@ type Seen = Pick<RouteRequest<unknown, unknown, unknown, unknown>, "proof" | "pr
 function proving(act: (request: Seen, service: Kernel) => unknown = effect, mode?: "resumable") {
   const seen: Seen[] = [];
   const prove = route({
+    operationId: "proveThing",
     method: "POST",
     path: "/things/{name}/proven",
     summary: "Prove",

@@ -104,6 +104,7 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
   const scope = "competitions:write";
   return [
     route({
+      operationId: "listPrizes",
       method: "GET",
       path: "/prizes",
       summary: "List prizes",
@@ -123,6 +124,7 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
         ),
     }),
     route({
+      operationId: "createPrize",
       method: "POST",
       path: "/prizes",
       summary: "Create a prize",
@@ -147,6 +149,7 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
       },
     }),
     route({
+      operationId: "getPrize",
       method: "GET",
       path: "/prizes/{id}",
       summary: "Get a prize",
@@ -161,6 +164,7 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
         toPrize(await administration.byId(caller.organisationId, params.id)),
     }),
     route({
+      operationId: "updatePrize",
       method: "PATCH",
       path: "/prizes/{id}",
       summary: "Change a prize",
@@ -180,6 +184,7 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
       },
     }),
     route({
+      operationId: "deletePrize",
       method: "DELETE",
       path: "/prizes/{id}",
       summary: "Delete a prize",

@@ -68,6 +68,7 @@ export class WrittenReply {
 
 /** One line of a route table: what is registered, validated and documented. */
 export interface Route<C> {
+  readonly operationId: string;
   readonly method: Method;
   readonly path: string;
   readonly summary: string;
@@ -102,6 +103,8 @@ interface Definition<
   B extends z.ZodType,
   R extends z.ZodType,
 > {
+  /** The method's name in generated clients: a verb first, camelCase, unique in its API. Renaming it breaks them. */
+  readonly operationId: string;
   readonly method: Method;
   readonly path: `/${string}`;
   readonly summary: string;

@@ -53,6 +53,7 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
 export function winnerRoutes(winners: Winners) {
   return [
     route({
+      operationId: "listWinners",
       method: "GET",
       path: "/winners",
       summary: "List published winners",

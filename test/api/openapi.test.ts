@@ -64,6 +64,17 @@ const ALWAYS = [
 const BODY = ["413 payload_too_large", "415 unsupported_media_type"];
 const KEYED = ["409 idempotency_conflict", "409 idempotency_in_progress"];
 
+/** What a POST may be called; a new verb is a choice to be made here. */
+const ACTIONS =
+  "create answer archive cancel commit confirm continue expire grant ping publish refund register replay report resolve retry reveal rotate unpublish";
+const VERBS: Readonly<Record<string, readonly string[]>> = {
+  POST: ACTIONS.split(" "),
+  PUT: ["set"],
+  PATCH: ["update"],
+  DELETE: ["delete", "revoke"],
+};
+const PLURAL_BY_NATURE: ReadonlySet<string> = new Set(["replayEvents"]);
+
 const PROVING = [
   "401 expired_proof",
   "401 invalid_proof",
@@ -112,6 +123,21 @@ describe.each([
     expect(operations.map(([name]) => name).sort()).toEqual(routes.map(nameOf).sort());
     const ids = operations.map(([, { operationId }]) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it("names operations as methods of a client: a verb that fits, then what it acts on", () => {
+    for (const [name, { operationId, responses }] of operationsOf(document)) {
+      const method = name.split(" ")[0]!;
+      expect(operationId, name).toMatch(/^[a-z]+([A-Z][a-z]+)+$/);
+      const [verb] = operationId.match(/^[a-z]+/);
+      const { schema } = (responses["200"] ?? responses["201"]).content["application/json"];
+      const answersList = (schema.properties?.data ?? schema).type === "array";
+      const verbs = method === "GET" ? [answersList ? "list" : "get"] : VERBS[method];
+      expect(verbs, `${name}: ${operationId}`).toContain(verb);
+      expect(operationId.endsWith("s"), `${name}: ${operationId} is in the plural`).toBe(
+        answersList || PLURAL_BY_NATURE.has(operationId),
+      );
+    }
   });
 
   it("says what every 429 and 503 says: how long to wait", () => {

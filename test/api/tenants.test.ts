@@ -134,9 +134,9 @@ describe("what the generator covers", () => {
       handle: () => null,
     } as const;
     const nested = z.object({ nested: z.object({ affiliateId: id }).optional() });
-    const inBody = defineRoute({ ...common, path: "/new", body: nested });
+    const inBody = defineRoute({ ...common, operationId: "createNew", path: "/new", body: nested });
     const params = z.object({ id: z.string() });
-    const inPath = defineRoute({ ...common, path: "/referrals/{id}", params });
+    const inPath = defineRoute({ ...common, operationId: "createReferral", path: "/referrals/{id}", params });
     expect(() => idPlaces(inBody)).toThrow("nested.affiliateId");
     expect(() => idPlaces(inPath)).toThrow("referrals");
   });

@@ -58,6 +58,7 @@ function lacking({ needs }: Program): string | null {
 }
 
 const reveal = route({
+  operationId: "revealDraw",
   method: "POST",
   path: "/draws/{drawId}/reveal",
   summary: "Reveal",
@@ -73,6 +74,7 @@ const reveal = route({
   handle: ({ body, proof }) => ({ clientSeed: body.clientSeed ?? "none", jti: proof!.jti }),
 });
 const rotate = route({
+  operationId: "rotateDrawKey",
   method: "POST",
   path: "/draws/rotate-key",
   summary: "Rotate",

@@ -74,6 +74,7 @@ async function sql(text: string, values: unknown[] = []): Promise<Record<string,
 function appOn(database: Database): Express {
   const proofs = new PostgresProofs(database);
   const add = route({
+    operationId: "createThing",
     method: "POST",
     path: "/things",
     summary: "Add a thing",

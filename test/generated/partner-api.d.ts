@@ -14,7 +14,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:read`.
          */
-        get: operations["getCompetitions"];
+        get: operations["listCompetitions"];
         put?: never;
         /**
          * Create a competition
@@ -22,7 +22,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        post: operations["postCompetitions"];
+        post: operations["createCompetition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -40,7 +40,7 @@ export interface paths {
          * Get a competition
          * @description Needs the scope `competitions:read`.
          */
-        get: operations["getCompetitionsId"];
+        get: operations["getCompetition"];
         put?: never;
         post?: never;
         delete?: never;
@@ -52,7 +52,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        patch: operations["patchCompetitionsId"];
+        patch: operations["updateCompetition"];
         trace?: never;
     };
     "/competitions/{id}/cancel": {
@@ -70,7 +70,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        post: operations["postCompetitionsIdCancel"];
+        post: operations["cancelCompetition"];
         delete?: never;
         options?: never;
         head?: never;
@@ -90,7 +90,7 @@ export interface paths {
          *
          *     Needs the scope `winners:read`.
          */
-        get: operations["getWinners"];
+        get: operations["listWinners"];
         put?: never;
         post?: never;
         delete?: never;
@@ -112,7 +112,7 @@ export interface paths {
          *
          *     Needs the scope `winners:read`.
          */
-        get: operations["getCompetitionsIdDraw"];
+        get: operations["getCompetitionDraw"];
         put?: never;
         post?: never;
         delete?: never;
@@ -134,7 +134,7 @@ export interface paths {
          *
          *     Needs the scope `winners:read`.
          */
-        get: operations["getCompetitionsIdDrawEntries"];
+        get: operations["listDrawEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
          *
          *     Needs the scope `entries:create`.
          */
-        post: operations["postEntryQuestionVerify"];
+        post: operations["answerEntryQuestion"];
         delete?: never;
         options?: never;
         head?: never;
@@ -202,7 +202,7 @@ export interface paths {
          *
          *     Needs the scope `entries:create`.
          */
-        post: operations["postCheckoutSessions"];
+        post: operations["createCheckoutSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -220,7 +220,7 @@ export interface paths {
          * Poll a checkout session
          * @description Needs the scope `entries:create`.
          */
-        get: operations["getCheckoutSessionsId"];
+        get: operations["getCheckoutSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -244,7 +244,7 @@ export interface paths {
          *
          *     Needs the scope `entries:create`.
          */
-        post: operations["postCheckoutSessionsIdExpire"];
+        post: operations["expireCheckoutSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -266,7 +266,7 @@ export interface paths {
          *
          *     Needs the scope `entries:create`.
          */
-        post: operations["postCheckoutSessionsIdConfirm"];
+        post: operations["confirmCheckoutSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -286,13 +286,13 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        get: operations["getPrizes"];
+        get: operations["listPrizes"];
         put?: never;
         /**
          * Create a prize
          * @description Needs the scope `competitions:write`.
          */
-        post: operations["postPrizes"];
+        post: operations["createPrize"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,7 +312,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        get: operations["getPrizesId"];
+        get: operations["getPrize"];
         put?: never;
         post?: never;
         /**
@@ -321,7 +321,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        delete: operations["deletePrizesId"];
+        delete: operations["deletePrize"];
         options?: never;
         head?: never;
         /**
@@ -330,7 +330,7 @@ export interface paths {
          *
          *     Needs the scope `competitions:write`.
          */
-        patch: operations["patchPrizesId"];
+        patch: operations["updatePrize"];
         trace?: never;
     };
     "/draws/info": {
@@ -346,7 +346,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        get: operations["getDrawsInfo"];
+        get: operations["getDrawInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -370,7 +370,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        post: operations["postDrawsRegisterKey"];
+        post: operations["registerDrawKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -392,7 +392,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        post: operations["postDrawsDeposit"];
+        post: operations["reportDeposit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -414,7 +414,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        post: operations["postDrawsCommit"];
+        post: operations["commitDraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -436,7 +436,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        post: operations["postDrawsDrawIdReveal"];
+        post: operations["revealDraw"];
         delete?: never;
         options?: never;
         head?: never;
@@ -454,7 +454,7 @@ export interface paths {
          * Get usage and balance
          * @description Needs the scope `draws:create`.
          */
-        get: operations["getDrawsUsage"];
+        get: operations["getDrawUsage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        get: operations["getDrawsLedger"];
+        get: operations["getDrawLedger"];
         put?: never;
         post?: never;
         delete?: never;
@@ -500,7 +500,7 @@ export interface paths {
          *
          *     Needs the scope `draws:create`.
          */
-        post: operations["postDrawsRotateKey"];
+        post: operations["rotateDrawKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1322,7 +1322,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getCompetitions: {
+    listCompetitions: {
         parameters: {
             query?: {
                 /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
@@ -1461,7 +1461,7 @@ export interface operations {
             };
         };
     };
-    postCompetitions: {
+    createCompetition: {
         parameters: {
             query?: never;
             header?: {
@@ -1690,7 +1690,7 @@ export interface operations {
             };
         };
     };
-    getCompetitionsId: {
+    getCompetition: {
         parameters: {
             query?: never;
             header?: {
@@ -1837,7 +1837,7 @@ export interface operations {
             };
         };
     };
-    patchCompetitionsId: {
+    updateCompetition: {
         parameters: {
             query?: never;
             header?: {
@@ -2054,7 +2054,7 @@ export interface operations {
             };
         };
     };
-    postCompetitionsIdCancel: {
+    cancelCompetition: {
         parameters: {
             query?: never;
             header?: {
@@ -2269,7 +2269,7 @@ export interface operations {
             };
         };
     };
-    getWinners: {
+    listWinners: {
         parameters: {
             query?: {
                 /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
@@ -2404,7 +2404,7 @@ export interface operations {
             };
         };
     };
-    getCompetitionsIdDraw: {
+    getCompetitionDraw: {
         parameters: {
             query?: never;
             header?: {
@@ -2551,7 +2551,7 @@ export interface operations {
             };
         };
     };
-    getCompetitionsIdDrawEntries: {
+    listDrawEntries: {
         parameters: {
             query?: {
                 /** @description At most so many. A page that is long in bytes ends sooner, and Link names the next. */
@@ -2852,7 +2852,7 @@ export interface operations {
             };
         };
     };
-    postEntryQuestionVerify: {
+    answerEntryQuestion: {
         parameters: {
             query?: never;
             header?: {
@@ -3061,7 +3061,7 @@ export interface operations {
             };
         };
     };
-    postCheckoutSessions: {
+    createCheckoutSession: {
         parameters: {
             query?: never;
             header?: {
@@ -3323,7 +3323,7 @@ export interface operations {
             };
         };
     };
-    getCheckoutSessionsId: {
+    getCheckoutSession: {
         parameters: {
             query?: never;
             header?: {
@@ -3470,7 +3470,7 @@ export interface operations {
             };
         };
     };
-    postCheckoutSessionsIdExpire: {
+    expireCheckoutSession: {
         parameters: {
             query?: never;
             header?: {
@@ -3699,7 +3699,7 @@ export interface operations {
             };
         };
     };
-    postCheckoutSessionsIdConfirm: {
+    confirmCheckoutSession: {
         parameters: {
             query?: never;
             header?: {
@@ -3936,7 +3936,7 @@ export interface operations {
             };
         };
     };
-    getPrizes: {
+    listPrizes: {
         parameters: {
             query?: {
                 /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
@@ -4071,7 +4071,7 @@ export interface operations {
             };
         };
     };
-    postPrizes: {
+    createPrize: {
         parameters: {
             query?: never;
             header?: {
@@ -4263,7 +4263,7 @@ export interface operations {
             };
         };
     };
-    getPrizesId: {
+    getPrize: {
         parameters: {
             query?: never;
             header?: {
@@ -4410,7 +4410,7 @@ export interface operations {
             };
         };
     };
-    deletePrizesId: {
+    deletePrize: {
         parameters: {
             query?: never;
             header?: {
@@ -4605,7 +4605,7 @@ export interface operations {
             };
         };
     };
-    patchPrizesId: {
+    updatePrize: {
         parameters: {
             query?: never;
             header?: {
@@ -4818,7 +4818,7 @@ export interface operations {
             };
         };
     };
-    getDrawsInfo: {
+    getDrawInfo: {
         parameters: {
             query?: never;
             header?: {
@@ -4949,7 +4949,7 @@ export interface operations {
             };
         };
     };
-    postDrawsRegisterKey: {
+    registerDrawKey: {
         parameters: {
             query?: never;
             header?: {
@@ -5141,7 +5141,7 @@ export interface operations {
             };
         };
     };
-    postDrawsDeposit: {
+    reportDeposit: {
         parameters: {
             query?: never;
             header: {
@@ -5377,7 +5377,7 @@ export interface operations {
             };
         };
     };
-    postDrawsCommit: {
+    commitDraw: {
         parameters: {
             query?: never;
             header: {
@@ -5582,7 +5582,7 @@ export interface operations {
             };
         };
     };
-    postDrawsDrawIdReveal: {
+    revealDraw: {
         parameters: {
             query?: never;
             header: {
@@ -5829,7 +5829,7 @@ export interface operations {
             };
         };
     };
-    getDrawsUsage: {
+    getDrawUsage: {
         parameters: {
             query?: never;
             header?: {
@@ -5960,7 +5960,7 @@ export interface operations {
             };
         };
     };
-    getDrawsLedger: {
+    getDrawLedger: {
         parameters: {
             query?: never;
             header?: {
@@ -6087,7 +6087,7 @@ export interface operations {
             };
         };
     };
-    postDrawsRotateKey: {
+    rotateDrawKey: {
         parameters: {
             query?: never;
             header: {

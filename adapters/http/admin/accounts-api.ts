@@ -37,6 +37,7 @@ export function accountRoutes(administration: Administration, accounts: Accounts
   const tag = "Accounts";
   return [
     operatorRoute({
+      operationId: "listAccounts",
       method: "GET",
       path: "/organisations/{slug}/accounts",
       summary: "List buyers' accounts",
@@ -58,6 +59,7 @@ export function accountRoutes(administration: Administration, accounts: Accounts
       },
     }),
     operatorRoute({
+      operationId: "grantCredit",
       method: "POST",
       path: "/organisations/{slug}/accounts/{id}/credit",
       summary: "Grant account credit",

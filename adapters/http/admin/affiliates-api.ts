@@ -72,6 +72,7 @@ export function affiliateRoutes(
   const tag = "Affiliates";
   return [
     operatorRoute({
+      operationId: "createAffiliate",
       method: "POST",
       path: "/organisations/{slug}/affiliates",
       summary: "Create an affiliate",
@@ -88,6 +89,7 @@ export function affiliateRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listAffiliates",
       method: "GET",
       path: "/organisations/{slug}/affiliates",
       summary: "List affiliates, with what they have earned",
@@ -109,6 +111,7 @@ export function affiliateRoutes(
       },
     }),
     operatorRoute({
+      operationId: "updateAffiliate",
       method: "PATCH",
       path: "/organisations/{slug}/affiliates/{code}",
       summary: "Change an affiliate",
@@ -130,6 +133,7 @@ export function affiliateRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listCommissions",
       method: "GET",
       path: "/organisations/{slug}/affiliates/{code}/commissions",
       summary: "List an affiliate's commissions",

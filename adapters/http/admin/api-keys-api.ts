@@ -48,6 +48,7 @@ export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
   const tag = "API keys";
   return [
     operatorRoute({
+      operationId: "createApiKey",
       method: "POST",
       path: "/organisations/{slug}/api-keys",
       summary: "Create an API key",
@@ -69,6 +70,7 @@ export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
       },
     }),
     operatorRoute({
+      operationId: "listApiKeys",
       method: "GET",
       path: "/organisations/{slug}/api-keys",
       summary: "List API keys, revoked ones too",
@@ -90,6 +92,7 @@ export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
       },
     }),
     operatorRoute({
+      operationId: "revokeApiKey",
       method: "DELETE",
       path: "/organisations/{slug}/api-keys/{id}",
       summary: "Revoke an API key",

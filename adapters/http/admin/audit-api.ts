@@ -28,6 +28,7 @@ function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
 export function auditRoutes(administration: Administration, audit: Audit) {
   return [
     operatorRoute({
+      operationId: "listAuditEntries",
       method: "GET",
       path: "/organisations/{slug}/audit",
       summary: "List what operators did",

@@ -87,6 +87,7 @@ export function deliveryRoutes(
   const tag = "Webhooks";
   return [
     operatorRoute({
+      operationId: "listDeliveries",
       method: "GET",
       path: "/organisations/{slug}/webhook-endpoints/{id}/deliveries",
       summary: "List deliveries with their attempts",
@@ -110,6 +111,7 @@ export function deliveryRoutes(
       },
     }),
     operatorRoute({
+      operationId: "replayEvents",
       method: "POST",
       path: "/organisations/{slug}/webhook-endpoints/{id}/replay",
       summary: "Send the events of a time again to a webhook endpoint",
@@ -130,6 +132,7 @@ export function deliveryRoutes(
       },
     }),
     operatorRoute({
+      operationId: "replayDelivery",
       method: "POST",
       path: "/organisations/{slug}/deliveries/{id}/replay",
       summary: "Send a delivery again",
@@ -147,6 +150,7 @@ export function deliveryRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listEvents",
       method: "GET",
       path: "/organisations/{slug}/events",
       summary: "List events, newest first",

@@ -147,6 +147,7 @@ export function orderRoutes(
   const tag = "Orders";
   return [
     operatorRoute({
+      operationId: "listOrders",
       method: "GET",
       path: "/organisations/{slug}/orders",
       summary: "List orders",
@@ -168,6 +169,7 @@ export function orderRoutes(
       },
     }),
     operatorRoute({
+      operationId: "getOrder",
       method: "GET",
       path: "/organisations/{slug}/orders/{id}",
       summary: "Get an order",
@@ -185,6 +187,7 @@ export function orderRoutes(
       },
     }),
     operatorRoute({
+      operationId: "refundOrder",
       method: "POST",
       path: "/organisations/{slug}/orders/{id}/refund",
       summary: "Give an order back, in full",

@@ -115,6 +115,7 @@ export function organisationRoutes(administration: Administration, organisations
   const tag = "Organisations";
   return [
     operatorRoute({
+      operationId: "createOrganisation",
       method: "POST",
       path: "/organisations",
       summary: "Create an organisation",
@@ -128,6 +129,7 @@ export function organisationRoutes(administration: Administration, organisations
         toOrganisation(await administration.createOrganisation(actOf(request), request.body)),
     }),
     operatorRoute({
+      operationId: "listOrganisations",
       method: "GET",
       path: "/organisations",
       summary: "List organisations",
@@ -146,6 +148,7 @@ export function organisationRoutes(administration: Administration, organisations
         ),
     }),
     operatorRoute({
+      operationId: "getOrganisation",
       method: "GET",
       path: "/organisations/{slug}",
       summary: "Get an organisation",
@@ -158,6 +161,7 @@ export function organisationRoutes(administration: Administration, organisations
       handle: async ({ params }) => toOrganisation(await administration.organisation(params.slug)),
     }),
     operatorRoute({
+      operationId: "updateOrganisation",
       method: "PATCH",
       path: "/organisations/{slug}",
       summary: "Change an organisation",

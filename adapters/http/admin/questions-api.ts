@@ -58,6 +58,7 @@ export function questionRoutes(
   const tag = "Questions";
   return [
     operatorRoute({
+      operationId: "createQuestion",
       method: "POST",
       path: "/organisations/{slug}/questions",
       summary: "Create an entry question",
@@ -74,6 +75,7 @@ export function questionRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listQuestions",
       method: "GET",
       path: "/organisations/{slug}/questions",
       summary: "List entry questions, with their answers",
@@ -95,6 +97,7 @@ export function questionRoutes(
       },
     }),
     operatorRoute({
+      operationId: "updateQuestion",
       method: "PATCH",
       path: "/organisations/{slug}/questions/{id}",
       summary: "Change an entry question",
@@ -113,6 +116,7 @@ export function questionRoutes(
       },
     }),
     operatorRoute({
+      operationId: "deleteQuestion",
       method: "DELETE",
       path: "/organisations/{slug}/questions/{id}",
       summary: "Delete an entry question",

@@ -111,6 +111,7 @@ export function railAccountRoutes(
   const tag = "Rails";
   return [
     operatorRoute({
+      operationId: "setRailAccount",
       method: "PUT",
       path: "/organisations/{slug}/rails/{kind}",
       summary: "Set a rail account",
@@ -130,6 +131,7 @@ export function railAccountRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listRailAccounts",
       method: "GET",
       path: "/organisations/{slug}/rails",
       summary: "List rail accounts",
@@ -151,6 +153,7 @@ export function railAccountRoutes(
       },
     }),
     operatorRoute({
+      operationId: "deleteRailAccount",
       method: "DELETE",
       path: "/organisations/{slug}/rails/{kind}",
       summary: "Remove a rail account",

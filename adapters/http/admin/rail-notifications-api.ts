@@ -45,6 +45,7 @@ function toNotification(notification: RailNotification): z.input<typeof notifica
 export function railNotificationRoutes(administration: Administration, inbox: Inbox) {
   return [
     operatorRoute({
+      operationId: "listRailNotifications",
       method: "GET",
       path: "/organisations/{slug}/rail-notifications",
       summary: "List notifications worth a look",

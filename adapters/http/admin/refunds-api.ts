@@ -55,6 +55,7 @@ export function refundRoutes(
   const tag = "Orders";
   return [
     operatorRoute({
+      operationId: "listRefunds",
       method: "GET",
       path: "/organisations/{slug}/refunds",
       summary: "List refunds",
@@ -77,6 +78,7 @@ export function refundRoutes(
       },
     }),
     operatorRoute({
+      operationId: "retryRefund",
       method: "POST",
       path: "/organisations/{slug}/refunds/{id}/retry",
       summary: "Execute a failed or manual refund again",
@@ -92,6 +94,7 @@ export function refundRoutes(
       },
     }),
     operatorRoute({
+      operationId: "resolveRefund",
       method: "POST",
       path: "/organisations/{slug}/refunds/{id}/resolve",
       summary: "Record that the money was given back by hand",

@@ -88,6 +88,7 @@ export function webhookEndpointRoutes(
   const tag = "Webhooks";
   return [
     operatorRoute({
+      operationId: "createWebhookEndpoint",
       method: "POST",
       path: "/organisations/{slug}/webhook-endpoints",
       summary: "Create a webhook endpoint",
@@ -106,6 +107,7 @@ export function webhookEndpointRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listWebhookEndpoints",
       method: "GET",
       path: "/organisations/{slug}/webhook-endpoints",
       summary: "List webhook endpoints",
@@ -128,6 +130,7 @@ export function webhookEndpointRoutes(
       },
     }),
     operatorRoute({
+      operationId: "updateWebhookEndpoint",
       method: "PATCH",
       path: "/organisations/{slug}/webhook-endpoints/{id}",
       summary: "Change a webhook endpoint",
@@ -146,6 +149,7 @@ export function webhookEndpointRoutes(
       },
     }),
     operatorRoute({
+      operationId: "deleteWebhookEndpoint",
       method: "DELETE",
       path: "/organisations/{slug}/webhook-endpoints/{id}",
       summary: "Delete a webhook endpoint",
@@ -162,6 +166,7 @@ export function webhookEndpointRoutes(
       },
     }),
     operatorRoute({
+      operationId: "rotateWebhookSecret",
       method: "POST",
       path: "/organisations/{slug}/webhook-endpoints/{id}/rotate-secret",
       summary: "Replace the secret of a webhook endpoint",
@@ -187,6 +192,7 @@ export function webhookEndpointRoutes(
       },
     }),
     operatorRoute({
+      operationId: "pingWebhookEndpoint",
       method: "POST",
       path: "/organisations/{slug}/webhook-endpoints/{id}/ping",
       summary: "Send a test event to a webhook endpoint",

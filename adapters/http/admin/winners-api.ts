@@ -52,6 +52,7 @@ export function winnerRoutes(
   const tag = "Draws and winners";
   const publication = (act: "publish" | "unpublish", summary: string) =>
     operatorRoute({
+      operationId: `${act}Winner`,
       method: "POST",
       path: `/organisations/{slug}/winners/{id}/${act}`,
       summary,
@@ -70,6 +71,7 @@ export function winnerRoutes(
     });
   return [
     operatorRoute({
+      operationId: "continueDraw",
       method: "POST",
       path: "/organisations/{slug}/competitions/{id}/draw",
       summary: "Go on with a draw now",
@@ -89,6 +91,7 @@ export function winnerRoutes(
       },
     }),
     operatorRoute({
+      operationId: "archiveCompetition",
       method: "POST",
       path: "/organisations/{slug}/competitions/{id}/archive",
       summary: "Archive a drawn competition",
@@ -106,6 +109,7 @@ export function winnerRoutes(
       },
     }),
     operatorRoute({
+      operationId: "listWinners",
       method: "GET",
       path: "/organisations/{slug}/winners",
       summary: "List winners, published or not",
