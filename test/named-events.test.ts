@@ -134,6 +134,13 @@ describe("a notification that only names something", () => {
     expect(await rig.name(shop.slug, "a\0b")).toBe(400);
     expect(await rig.name(shop.slug, "x".repeat(200))).toBe(200);
   });
+
+  it("proves nothing of its sender, whose refusals stay limited", async () => {
+    expect(await rig.name(shop.slug, "tr_anybody")).toBe(200);
+    const statuses = new Set<number>();
+    for (let i = 0; i < 80; i++) statuses.add(await rig.name(shop.slug, ""));
+    expect([...statuses]).toEqual([400, 429]);
+  });
 });
 
 describe("many names", () => {

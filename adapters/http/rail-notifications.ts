@@ -32,10 +32,11 @@ export function notificationHandler(
   return async (request, response) => {
     response.locals.route = "/rails/{kind}/{provider}/{slug}/notifications";
     const client = clientOf(request);
-    const sender = `${client} ${request.path}`;
+    const { kind, provider, slug } = request.params as Record<string, string>;
+    // Decoded: one address can be spelled in many ways.
+    const sender = `${client} ${kind}/${provider}/${slug}`;
     const body = bodies.hold(client);
     try {
-      const { kind, provider, slug } = request.params as Record<string, string>;
       if (!isKind(kind) || !SLUG.test(slug!)) throw NotFound.because();
       const retryAfter = senders.waitSec(sender);
       if (retryAfter > 0) throw RateLimited.because(undefined, { retryAfter });
@@ -52,11 +53,11 @@ export function notificationHandler(
           .json({ error: "invalid_notification", message: "The notification was refused." });
         return;
       }
-      senders.wasRight(sender);
       if (receipt.outcome === "busy")
         throw Unavailable.because("Too many notifications wait. Send this one again later.", {
           retryAfter: BUSY_RETRY_AFTER_SEC,
         });
+      if (receipt.proven) senders.wasRight(sender);
       // Durable: the provider is answered now, and shutting down waits for the rest.
       underWay.add(receipt.processing);
       void receipt.processing.finally(() => underWay.delete(receipt.processing));

@@ -30,6 +30,8 @@ export type Receipt =
   /** `processing` ends when what was received is done; nobody need wait for it. */
   | {
       readonly outcome: "received";
+      /** Its sender holds the account's secret: a message that only names something may be anybody's. */
+      readonly proven: boolean;
       readonly acknowledgement: Acknowledgement;
       readonly processing: Promise<void>;
     };
@@ -86,7 +88,12 @@ export class Notifications {
     const named = reading.events.filter((event) => event.about === "named");
     if (named.length === 0) {
       const { processing } = await this.#events.takeIn(account, message, reading.events, receivedAt);
-      return { outcome: "received", acknowledgement: reading.acknowledgement, processing };
+      return {
+        outcome: "received",
+        proven: true,
+        acknowledgement: reading.acknowledgement,
+        processing,
+      };
     }
     return this.#receiveNamed(account, message, { ...reading, named }, receivedAt);
   }
@@ -122,7 +129,7 @@ export class Notifications {
       processing.push((await this.#events.takeIn(account, message, events, receivedAt)).processing);
     }
     const all = async () => void (await Promise.all(processing));
-    return { outcome: "received", acknowledgement, processing: all() };
+    return { outcome: "received", proven: false, acknowledgement, processing: all() };
   }
 
   /** Never rejects: the name is stored, and a loop asks about it. */

@@ -43,6 +43,7 @@ it("a notification that is too large is answered 413, and its connection closed"
   expect(json.error).toBe("payload_too_large");
 });
 
+const RETURN = `/rails/redirect/cs_${"a".repeat(26)}/return`;
 const ENDLESS = [
   ["POST", "/nowhere", "", 404],
   ["POST", "/api/v1/nowhere", "", 404],
@@ -52,7 +53,8 @@ const ENDLESS = [
   ["POST", "/rails/redirect/sandbox/nobody/notifications", "", 404],
   ["POST", "/rails/redirect/nobody/shop/notifications", "", 404],
   ["POST", NOTIFICATIONS, "", 413],
-  ["POST", `/rails/redirect/cs_${"a".repeat(26)}/return`, "", 413],
+  ["POST", RETURN, "", 404],
+  ["POST", RETURN, "Content-Type: application/x-www-form-urlencoded\r\n", 413],
   ["POST", `/rails/fields/cs_${"a".repeat(26)}/pay`, "", 400],
   ["POST", "/healthz", "", 404],
   ["GET", "/healthz", "", 200],
@@ -127,6 +129,8 @@ it("forged notifications are heard so often a minute, by client and account, and
   expect(statuses.slice(0, 60).every((status) => status === 400 || status === 401)).toBe(true);
   expect(statuses).toContain(429);
   expect(await forge("127.0.0.3")).not.toBe(429);
+  // The account is the same, however its address is spelled.
+  expect(await forge("127.0.0.2", NOTIFICATIONS.replace("sandbox", "s%61ndbox"))).toBe(429);
 
   // The simulated provider notifies from 127.0.0.1.
   const pay = async () => {
