@@ -6,6 +6,7 @@ import { createHttpApp } from "./adapters/http/app.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/authentication.ts";
 import { checkoutRoutes } from "./adapters/http/checkout-api.ts";
 import { competitionRoutes } from "./adapters/http/competitions-api.ts";
+import { OPERATOR_API, PARTNER_API } from "./adapters/http/described-apis.ts";
 import { DrawThreads } from "./adapters/http/draw-threads.ts";
 import { drawRoutes } from "./adapters/http/draws-api.ts";
 import { entryQuestionRoutes } from "./adapters/http/entry-question-api.ts";
@@ -85,14 +86,11 @@ import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
-import { EventEnvelope } from "./src/webhooks/event.ts";
 import { Replaying } from "./src/webhooks/replaying.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
-
-const WebhookEnvelope = EventEnvelope.meta({ id: "WebhookEnvelope", description: "The body of a delivery." });
 
 /** The partner API, as the route table that is served and documented. */
 export function partnerRoutes(wiring: Wiring) {
@@ -197,15 +195,8 @@ export function createWeb(
   const hostedFields = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
   const partnerApi = serveApi(
     {
-      basePath: "/api/v1",
-      info: {
-        title: "Partner Raffle API",
-        version: "1.0.0",
-        description:
-          "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
-      },
+      ...PARTNER_API,
       routes: partnerRoutes(wiring),
-      schemas: [WebhookEnvelope],
       openDocument: true,
       authentication: apiKeyAuthentication(gate, atDoor("api", perMinute), config.baseDomain),
       possession: possessionCheck(wiring.get(Proofs)),
@@ -214,12 +205,7 @@ export function createWeb(
   );
   const operatorApi = serveApi(
     {
-      basePath: "/admin/api/v1",
-      info: {
-        title: "Partner Raffle operator interface",
-        version: "1.0.0",
-        description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
-      },
+      ...OPERATOR_API,
       routes: operatorTable(wiring),
       authentication: operatorAuthentication(atDoor("operator", operatorPerMinute), adminTokens),
     },

@@ -1,4 +1,4 @@
-/** Writes the generated pages of docs/. */
+/** Writes the generated pages and documents of docs/. */
 import { writeFile } from "node:fs/promises";
 import { references } from "./reference.ts";
 

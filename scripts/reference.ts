@@ -1,4 +1,5 @@
-/** The pages of docs/ that are made from the code: what it knows is not typed twice. */
+/** The pages and documents of docs/ that are made from the code: what it knows is not typed twice. */
+import { OPERATOR_API, PARTNER_API } from "../adapters/http/described-apis.ts";
 import { problemsOf } from "../adapters/http/openapi.ts";
 import {
   ExpectationFailed,
@@ -10,76 +11,60 @@ import {
   statusOf,
 } from "../adapters/http/problems.ts";
 import type { Route } from "../adapters/http/route.ts";
-import { Wake } from "../adapters/jobs/wake.ts";
-import { Database } from "../adapters/persistence/database.ts";
-import { readConfig, SECRETS, VARIABLES } from "../config.ts";
+import { SECRETS, VARIABLES } from "../config.ts";
 import type { Rail } from "../ports/rail.ts";
 import { Rails } from "../ports/rails.ts";
 import { operatorTable, partnerRoutes } from "../service.ts";
 import type { ProblemDefinition } from "../src/shared/problem.ts";
-import { type Wiring, wire } from "../wiring.ts";
+import type { Wiring } from "../wiring.ts";
 import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
+import { openApiDocuments, withWiring } from "./unconnected.ts";
 import { webhookEventsPage } from "./webhook-events-page.ts";
 
 interface Api {
   readonly name: string;
   readonly basePath: string;
+  /** File below docs/. */
+  readonly document: string;
   readonly routes: readonly Route<never>[];
 }
 
 /** @returns file below docs/ to its text */
 export function references(): Promise<ReadonlyMap<string, string>> {
-  return wired(pages);
-}
-
-/** Every rail of this build. None is called. */
-export function declaredRails(): Promise<readonly Rail[]> {
-  return wired(async (wiring) => wiring.get(Rails).all);
-}
-
-async function wired<T>(work: (wiring: Wiring) => Promise<T>): Promise<T> {
-  // Nothing is asked of this database: tables are built, no route is called.
-  const url = "postgres://nobody@127.0.0.1:1/nothing";
-  const log = { debug() {}, info() {}, warn() {}, error() {} };
-  const encryptionKey = "0123".repeat(16);
-  const config = readConfig({
-    DATABASE_URL: url,
-    ADMIN_TOKEN: "x".repeat(16),
-    ENCRYPTION_KEY: encryptionKey,
-    SANDBOX: "true",
-  });
-  const database = await Database.open({ url, poolSize: 1, log });
-  const address = "http://127.0.0.1:3000";
-  const wiring = wire({
-    config,
-    database,
-    wake: new Wake({ directUrl: url, log }),
-    log,
-    encryptionKey,
-    baseUrl: address,
-    ownOrigin: address,
-  });
-  try {
-    return await work(wiring);
-  } finally {
-    await database.close();
-  }
+  return withWiring(pages);
 }
 
 async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
+  const documents = openApiDocuments(wiring);
   const apis: readonly Api[] = [
-    { name: "Partner API", basePath: "/api/v1", routes: partnerRoutes(wiring) },
-    { name: "Operator interface", basePath: "/admin/api/v1", routes: operatorTable(wiring) },
+    {
+      name: "Partner API",
+      basePath: PARTNER_API.basePath,
+      document: "openapi.json",
+      routes: partnerRoutes(wiring),
+    },
+    {
+      name: "Operator interface",
+      basePath: OPERATOR_API.basePath,
+      document: "openapi-admin.json",
+      routes: operatorTable(wiring),
+    },
   ];
   return new Map([
     ["api.md", apiPage(apis)],
     ["configuration.md", configurationPage()],
     ["errors.md", errorsPage(apis)],
+    ["openapi.json", json(documents.partner)],
+    ["openapi-admin.json", json(documents.operator)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["webhook-events.md", webhookEventsPage()],
   ]);
+}
+
+function json(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 function apiPage(apis: readonly Api[]): string {
@@ -87,7 +72,7 @@ function apiPage(apis: readonly Api[]): string {
     "Partner API": "Bearer token: an API key of the organisation that has the scope.",
     "Operator interface": "Bearer token: `ADMIN_TOKEN`. See [operators.md](operators.md).",
   };
-  const sections = apis.map(({ name, basePath, routes }) => {
+  const sections = apis.map(({ name, basePath, document, routes }) => {
     const scoped = routes.some(({ scope }) => scope !== null);
     const rows = routes.map((route) => [
       route.method,
@@ -97,7 +82,7 @@ function apiPage(apis: readonly Api[]): string {
       route.summary,
     ]);
     const head = ["method", "path", ...(scoped ? ["scope"] : []), "status", "what it does"];
-    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} Fields, limits and answers: \`${basePath}/openapi.json\`.\n\n${table(head, rows)}`;
+    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} Fields, limits and answers: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
   });
   return page(
     "API",

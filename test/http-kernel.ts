@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type Logger, pino } from "pino";
 import { type HttpAppOptions, createHttpApp } from "../adapters/http/app.ts";
 import { type Api, type ApiPorts, type Mount, serveApi } from "../adapters/http/api.ts";
-import { apiKeyAuthentication, operatorAuthentication } from "../adapters/http/authentication.ts";
+import {
+  API_KEY,
+  OPERATOR_TOKEN,
+  apiKeyAuthentication,
+  operatorAuthentication,
+} from "../adapters/http/authentication.ts";
 import { Metrics, healthRoutes } from "../adapters/http/health.ts";
 import { possessionCheck } from "../adapters/http/possession-check.ts";
 import type { Operator, Route } from "../adapters/http/route.ts";
@@ -192,6 +197,7 @@ export function kernel(
     basePath: "/api/v1",
     info,
     routes,
+    token: API_KEY,
     authentication: apiKeyAuthentication(gate, atDoor("api"), options.baseDomain ?? null),
     possession: possessionCheck(proofs),
     ...options.api,
@@ -200,6 +206,7 @@ export function kernel(
     basePath: "/admin/api/v1",
     info,
     routes: options.operatorRoutes ?? [],
+    token: OPERATOR_TOKEN,
     authentication: operatorAuthentication(atDoor("operator"), [ADMIN_TOKEN]),
   };
   const mounts = [

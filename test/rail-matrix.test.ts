@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { declaredRails } from "../scripts/reference.ts";
+import { declaredRails } from "../scripts/unconnected.ts";
 import { columnsOf } from "../scripts/rail-matrix.ts";
 
 it("every check of the list is tested for every rail, or something says why it does not apply", async () => {

@@ -12,7 +12,7 @@ import { readBody } from "./body.ts";
 import { compressed } from "./compression.ts";
 import { ServedDocument } from "./document-answer.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
-import { type ApiInfo, openApiDocument } from "./openapi.ts";
+import { type DescribedApi, openApiDocument } from "./openapi.ts";
 import { type JudgedProof, type PossessionCheck, usingUp } from "./possession-check.ts";
 import { MethodNotAllowed } from "./problems.ts";
 import { requestHash } from "./request-hash.ts";
@@ -25,16 +25,11 @@ export interface Mount {
   readonly handler: RequestHandler;
 }
 
-/** One API: a route table and how it learns who calls. */
-export interface Api<C> {
-  /** Also the server path of its document, which it serves at `/openapi.json`. */
-  readonly basePath: string;
-  readonly info: ApiInfo;
+/** One API: a route table and how it learns who calls. It serves its document at `/openapi.json`. */
+export interface Api<C> extends DescribedApi {
   /** Whether anybody may read its document, programs in browsers included. Default: who has a key. */
   readonly openDocument?: boolean;
   readonly routes: readonly Route<C>[];
-  /** Named schemas that its document shows beside those of the routes. */
-  readonly schemas?: readonly z.ZodType[];
   readonly authentication: Authentication<C>;
   /** For routes that need a proof of possession. */
   readonly possession?: PossessionCheck<C>;
@@ -71,7 +66,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const { openDocument = false } = api;
   const documented = documentRoute<C>(openDocument);
   const index = new RouteIndex([...api.routes, documented]);
-  const document = openApiDocument({ ...api, serverPath: api.basePath });
+  const document = openApiDocument(api);
   const served = new ServedDocument(document, { open: openDocument });
 
   async function answer(request: Request, response: Response): Promise<Answer> {

@@ -17,12 +17,25 @@ export interface Admitted<C> {
   readonly tokenHash: Uint8Array;
 }
 
-/** How an API learns who calls it. */
-export interface Authentication<C> {
-  /** What its OpenAPI document says of the bearer token. */
+/** The bearer token of an API, as its OpenAPI document shows it. */
+export interface BearerToken {
   readonly description: string;
   /** Whether each caller has a rate budget, shown in the headers of every authenticated response. */
   readonly budgeted: boolean;
+}
+
+export const API_KEY: BearerToken = {
+  description:
+    "A secret API key of your organisation: `sk_` and 43 characters. Never to be used in a browser.",
+  budgeted: true,
+};
+export const OPERATOR_TOKEN: BearerToken = {
+  description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
+  budgeted: false,
+};
+
+/** How an API learns who calls it. */
+export interface Authentication<C> {
   /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
   admit(request: Request, response: Response): Promise<Admitted<C>>;
 }
@@ -34,9 +47,6 @@ export function apiKeyAuthentication(
   baseDomain: string | null,
 ): Authentication<Caller> {
   return {
-    description:
-      "A secret API key of your organisation: `sk_` and 43 characters. Never to be used in a browser.",
-    budgeted: true,
     admit: (request, response) =>
       judged(wrongKeys, request, async (token, guess) => {
         const keyHash = apiKeyHash(token);
@@ -59,8 +69,6 @@ export function operatorAuthentication(
 ): Authentication<Operator> {
   const right = tokens.map((token) => hash("sha256", token, "buffer"));
   return {
-    description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
-    budgeted: false,
     admit: (request) =>
       judged(wrongKeys, request, async (token, guess) => {
         const presented = hash("sha256", token, "buffer");

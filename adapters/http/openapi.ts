@@ -14,7 +14,7 @@ import {
 } from "../../src/organisations/access.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { InvalidRequest, NotFound, type ProblemDefinition, Unavailable } from "../../src/shared/problem.ts";
-import type { Authentication } from "./authentication.ts";
+import type { BearerToken } from "./authentication.ts";
 import { Components, ERROR_SCHEMA, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
 import {
   IdempotencyConflict,
@@ -32,34 +32,42 @@ export interface ApiInfo {
   readonly description: string;
 }
 
-interface Described {
+/** What the document of an API says besides its routes. */
+export interface DescribedApi {
+  /** Also the document's server path. */
+  readonly basePath: string;
   readonly info: ApiInfo;
-  readonly serverPath: string;
-  readonly routes: readonly Route<never>[];
+  /** Named schemas that are shown beside those of the routes. */
   readonly schemas?: readonly z.ZodType[];
-  readonly authentication: Pick<Authentication<unknown>, "description" | "budgeted">;
+  readonly token: BearerToken;
 }
 
 /** The OpenAPI 3.0.3 document of a route table. */
-export function openApiDocument({ info, serverPath, routes, schemas, authentication }: Described): object {
+export function openApiDocument({
+  info,
+  basePath,
+  routes,
+  schemas,
+  token,
+}: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
   requireUniqueNames(routes);
   const components = new Components();
   for (const schema of schemas ?? []) components.replyOf(schema);
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = operation(route, components, authentication.budgeted);
+    paths[route.path]![route.method.toLowerCase()] = operation(route, components, token.budgeted);
   }
   return {
     openapi: "3.0.3",
     info,
-    servers: [{ url: serverPath }],
+    servers: [{ url: basePath }],
     security: [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: authentication.description },
+        apiKey: { type: "http", scheme: "bearer", description: token.description },
       },
       schemas: { ...components.schemas, Error: ERROR_SCHEMA },
       parameters: PARAMETERS,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLIENT_TYPES, clientTypes } from "../../scripts/client-types/generate.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
 import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -22,9 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test("the committed types are those of the served document; `npm run client-types` writes them", async () => {
-  const { json } = await service.call("GET", "/api/v1/openapi.json");
-  expect(await readFile(CLIENT_TYPES, "utf8")).toBe(await clientTypes(json));
+test("the committed types are those of the committed document (else run: npm run client-types)", async () => {
+  expect(await readFile(CLIENT_TYPES, "utf8")).toBe(await clientTypes());
+});
+
+test.each([
+  ["openapi.json", "/api/v1", () => partner.key],
+  ["openapi-admin.json", "/admin/api/v1", () => ADMIN_TOKEN],
+])("docs/%s is the document that is served under %s", async (file, basePath, key) => {
+  const { json } = await service.call("GET", `${basePath}/openapi.json`, { key: key() });
+  expect(json).toEqual(JSON.parse(await readFile(new URL(`../../docs/${file}`, import.meta.url), "utf8")));
 });
 
 test("a client generated from the document sells: prize, competition, activate, session, poll", async () => {

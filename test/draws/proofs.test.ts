@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { serveApi } from "../../adapters/http/api.ts";
 import { createHttpApp } from "../../adapters/http/app.ts";
-import { apiKeyAuthentication } from "../../adapters/http/authentication.ts";
+import { API_KEY, apiKeyAuthentication } from "../../adapters/http/authentication.ts";
 import { WrongKeys } from "../../adapters/http/wrong-keys.ts";
 import { Metrics } from "../../adapters/http/health.ts";
 import { possessionCheck } from "../../adapters/http/possession-check.ts";
@@ -101,6 +101,7 @@ function appOn(database: Database): Express {
       basePath: "/api/v1",
       info: { title: "Things", version: "1.0.0", description: "" },
       routes: [add],
+      token: API_KEY,
       authentication: apiKeyAuthentication(gate, new WrongKeys({ gate, door: "api", perMinute: 60 }), null),
       possession: possessionCheck(proofs),
     },

@@ -1,4 +1,4 @@
-// Written by `npm run client-types` from the OpenAPI document of the partner API.
+// Written by `npm run client-types` from docs/openapi.json.
 
 export interface paths {
     "/competitions": {

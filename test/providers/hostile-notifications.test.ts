@@ -7,7 +7,7 @@ import { RailAdministration } from "../../src/organisations/rail-administration.
 import { createDatabase, type TestDatabase } from "../setup/database.ts";
 import { DatabaseProxy } from "../setup/database-proxy.ts";
 import { Partner } from "../setup/partner.ts";
-import { declaredRails } from "../../scripts/reference.ts";
+import { declaredRails } from "../../scripts/unconnected.ts";
 import { TestService } from "../setup/service.ts";
 import { allBenches } from "./benches.ts";
 
