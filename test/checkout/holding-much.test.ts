@@ -44,6 +44,16 @@ describe("what one buyer may hold of a competition without paying", () => {
     expect(await held(lot.id)).toBe(200);
   });
 
+  it("tells no more than the competition itself has left", async () => {
+    const partner = await Partner.add(service);
+    const lot = await partner.lot({ maxTickets: 70 });
+    const buyer = newBuyer();
+    expect((await partner.checkout(lot.id, { buyer, quantity: 60 })).status).toBe(201);
+    expect(told(await partner.checkout(lot.id, { buyer, quantity: 41 }))).toBe(
+      "409 too_many_pending_sessions 10",
+    );
+  });
+
   it("ends with the session: paid or failed it counts no more, and the same key sells then", async () => {
     const partner = await Partner.add(service, { maxPendingSessions: 2 });
     const lot = await partner.lot();

@@ -33,6 +33,7 @@ declare
   pending_orders bigint;
   pending_tickets bigint;
   newcomers integer[] := '{}';
+  waiting constant text := 'pending';
 begin
   perform hurry(patient);
   perform 1 from lot
@@ -96,14 +97,16 @@ begin
         pending_orders := 0;
         pending_tickets := 0;
         if o.account is not null then
+          -- Written so that only the index by account serves: the others have what all buyers have pending.
           select count(*), coalesce(sum(t.quantity), 0) into pending_orders, pending_tickets from ticket_order t
-            where t.account_id = o.account and t.status = 'pending' and t.lot_id = o.lot_id;
+            where t.account_id = o.account and t.status = waiting and t.lot_id + 0 = o.lot_id;
         end if;
       end if;
       if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then
         outcomes[o.position] := 'too_many_pending';
         left_over[o.position] := case when pending_orders >= o.max_pending_orders then 0
-          else greatest(0, o.max_pending_tickets - pending_tickets) end;
+          else greatest(0, least(o.max_pending_tickets - pending_tickets, o.max_tickets - o.sold - o.held - newly_held))
+          end;
         continue;
       end if;
     end if;
