@@ -7,16 +7,22 @@ const LEAST_BYTES = 1_024;
 const MOST_BYTES = 8_000_000;
 
 const gzipped = promisify(gzip);
+/** An answer that is sent again and again, such as the document that needs no key, is compressed once. */
+const packed = new WeakMap<Answer, Uint8Array>();
 
 /**
  * What was read, compressed where the client asks for it; in a thread. Only answers to a GET: what is written may be
  * answered with a secret beside the caller's own words, whose length would then tell of the secret.
  */
 export async function compressed(request: Request, answer: Answer): Promise<Answer> {
-  const { status, body } = answer;
-  if ((request.method !== "GET" && request.method !== "HEAD") || status !== 200) return answer;
+  const { status } = answer;
+  if ((request.method !== "GET" && request.method !== "HEAD") || (status !== 200 && status !== 304))
+    return answer;
   const headers = { ...answer.headers, Vary: "Accept-Encoding" };
-  const worthIt = body.byteLength >= LEAST_BYTES && body.byteLength <= MOST_BYTES;
-  if (!worthIt || request.acceptsEncodings("gzip", "identity") !== "gzip") return { status, body, headers };
-  return { status, body: await gzipped(body), headers: { ...headers, "Content-Encoding": "gzip" } };
+  const { byteLength } = answer.body;
+  const worthIt = byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
+  if (!worthIt || request.acceptsEncodings("gzip", "identity") !== "gzip") return { ...answer, headers };
+  const body = packed.get(answer) ?? (await gzipped(answer.body));
+  packed.set(answer, body);
+  return { status, body, headers: { ...headers, "Content-Encoding": "gzip" } };
 }

@@ -141,6 +141,7 @@ describe("the partners' document", () => {
     for (const known of [tag, `"other", ${tag}`, tag.replace("W/", ""), "*"]) {
       const again = await service.call("GET", path, { headers: { "If-None-Match": known } });
       expect([again.status, again.text, again.headers.get("ETag")]).toEqual([304, "", tag]);
+      expect(again.headers.get("Vary")).toBe("Accept-Encoding");
     }
     expect((await service.call("GET", path, { headers: { "If-None-Match": '"other"' } })).status).toBe(200);
     expect((await partner.get("/competitions")).headers.get("Access-Control-Allow-Origin")).toBeNull();
