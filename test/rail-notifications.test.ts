@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Orders } from "../ports/orders.ts";
+import { EventFetching } from "../src/checkout/event-fetching.ts";
 import { MissedEvents } from "../src/checkout/missed-events.ts";
 import { Notifications } from "../src/checkout/notifications.ts";
 import { paidEvent } from "./setup/example-rail.ts";
@@ -125,6 +126,33 @@ describe("events that a provider could not deliver", () => {
     expect(await ask()).toBe(1);
     expect(await rig.statusOf(shop, id)).toBe("paid");
     expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
+  });
+
+  it("that only name something are asked for again where no more names may wait, and hold up no other", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const [told, named] = [
+      await rig.operator.sell(shop, 1, "told@example.com"),
+      await rig.operator.sell(shop, 1, "named@example.com"),
+    ];
+    const { pool } = rig.service.database;
+    await pool.query(
+      `insert into named_event (organisation_id, rail_account_id, what, lease_until)
+       select r.organisation_id, r.id, 'tr_' || n, clock_timestamp() + interval '1 hour'
+       from rail_account r join organisation g on g.id = r.organisation_id, generate_series(1, 1000) n
+       where g.slug = $1 and r.provider = 'example'`,
+      [shop.slug],
+    );
+    rig.said.missed = [{ about: "named", dedupeKey: "tr_missed", what: "tr_missed" }, paidEvent(told)];
+    rig.said.named = async (what) => (what === "tr_missed" ? [paidEvent(named)] : []);
+    await ask();
+    expect(await rig.statusOf(shop, told)).toBe("paid");
+    await pool.query("delete from named_event");
+    await pool.query("update rail_event_cursor set lease_until = now()");
+    expect(await ask()).toBe(1);
+    expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
+    await rig.service.wiring.get(EventFetching).fetchOnce();
+    expect(await rig.statusOf(shop, named)).toBe("paid");
   });
 
   it("are asked for by one of several workers", async () => {

@@ -70,8 +70,18 @@ export class MissedEvents {
       return;
     }
     let taken = 0;
-    for (const event of events) if (await this.#notifications.missed(cursor, event)) taken++;
-    await this.#cursors.asked(account.accountId, now);
+    let left = 0;
+    for (const event of events) {
+      const outcome = await this.#notifications.missed(cursor, event);
+      if (outcome === "new") taken++;
+      if (outcome === "no_room") left++;
+    }
+    if (left === 0) await this.#cursors.asked(account.accountId, now);
+    else
+      this.#log.warn(
+        { ...facts, left },
+        "more missed events name things than may wait: they are asked for again",
+      );
     if (taken > 0)
       this.#log.warn({ ...facts, taken }, "events came that the provider could not deliver by itself");
   }

@@ -11,6 +11,7 @@ import type {
   RailKind,
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import { invariant } from "../shared/invariant.ts";
 import { EventFetching } from "./event-fetching.ts";
 import { RailEvents } from "./rail-events.ts";
 
@@ -141,22 +142,24 @@ export class Notifications {
       );
   }
 
-  /** An event that the provider tells of when asked, as if it had been delivered alone. @returns whether it is new */
+  /**
+   * An event that the provider tells of when asked, as if it had been delivered alone. `no_room`: it only names
+   * something, and as many names as may wait for this account; it is to be told again later.
+   */
   async missed(
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
     event: RailEvent,
-  ): Promise<boolean> {
+  ): Promise<"new" | "known" | "no_room"> {
     if (event.about === "named") {
-      const added = await this.#named.add({
-        organisationId: account.organisationId,
-        railAccountId: account.rail.accountId,
-        what: event.what,
-      });
-      return added === "added";
+      const { organisationId, rail } = account;
+      invariant(isNameable(event), "a rail names things by 1 to 200 characters, without NUL");
+      const railAccountId = rail.accountId;
+      const added = await this.#named.add({ organisationId, railAccountId, what: event.what });
+      return added === "too_many" ? "no_room" : added === "added" ? "new" : "known";
     }
     const { isNew, processing } = await this.#events.takeIn(account, null, [event], this.#clock.now());
     await processing;
-    return isNew;
+    return isNew ? "new" : "known";
   }
 
   /** One batch of messages whose first processing did not end. @returns how many it looked at */
