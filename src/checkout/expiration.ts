@@ -74,9 +74,11 @@ export class Expiration {
       );
     }
     const rail = this.#rails.find(order.rail.kind, order.rail.provider);
-    if (rail?.capabilities.cancel === "none") throw SessionNotExpirable.because();
+    // Its package was taken out: nobody can be asked.
+    if (rail === null) throw SessionNotExpirable.because();
     const answer = await this.#cancelling.cancelPending(order);
     if (answer === "cancelled") return this.#giveUp(order);
+    if (rail.capabilities.cancel === "none") throw SessionNotExpirable.because();
 
     const payment = await this.#inquiry.lookUp(order);
     if (payment.outcome === "cancelled" || payment.outcome === "expired") return this.#giveUp(order);

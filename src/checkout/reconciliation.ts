@@ -71,14 +71,20 @@ export class Reconciliation {
       maxTries: RAIL_CANCEL_TRIES,
     });
     await Promise.all(
-      orders.map(async (order) => {
-        const answer = await this.#cancelling.cancel(order);
-        // Paid before it could be cancelled: the money is recorded, and given back.
-        if (answer === "too_late") await this.#inquiry.askRail(order);
-        if (answer !== "unknown") await this.#orders.railCancelDone(order.organisationId, order.id);
-      }),
+      orders.map((order) =>
+        this.#cancelAtRail(order).catch((error: unknown) =>
+          this.#log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed"),
+        ),
+      ),
     );
     return orders.length;
+  }
+
+  async #cancelAtRail(order: ChargedOrder): Promise<void> {
+    const answer = await this.#cancelling.cancel(order);
+    // Paid before it could be cancelled: the money is recorded, and given back.
+    if (answer === "too_late") await this.#inquiry.askRail(order);
+    if (answer !== "unknown") await this.#orders.railCancelDone(order.organisationId, order.id);
   }
 
   /** The rail is asked first: the row decides, and money that came is never thrown away. */

@@ -7,10 +7,13 @@ import type {
   RailOrder,
 } from "../../ports/rail.ts";
 import { Reconciliation } from "../../src/checkout/reconciliation.ts";
+import { Unwinding } from "../../src/lots/unwinding.ts";
 import { ExampleRail } from "../setup/example-rail.ts";
 import { ExampleRig } from "../setup/example-rig.ts";
 import type { Shop } from "../setup/operator-rig.ts";
 import { ok } from "../setup/operator-rig.ts";
+import { Partner } from "../setup/partner.ts";
+import { TestService } from "../setup/service.ts";
 
 /** Charges when the buyer comes back, or can be asked only with what they bring. */
 class ReturnRail extends ExampleRail {
@@ -169,6 +172,63 @@ describe("a rail that charges when the buyer comes back", () => {
     expect([answer.status, answer.json.error]).toEqual([400, "wrong_rail"]);
     expect((await rig.service.call("GET", `/rails/fields/${id}/pay`)).status).toBe(404);
     expect(rail.charged).toEqual([]);
+  });
+});
+
+describe("a rail that charges when the buyer comes back, and cancels nothing", () => {
+  beforeAll(() => open({ confirmOnReturn: true, cancel: "none" }));
+  afterAll(() => rig.close());
+
+  it("is expired by the partner while nobody has come back: only we could have charged", async () => {
+    shop = await rig.shop();
+    const id = await sell("expired@example.com");
+    rail.charging = async () => paid(id);
+    const session = await ok(partner("POST", `/checkout/sessions/${id}/expire`));
+    expect(session).toMatchObject({ status: "failed", error: "expired" });
+    await back(id);
+    expect([rail.charged, rail.cancelled]).toEqual([[], []]);
+  });
+
+  it("is not expired once it was told to charge and has not said what came of it", async () => {
+    shop = await rig.shop();
+    const id = await sell("told@example.com");
+    rail.charging = async () => ({ outcome: "unknown", reason: "timeout" });
+    await back(id);
+    const answer = await partner("POST", `/checkout/sessions/${id}/expire`);
+    expect([answer.status, answer.json.error]).toEqual([409, "session_not_expirable"]);
+    expect(await rig.statusOf(shop, id)).toBe("pending");
+  });
+});
+
+describe("a rail whose package was taken out", () => {
+  beforeAll(() => open({}));
+  afterAll(() => rig.close());
+
+  it("keeps its pending sessions, and no other rail's orders from being cancelled", async () => {
+    shop = await rig.shop();
+    const without = await TestService.open({ databaseUrl: rig.service.databaseUrl });
+    const id = await sell("kept@example.com");
+    const address = `/api/v1/checkout/sessions/${id}/expire`;
+    const answer = await without.call("POST", address, { key: shop.key });
+    expect([answer.status, answer.json.error]).toEqual([409, "session_not_expirable"]);
+    expect(await rig.statusOf(shop, id)).toBe("pending");
+
+    const other = await Partner.add(without);
+    const lot = await other.lot();
+    const session = (await other.checkout(lot.id)).json.data.id;
+    await ok(partner("POST", `/competitions/${shop.competitionId}/cancel`));
+    await other.post(`/competitions/${lot.id}/cancel`);
+    await without.wiring.get(Unwinding).unwindOnce();
+    await without.wiring.get(Reconciliation).cancelAtRailsOnce();
+    const { rows } = await without.database.pool.query(
+      `select id, rail_cancel_at is not null as waits from ticket_order where id = any($1) order by id = $2`,
+      [[id, session], session],
+    );
+    expect(rows).toEqual([
+      { id, waits: true },
+      { id: session, waits: false },
+    ]);
+    await without.stop();
   });
 });
 
