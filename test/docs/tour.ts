@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { readConfig } from "../../config.ts";
 import { keptSecrets, seedDemo } from "../../demo.ts";
 import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+import { unusedPort } from "../setup/unused-port.ts";
 import { filesOf, masked, save, Shell, type Step, stepsOf } from "./walk.ts";
 
 /** What the documents say, and a test cannot have. */
@@ -35,7 +35,7 @@ export async function beginTour(document: string): Promise<Tour> {
   const config = readConfig({ DATA_DIR: dataDir, ADMIN_TOKEN });
   await keptSecrets(config);
   await seedDemo(service.wiring, config);
-  const receiverPort = await freePort();
+  const receiverPort = String(await unusedPort());
   const local = (text: string) =>
     text
       .replaceAll(SHOWN_SERVICE, service.baseUrl)
@@ -63,12 +63,4 @@ export async function beginTour(document: string): Promise<Tour> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return String(port);
 }

@@ -1,7 +1,6 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +9,7 @@ import { EVENT_EXAMPLES } from "../../scripts/webhook-events-page.ts";
 import { EVENT_TYPES, EventEnvelope } from "../../src/webhooks/event.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
 import { eventually } from "../setup/service-process.ts";
+import { unusedPort } from "../setup/unused-port.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SECRET = "whsec_0123456789abcdefghijklmnop";
@@ -57,14 +57,6 @@ function sourceOf(file: string): string {
   return found[0]!;
 }
 
-async function freePort(): Promise<string> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  return String(port);
-}
-
 interface Receiver {
   /** @returns the status of its answer */
   deliver(rawBody: string, signature: string | undefined): Promise<number>;
@@ -73,7 +65,7 @@ interface Receiver {
 
 async function start({ file, command }: Program): Promise<Receiver> {
   await writeFile(join(folder, file), sourceOf(file));
-  const port = await freePort();
+  const port = String(await unusedPort());
   const [program, ...parameters] = command(join(folder, file), port);
   // In a group of its own: `go run` starts another.
   const child = spawn(program, parameters, {
@@ -95,13 +87,14 @@ async function start({ file, command }: Program): Promise<Receiver> {
   await eventually(async () => {
     if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}`);
     return deliver("{}", undefined).then(
-      () => true,
+      (status) => status === 400,
       () => false,
     );
   });
   return {
     deliver,
     async stop() {
+      if (child.exitCode !== null) throw new Error(`${file} ended by itself with ${child.exitCode}`);
       process.kill(-child.pid!, "SIGKILL");
       await exited;
     },

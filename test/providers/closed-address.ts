@@ -1,14 +1,6 @@
-import { createServer } from "node:http";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { unusedPort } from "../setup/unused-port.ts";
 
-/** Where nobody listens any more: the real error of a connection that never was. */
+/** Where nobody listens: the real error of a connection that never was. */
 export async function closedAddress(): Promise<string> {
-  const server = createServer();
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return `http://127.0.0.1:${port}`;
+  return `http://127.0.0.1:${await unusedPort()}`;
 }
