@@ -92,7 +92,11 @@ describe("a thread", () => {
   it.each(["hang", "die", "throw", "fill"])(
     "that should %s fails the one draw it had; the next get another thread",
     async (fate) => {
-      const threads = threadsOf({ script: OBEDIENT, timeoutMs: fate === "hang" ? 200 : 20_000, heapMb: 32 });
+      const threads = threadsOf({
+        script: OBEDIENT,
+        timeoutMs: fate === "hang" ? 2_000 : 20_000,
+        heapMb: 32,
+      });
       const first = await threads.compute(A, request(), "slow");
       const doomed = threads.compute(A, request(), fate);
       const next = threads.compute(A, request(), "slow");

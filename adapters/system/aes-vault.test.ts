@@ -49,17 +49,18 @@ describe("the vault", () => {
 
 describe("ENCRYPTION_KEY", () => {
   const hex = "0123456789abcdef".repeat(4);
-  const base64 = Buffer.alloc(32, 3).toString("base64");
+  const bytes = Buffer.from(Array.from({ length: 32 }, (_, i) => 7 * i));
+  const base64 = bytes.toString("base64");
 
   it("is 64 hexadecimal or 44 base64 characters; a single key has the id 0", () => {
     expect(encryptionKeys(hex)).toEqual([{ id: 0, key: Buffer.from(hex, "hex") }]);
-    expect(encryptionKeys(base64)).toEqual([{ id: 0, key: Buffer.alloc(32, 3) }]);
+    expect(encryptionKeys(base64)).toEqual([{ id: 0, key: bytes }]);
   });
 
   it("may be several keys with their ids, in their order", () => {
     expect(encryptionKeys(`7:${hex}, 0:${base64}`)).toEqual([
       { id: 7, key: Buffer.from(hex, "hex") },
-      { id: 0, key: Buffer.alloc(32, 3) },
+      { id: 0, key: bytes },
     ]);
   });
 
@@ -70,6 +71,8 @@ describe("ENCRYPTION_KEY", () => {
     ["an id that is a word", `new:${hex}`, "the id of key 1"],
     ["several keys without ids", `${hex},${hex}`, "lacks an id"],
     ["the same id twice", `1:${hex},1:${base64}`, "the same id"],
+    ["the same key twice", `1:${hex},2:${hex}`, "the same key"],
+    ["one byte again and again", "03".repeat(32), "key 1 is not random"],
     ["nothing behind the id", `1:${hex},2:`, "key 2 is neither"],
   ])("is refused as %s, without showing it", (_, text, sentence) => {
     expect(() => encryptionKeys(text)).toThrow(sentence);
