@@ -1,5 +1,4 @@
 import type { Hex } from "./chain.ts";
-import { type Token, token } from "./token.ts";
 
 /** Addresses that money can be sent to, and whose private keys this service does not have. */
 export interface DepositAddresses {
@@ -8,4 +7,3 @@ export interface DepositAddresses {
   /** The address of this index in lower case, always the same. @param index 0 to 2^31 - 1 */
   at(index: number): Hex;
 }
-export const DepositAddresses: Token<DepositAddresses> = token("DepositAddresses");

@@ -2,14 +2,9 @@ declare const brand: unique symbol;
 /** A number or string that means one thing only. */
 export type Branded<T, Name extends string> = T & { readonly [brand]?: Name };
 
-export type OrganisationId = Branded<number, "organisation">;
 export type LotId = Branded<number, "lot">;
-export type AccountId = Branded<number, "account">;
-export type RailAccountId = Branded<number, "rail account">;
 /** `cs_` and 26 characters of base 36: unguessable. The order's id, the session's id, the rail's reference. */
 export type OrderId = Branded<string, "order">;
-/** `evt_` and 26 characters of base 36. Stable across retries. */
-export type EventId = Branded<string, "event">;
 
 const ORDER_ID = /^cs_[0-9a-z]{26}$/;
 
