@@ -236,6 +236,7 @@ export function createWeb(
             wiring.get(Notifications),
             wiring.get(Inquiry),
             wiring.get(Returning),
+            wiring.get(Currencies),
             underWay,
             hostedFields,
           ),

@@ -5,13 +5,13 @@ import type { Currencies } from "../../ports/currencies.ts";
 import type { Confirmation } from "../../src/checkout/confirmation.ts";
 import { type Order, outcomeOf } from "../../src/checkout/order.ts";
 import { isOrderId } from "../../src/shared/ids.ts";
-import type { Money } from "../../src/shared/money.ts";
 import { invalid, NotFound } from "../../src/shared/problem.ts";
 import { jsonAnswer, send, sendRefusal } from "./answer.ts";
 import { readBody } from "./body.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "./checkout-api.ts";
 import { challengedPage, fieldsPage, fieldsPolicy } from "./fields-page.ts";
 import { parseJson, validate } from "./input.ts";
+import { shownMoney } from "./shown-money.ts";
 
 const BODY_LIMIT_BYTES = 10_000;
 /** What a browser that loads a page accepts; the page's own calls say something else. */
@@ -35,7 +35,7 @@ export function fieldsRoutes(
       const view = {
         lotTitle: order.lotTitle,
         quantity: order.quantity,
-        amount: shown(order.charge, currencies),
+        amount: shownMoney(order.charge, currencies),
         instruction: order.instruction,
         awaited: order.awaitedStep !== null,
         nonce,
@@ -94,12 +94,6 @@ function deviceOf(request: Request) {
     acceptHeader: ACCEPT,
     ipAddress: request.ip?.replace(/^::ffff:/, ""),
   };
-}
-
-function shown({ amount, currency }: Money, currencies: Currencies): string {
-  const digits = currencies.exponent(currency) ?? 0;
-  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
-  return `${(amount / 10 ** digits).toLocaleString("en", format)} ${currency}`;
 }
 
 async function guarded(response: Response, page: string, work: () => Promise<unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import escapeHtml from "escape-html";
 import type { Instruction } from "../../ports/rail.ts";
 
 /** What the hosted page of the fields rail shows. */
@@ -46,8 +47,8 @@ export function fieldsPage(view: FieldsView): string {
 </head>
 <body>
 <main>
-<h1>${escaped(amount)}</h1>
-<p class="quiet">${quantity} × ${escaped(lotTitle)}</p>
+<h1>${escapeHtml(amount)}</h1>
+<p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
 <form id="card" hidden>
 <label>Card number<div class="field" id="pan"></div></label>
 <label>Expires<div class="field" id="expiry"></div></label>
@@ -80,10 +81,6 @@ export function challengedPage(nonce: string): string {
 
 function dataOf({ data }: Instruction): Record<string, unknown> {
   return JSON.parse(data ?? "{}") as Record<string, unknown>;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 const SCRIPT = `

@@ -1,12 +1,12 @@
-import { code as isoCurrency } from "currency-codes";
+import escapeHtml from "escape-html";
 import { toString as drawQrCode } from "qrcode";
-import type { Money } from "../../src/shared/money.ts";
 
 /** A code that is waiting to be scanned. */
 export interface QrView {
   /** What the code says. */
   readonly code: string;
-  readonly charge: Money;
+  /** What is charged, as `1,250.00 SGD`. */
+  readonly amount: string;
   readonly lotTitle: string;
   readonly quantity: number;
   /** Where the buyer sees what became of it. */
@@ -16,7 +16,7 @@ export interface QrView {
 const REFRESH_SEC = 3;
 
 /** The page with a payment's QR code. It loads itself again, and leads on once the payment is decided. */
-export async function qrPage({ code, charge, lotTitle, quantity, returnPath }: QrView): Promise<string> {
+export async function qrPage({ code, amount, lotTitle, quantity, returnPath }: QrView): Promise<string> {
   const svg = await drawQrCode(code, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
   return `<!doctype html>
 <html lang="en">
@@ -40,25 +40,13 @@ export async function qrPage({ code, charge, lotTitle, quantity, returnPath }: Q
 <body>
 <main>
 <h1>Scan to pay</h1>
-<p class="amount">${escaped(displayed(charge))}</p>
+<p class="amount">${escapeHtml(amount)}</p>
 <div class="code" role="img" aria-label="QR code of this payment">${svg}</div>
 <p>Scan the code with your bank's app. This page goes on by itself once the payment has arrived.</p>
-<p class="quiet">${quantity} × ${escaped(lotTitle)}</p>
-<p><a href="${escaped(returnPath)}">I have paid</a></p>
+<p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
+<p><a href="${escapeHtml(returnPath)}">I have paid</a></p>
 </main>
 </body>
 </html>
 `;
-}
-
-/** `1,250.00 SGD` */
-function displayed({ amount, currency }: Money): string {
-  const exponent = isoCurrency(currency)?.digits ?? 2;
-  const digits = String(amount).padStart(exponent + 1, "0");
-  const whole = digits.slice(0, digits.length - exponent).replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return `${whole}${exponent === 0 ? "" : `.${digits.slice(-exponent)}`} ${currency}`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

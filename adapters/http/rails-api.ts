@@ -1,4 +1,5 @@
 import { type RequestHandler, type Response, Router } from "express";
+import type { Currencies } from "../../ports/currencies.ts";
 import type { Inquiry } from "../../src/checkout/inquiry.ts";
 import type { Notifications } from "../../src/checkout/notifications.ts";
 import { outcomeOf } from "../../src/checkout/order.ts";
@@ -13,12 +14,14 @@ import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "./rail-notifications.ts";
 import { returnParameters } from "./rail-parameters.ts";
 import { resultPage } from "./result-page.ts";
+import { shownMoney } from "./shown-money.ts";
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
 export function railRoutes(
   notifications: Notifications,
   inquiry: Inquiry,
   returning: Returning,
+  currencies: Currencies,
   underWay: Set<Promise<void>>,
   hosted: RequestHandler,
 ): Mount {
@@ -65,7 +68,8 @@ export function railRoutes(
         return;
       }
       const { charge, lotTitle, quantity } = order;
-      const view = { code: instruction.data, charge, lotTitle, quantity, returnPath: "return" };
+      const amount = shownMoney(charge, currencies);
+      const view = { code: instruction.data, amount, lotTitle, quantity, returnPath: "return" };
       response.type("html").send(await qrPage(view));
     }),
   );

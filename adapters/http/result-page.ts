@@ -1,3 +1,4 @@
+import escapeHtml from "escape-html";
 import type { OrderStatus } from "../../src/checkout/order.ts";
 
 /** How a buyer's payment stands, for those whose partner gave no address to go back to, and while it is undecided. */
@@ -33,14 +34,15 @@ const WORDS: Record<OrderStatus, Words> = {
 export function resultPage({ status, error, lotTitle, quantity }: Result): string {
   const { mark, title, text } = WORDS[status];
   const refresh = status === "pending" ? `<meta http-equiv="refresh" content="${REFRESH_SEC}">` : "";
-  const reason = error === null ? "" : `<p class="quiet">Reason: ${escaped(error.replaceAll("_", " "))}</p>`;
+  const reason =
+    error === null ? "" : `<p class="quiet">Reason: ${escapeHtml(error.replaceAll("_", " "))}</p>`;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${refresh}
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --mark: #6b7280; }
   .paid { --mark: #15803d; }
@@ -56,16 +58,12 @@ ${refresh}
 <body>
 <main role="status" class="${status}">
 <div class="mark" aria-hidden="true">${mark}</div>
-<h1>${escaped(title)}</h1>
-<p>${escaped(text)}</p>
-<p class="quiet">${quantity} × ${escaped(lotTitle)}</p>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
 ${reason}
 </main>
 </body>
 </html>
 `;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,6 +1,8 @@
+import escapeHtml from "escape-html";
 import { toString as drawQrCode } from "qrcode";
 import type { SandboxPayment, SandboxState } from "../../ports/sandbox-ledger.ts";
-import { displayMoney } from "./currencies.ts";
+import { moneyText } from "../../src/shared/money.ts";
+import { isoExponent } from "../shared/wire-money.ts";
 import { FIELDS_CHOICES, type FieldsChoice, qrPayload, sessionHref } from "./kinds.ts";
 
 export interface PageView {
@@ -44,10 +46,11 @@ export function contentSecurityPolicy(payment: SandboxPayment | null, nonce: str
 
 export async function paymentPage(view: PageView): Promise<string> {
   const { payment, nonce } = view;
+  const shown = payment.received ?? payment.charge;
   const body = [
     `<h1>${HEADINGS[payment.state]}</h1>`,
-    `<p class="amount">${escape(displayMoney(payment.received ?? payment.charge))}</p>`,
-    `<p>${escape(payment.description)}</p>`,
+    `<p class="amount">${escapeHtml(moneyText(shown, isoExponent(shown.currency)))}</p>`,
+    `<p>${escapeHtml(payment.description)}</p>`,
     await actions(view),
     `<script type="application/json" id="facts">${jsonForScript(factsForBrowser(view))}</script>`,
     `<script nonce="${nonce}">${SCRIPT}</script>`,
@@ -66,7 +69,7 @@ export function missingPage(nonce: string): string {
 async function actions(view: PageView): Promise<string> {
   const { payment } = view;
   if (payment.state === "open" && payment.kind === "fields") return cardForm(view);
-  const back = `<p><a class="button" target="_top" href="${escape(view.returnAddress)}">Return to the shop</a></p>`;
+  const back = `<p><a class="button" target="_top" href="${escapeHtml(view.returnAddress)}">Return to the shop</a></p>`;
   if (payment.state === "processing")
     return `<p>The provider is not done yet.</p>${form(["paid", "declined", "expired"])}${back}`;
   if (payment.state !== "open") return back;
@@ -96,7 +99,7 @@ function cardForm({ baseUrl, card }: PageView): string {
   const chosen =
     card === null
       ? ""
-      : `<p role="status">Session href for the confirm call:<br><output>${escape(sessionHref(baseUrl, card))}</output></p>`;
+      : `<p role="status">Session href for the confirm call:<br><output>${escapeHtml(sessionHref(baseUrl, card))}</output></p>`;
   return (
     `<form method="get"><fieldset><legend>Test card</legend>${options.join("")}</fieldset>` +
     `<button class="main">Use this card</button></form>${chosen}`
@@ -165,10 +168,6 @@ ${body}
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
 /** JSON that cannot end its script element. */

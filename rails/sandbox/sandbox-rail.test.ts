@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Unavailable } from "../../src/shared/problem.ts";
-import { displayMoney } from "./currencies.ts";
 import { MemorySandboxLedger } from "./memory-ledger.ts";
 import { readMessage, writeMessage } from "./messages.ts";
 import { ACCOUNT, BASE_URL, openSandboxBench } from "./sandbox-bench.ts";
@@ -129,15 +128,5 @@ describe("The sandbox", () => {
     const body = writeMessage({ ...message, amount: { amount: 100, currency: "USD" } }, AT).toString();
     const odd = body.replace("{", `{"note":"\\"${"[".repeat(50)}\\\\",`);
     expect(readMessage("embed", Buffer.from(odd))).toMatchObject({ about: "payment" });
-  });
-
-  it("shows money with the decimals of its currency and thousands apart", () => {
-    const shown = [
-      { amount: 5, currency: "USD" },
-      { amount: 1250, currency: "EUR" },
-      { amount: 25_400, currency: "VND" },
-      { amount: 1, currency: "KWD" },
-    ].map(displayMoney);
-    expect(shown).toEqual(["0.05 USD", "12.50 EUR", "25,400 VND", "0.001 KWD"]);
   });
 });

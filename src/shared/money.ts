@@ -13,6 +13,18 @@ export const AmountTooLarge = defineProblem(
   "The amount is beyond what can be represented exactly (2^53 - 1 minor units).",
 );
 
+/**
+ * `1,250.00 USD`: exact to the last minor unit, however large the amount.
+ * @param exponent decimals of the currency (ISO 4217)
+ */
+export function moneyText({ amount, currency }: Money, exponent: number): string {
+  const format = new Intl.NumberFormat("en", {
+    minimumFractionDigits: exponent,
+    maximumFractionDigits: exponent,
+  });
+  return `${format.format(`${amount}e-${exponent}` as `${number}`)} ${currency}`;
+}
+
 /** A bigint amount as a safe integer; refuses what a number cannot hold exactly, never rounds. */
 export function safeAmount(amount: bigint): number {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw AmountTooLarge.because();
