@@ -105,6 +105,7 @@ import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
 import { adyenRails } from "./rails/adyen/adyen-rails.ts";
 import { MollieRail } from "./rails/mollie/mollie-rail.ts";
+import { PaypalRail } from "./rails/paypal/paypal-rail.ts";
 import { PayosRail } from "./rails/payos/payos-rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
@@ -214,6 +215,7 @@ function allRails(
     new WorldpayRail({ clock }),
     ...adyenRails({ baseUrl, clock }),
     new MollieRail({ clock }),
+    new PaypalRail({ clock }),
     new PayosRail({ clock }),
     ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
   ];

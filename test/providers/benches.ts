@@ -7,6 +7,8 @@ import type { RailBench } from "../../rails/conformance/bench.ts";
 export interface ProviderBench {
   /** One that it charges. */
   readonly currency: string;
+  /** Its notifications only name what is then asked for: nobody can forge them, for nothing of them is believed. */
+  readonly onlyNames?: true;
   open(): Promise<RailBench>;
 }
 

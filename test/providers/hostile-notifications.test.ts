@@ -27,7 +27,7 @@ it("every rail of the build that charges real money is met here", async () => {
 describe.each(Object.entries(benches))(
   "at the address of %s",
   { timeout: 60_000 },
-  (name, { currency, open }) => {
+  (name, { currency, onlyNames = false, open }) => {
     let bench: RailBench;
     let database: TestDatabase;
     let proxy: DatabaseProxy;
@@ -104,7 +104,15 @@ describe.each(Object.entries(benches))(
     it("what is forged, broken, huge, deep or misdirected is a 4xx that says nothing, and nothing is kept", async () => {
       const order = await sold();
       const before = await stored();
-      const genuine = paid(order);
+      // Only of what has come to pass would there be an event to ask for.
+      const genuine = onlyNames
+        ? await bench.notifications.naming!(order.id)
+        : bench.notifications.signed({
+            about: "payment",
+            orderId: order.id,
+            state: "paid",
+            amount: order.amount,
+          });
       const text = Buffer.from(genuine.rawBody).toString();
       const of = (rawBody: string | Uint8Array): Notification => ({
         headers: genuine.headers,
@@ -112,8 +120,9 @@ describe.each(Object.entries(benches))(
       });
       const deep = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
       const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.amount } as const;
+      const forged = FORGERIES.map((how) => bench.notifications.forged(fact, how));
       const attacks: Notification[] = [
-        ...FORGERIES.map((how) => bench.notifications.forged(fact, how)),
+        ...(onlyNames ? [] : forged),
         ...["", "null", "{", '"x"', "[]", deep, text.replace("{", `{"note":${deep},`), `${text}${text}`].map(
           of,
         ),
@@ -133,8 +142,11 @@ describe.each(Object.entries(benches))(
       }
       for (const slug of [rival.organisation.slug, "nobody", "a%00b", "%2e%2e", "A", "x".repeat(64)]) {
         const { status } = await post(genuine, { slug });
-        expect([400, 401, 404]).toContain(status);
+        expect([400, 401, 404, ...(onlyNames && slug === rival.organisation.slug ? [200] : [])]).toContain(
+          status,
+        );
       }
+      if (onlyNames) for (const notification of forged) expect((await post(notification)).status).toBe(200);
       expect([await stored(), await statusOf(order)]).toEqual([before, "pending"]);
     });
 

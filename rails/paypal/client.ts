@@ -1,0 +1,141 @@
+import { z } from "zod";
+import { jsonOf, textWithin } from "../shared/bounded.ts";
+import { wasNotSent } from "../shared/not-sent.ts";
+import type { Environment, PaypalAccount } from "./account.ts";
+import { isToken, type Token, Tokens } from "./tokens.ts";
+
+export interface PaypalOptions {
+  readonly clock: { now(): Date };
+  readonly origins?: Readonly<Record<Environment, string>>;
+  /** Where PayPal shows buyers its pages, besides its own hosts. */
+  readonly pagesOrigin?: string;
+  /** Of one call of the rail, which makes several requests at most. */
+  readonly timeoutMs?: number;
+  readonly fetch?: typeof fetch;
+}
+
+type Ended =
+  | { readonly end: "answer"; readonly status: number; readonly json: unknown }
+  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
+
+/** `withoutToken`: PayPal gave no token, so what was to be asked was not sent; this is what became of that. */
+export type Answer = Ended & { readonly withoutToken?: true };
+
+export interface Call {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly body?: object;
+  /** Under one id PayPal acts once: for 6 hours on orders, for 45 days on refunds. */
+  readonly requestId?: string;
+}
+
+export type Ask = (request: Call) => Promise<Answer>;
+
+const ORIGINS: Readonly<Record<Environment, string>> = {
+  sandbox: "https://api-m.sandbox.paypal.com",
+  live: "https://api-m.paypal.com",
+};
+const ANSWER_BYTES_MAX = 1024 * 1024;
+const ANSWER_DEPTH_MAX = 24;
+/** How long before its end a token is not used any more. */
+const TOKEN_SPARE_MS = 2 * 60_000;
+
+const tokenGiven = z.object({
+  access_token: z.string().regex(/^[\x21-\x7e]{1,4000}$/),
+  expires_in: z.number().positive().max(10_000_000),
+});
+
+/** PayPal's API with an account's credentials, without repeating anything that was sent. */
+export class PaypalClient {
+  readonly #options: PaypalOptions;
+  readonly #tokens = new Tokens<Answer>();
+
+  constructor(options: PaypalOptions) {
+    this.#options = options;
+  }
+
+  /** All that it is asked ends within one deadline. */
+  conversation(account: PaypalAccount): Ask {
+    const { timeoutMs = 15_000, clock } = this.#options;
+    const signal = AbortSignal.timeout(timeoutMs);
+    return async (request) => {
+      const token = await this.#token(account, timeoutMs);
+      if (!isToken(token)) return { ...token, withoutToken: true };
+      const answer = await this.#call(account, token, request, signal);
+      // Taken back before its time: nothing was done, so it may be asked once more.
+      if (answer.end !== "answer" || answer.status !== 401) return answer;
+      if (!(await this.#tokens.refused(account, token, clock.now()))) return answer;
+      const another = await this.#token(account, timeoutMs);
+      if (!isToken(another)) return { ...another, withoutToken: true };
+      return this.#call(account, another, request, signal);
+    };
+  }
+
+  /** With a token of its own, so that the credentials are tried as they are. */
+  async tryOut(account: PaypalAccount, request: Call): Promise<Answer> {
+    const { timeoutMs = 15_000 } = this.#options;
+    const token = await this.#newToken(account, timeoutMs / 2);
+    if (!isToken(token)) return { ...token, withoutToken: true };
+    return this.#call(account, token, request, AbortSignal.timeout(timeoutMs / 2));
+  }
+
+  #token(account: PaypalAccount, timeoutMs: number): Promise<Token | Answer> {
+    const now = this.#options.clock.now();
+    return this.#tokens.of(account, now, () => this.#newToken(account, timeoutMs / 2));
+  }
+
+  async #newToken(account: PaypalAccount, timeoutMs: number): Promise<Token | Answer> {
+    const givenAt = this.#options.clock.now();
+    const { clientId, clientSecret } = account;
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+    const answer = await this.#send(account, "/v1/oauth2/token", {
+      method: "POST",
+      headers: {
+        accept: "application/json",
+        authorization: `Basic ${basic}`,
+        "content-type": "application/x-www-form-urlencoded",
+      },
+      body: "grant_type=client_credentials",
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    if (answer.end !== "answer" || answer.status !== 200) return answer;
+    const given = tokenGiven.safeParse(answer.json).data;
+    if (given === undefined) return { end: "unreadable" };
+    const usableUntil = new Date(givenAt.getTime() + given.expires_in * 1000 - TOKEN_SPARE_MS);
+    return { value: given.access_token, givenAt, usableUntil };
+  }
+
+  #call(
+    account: PaypalAccount,
+    token: Token,
+    { method, path, body, requestId }: Call,
+    signal: AbortSignal,
+  ): Promise<Answer> {
+    return this.#send(account, path, {
+      method,
+      headers: {
+        accept: "application/json",
+        authorization: `Bearer ${token.value}`,
+        ...(method === "POST" && { "content-type": "application/json", prefer: "return=representation" }),
+        ...(requestId && { "paypal-request-id": requestId }),
+      },
+      body: method === "POST" ? JSON.stringify(body ?? {}) : undefined,
+      signal,
+    });
+  }
+
+  async #send({ environment }: PaypalAccount, path: string, init: RequestInit): Promise<Ended> {
+    const { origins = ORIGINS, fetch = globalThis.fetch } = this.#options;
+    try {
+      const response = await fetch(new URL(path, origins[environment]), { ...init, redirect: "manual" });
+      const text = await textWithin(response.body, ANSWER_BYTES_MAX);
+      if (text === null) return { end: "unreadable" };
+      const json = jsonOf(text, ANSWER_DEPTH_MAX);
+      const { status } = response;
+      // A refusal says enough by its status.
+      return json === undefined && status < 400 ? { end: "unreadable" } : { end: "answer", status, json };
+    } catch (error) {
+      return { end: wasNotSent(error) ? "not_sent" : "no_answer" };
+    }
+  }
+}

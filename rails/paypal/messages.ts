@@ -1,0 +1,188 @@
+import { z } from "zod";
+import type { PaymentOutcome, RefundOutcome, RefundState, ToldEvent } from "../../ports/rail.ts";
+import { fromWire } from "./money.ts";
+
+const amount = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) });
+const id = z.string().regex(/^[A-Z0-9]{1,36}$/);
+const word = z.string().regex(/^[A-Z_]{1,64}$/);
+const custom = z.string().max(255).nullish().catch(null);
+const links = z
+  .array(z.object({ rel: z.string().max(100), href: z.string().max(2_000) }))
+  .nullish()
+  .catch(null);
+
+const capture = z.object({ id, status: word, amount });
+
+export const refund = z.object({ id, status: word, amount, custom_id: custom });
+export type Refund = z.infer<typeof refund>;
+
+export const order = z.object({
+  id,
+  status: word,
+  purchase_units: z
+    .array(
+      z.object({
+        custom_id: custom,
+        amount,
+        payments: z
+          .object({ captures: z.array(capture).nullish(), refunds: z.array(refund).nullish() })
+          .nullish(),
+      }),
+    )
+    .min(1),
+  links,
+});
+export type Order = z.infer<typeof order>;
+
+const EVENT_ID = /^WH-[A-Z0-9]{1,60}(-[A-Z0-9]{1,60}){0,3}$/;
+/** What a notification and the stored event say alike. */
+export const event = z.object({
+  id: z.string().regex(EVENT_ID),
+  event_type: z.string().regex(/^[A-Z0-9._-]{1,100}$/),
+  resource: z.record(z.string(), z.unknown()),
+});
+export const eventId = event.shape.id;
+
+export const dispute = z.object({
+  dispute_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/),
+  status: word,
+  dispute_amount: amount,
+  disputed_transactions: z
+    .array(z.object({ seller_transaction_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/) }))
+    .min(1),
+});
+
+const problem = z.object({ details: z.array(z.object({ issue: word })) });
+
+/** PayPal's word for why it refused; null: it gave none. */
+export function issueOf(json: unknown): string | null {
+  return problem.safeParse(json).data?.details[0]?.issue ?? null;
+}
+
+/** The order that is told of by an event about it or about its capture; null: none. */
+export function orderIdIn(
+  resource: Readonly<Record<string, unknown>>,
+  about: "order" | "capture",
+): string | null {
+  if (about === "order") return id.safeParse(resource.id).data ?? null;
+  const told = z.object({ supplementary_data: z.object({ related_ids: z.object({ order_id: id }) }) });
+  return told.safeParse(resource).data?.supplementary_data.related_ids.order_id ?? null;
+}
+
+/** Whose payment it is; null: of no order of ours. */
+export function sessionOf({ purchase_units: [unit] }: Order): string | null {
+  const told = unit?.custom_id;
+  return told && /^[\w-]{1,64}$/.test(told) ? told : null;
+}
+
+/** Where the buyer approves; null: there is nothing to approve any more. */
+export function approvalIn({ links: told }: Order): string | null {
+  return (
+    (told?.find(({ rel }) => rel === "payer-action") ?? told?.find(({ rel }) => rel === "approve"))?.href ??
+    null
+  );
+}
+
+/** An order is captured once; attempts that were declined may stand before that. */
+export function captureOf({ purchase_units: [unit] }: Order): z.infer<typeof capture> | null {
+  const captures = unit?.payments?.captures ?? [];
+  return captures.find(({ status }) => TAKEN.has(status)) ?? captures.at(-1) ?? null;
+}
+
+export function refundsOf({ purchase_units: [unit] }: Order): readonly Refund[] {
+  return unit?.payments?.refunds ?? [];
+}
+
+/** What became of the money later is told by refunds. */
+const TAKEN: ReadonlySet<string> = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
+
+export function outcomeOf(told: Order): PaymentOutcome {
+  const ids = { order: told.id };
+  const taken = captureOf(told);
+  if (taken !== null) {
+    if (TAKEN.has(taken.status)) {
+      const received = fromWire(taken.amount);
+      return received === null
+        ? { outcome: "unknown", reason: "unreadable" }
+        : { outcome: "paid", received, paymentId: taken.id, ids };
+    }
+    if (taken.status === "PENDING") return { outcome: "pending", stage: "processing", ids };
+    if (taken.status !== "DECLINED" && taken.status !== "FAILED")
+      return { outcome: "unknown", reason: "unreadable" };
+    const decline = { code: taken.status, message: "The payment was declined.", retry: "later" } as const;
+    return { outcome: "declined", decline, ids };
+  }
+  switch (told.status) {
+    // Approved or not: nobody is charged before it is captured.
+    case "CREATED":
+    case "SAVED":
+    case "PAYER_ACTION_REQUIRED":
+    case "APPROVED":
+      return { outcome: "pending", stage: "open", ids };
+    case "VOIDED":
+      return { outcome: "cancelled", ids };
+    default:
+      return { outcome: "unknown", reason: "unreadable" };
+  }
+}
+
+export function paymentEvent(told: Order): ToldEvent {
+  const orderId = sessionOf(told);
+  const { id: captureId, status = told.status } = captureOf(told) ?? { id: "none" };
+  const dedupeKey = `${told.id}:${captureId}:${status}`;
+  if (orderId === null) return { about: "ignored", dedupeKey, type: "order" };
+  return { about: "payment", dedupeKey, orderId, payment: outcomeOf(told) };
+}
+
+const REFUND_STATES: Readonly<Record<string, RefundState>> = {
+  PENDING: "requested",
+  COMPLETED: "succeeded",
+  FAILED: "failed",
+  CANCELLED: "failed",
+};
+/** A refund that says nothing of its own may show the payment's mark: this tells them apart. */
+const KEY_MARK = "refund.";
+
+/** null: PayPal could not keep it. */
+export function markOf(key: string): string | null {
+  return /^[A-Za-z0-9_.,-]{1,120}$/.test(key) ? KEY_MARK + key : null;
+}
+
+export function refundOutcome({ id: refundId, status }: Refund): RefundOutcome {
+  const outcome = REFUND_STATES[status];
+  if (outcome === undefined) return { outcome: "unknown", reason: "unreadable" };
+  return outcome === "failed" ? { outcome, refundId, reason: status.toLowerCase() } : { outcome, refundId };
+}
+
+/** null: it is not as documented. */
+export function refundEvent(told: Refund): ToldEvent | null {
+  const sent = fromWire(told.amount);
+  const state = REFUND_STATES[told.status];
+  if (sent === null || state === undefined) return null;
+  const mark = told.custom_id ?? "";
+  return {
+    about: "refund",
+    dedupeKey: `${told.id}:${told.status}`,
+    orderId: null,
+    refundKey: mark.startsWith(KEY_MARK) ? mark.slice(KEY_MARK.length) : null,
+    refundId: told.id,
+    state,
+    amount: sent,
+  };
+}
+
+/** null: it is not as documented. */
+export function disputeEvent(resource: unknown): ToldEvent | null {
+  const told = dispute.safeParse(resource).data;
+  const disputed = told && fromWire(told.dispute_amount);
+  if (!told || !disputed) return null;
+  return {
+    about: "dispute",
+    dedupeKey: `${told.dispute_id}:${told.status}`,
+    orderId: null,
+    paymentId: told.disputed_transactions[0]!.seller_transaction_id,
+    disputeId: told.dispute_id,
+    stage: told.status.toLowerCase(),
+    amount: disputed,
+  };
+}

@@ -1,0 +1,382 @@
+import type {
+  AccountCheck,
+  ConfirmStep,
+  Creation,
+  NotificationReading,
+  PaymentOutcome,
+  Rail,
+  RailCapabilities,
+  RailCredentials,
+  RailOrder,
+  RefundOutcome,
+  ToldEvent,
+} from "../../ports/rail.ts";
+import { PAYPAL_ACCOUNT_FIELDS, type PaypalAccount, paypalAccount } from "./account.ts";
+import { type Answer, PaypalClient, type PaypalOptions } from "./client.ts";
+import { fetchEvents } from "./events.ts";
+import {
+  approvalIn,
+  captureOf,
+  issueOf,
+  markOf,
+  order as paypalOrder,
+  type Order,
+  outcomeOf,
+  refund as paypalRefund,
+  refundOutcome,
+  refundsOf,
+  sessionOf,
+} from "./messages.ts";
+import { CURRENCIES, fromWire, toWire } from "./money.ts";
+import { readNotification } from "./notification.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+/** PayPal keeps the id of a creation for 6 hours; after that the same creation would make a second order. */
+const REQUEST_ID_KEPT_MS = 350 * MINUTE_MS;
+/** An order that nobody has captured is gone after that. */
+const KEPT_UNCAPTURED_MS = 3 * HOUR_MS;
+/** Then a capture that was begun is over, also by the clock of another process. */
+const CAPTURE_OVER_MS = 60_000;
+const AMOUNT_MAX = 1e13;
+const DESCRIPTION_MAX = 127;
+const ORDER_ID = /^[A-Z0-9]{1,36}$/;
+
+/** Why an order cannot be shown; `gone`: PayPal has let it go, uncaptured. */
+type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"] | "gone";
+
+/** PayPal's page: buyers approve there, and are charged when they come back. */
+export class PaypalRail implements Rail {
+  readonly kind = "redirect";
+  readonly provider = "paypal";
+  readonly simulated = false;
+  readonly accountFields = PAYPAL_ACCOUNT_FIELDS;
+  readonly capabilities: RailCapabilities = {
+    status: "by_id",
+    // PayPal lets an order that is not captured expire, and has no other end for it.
+    cancel: "best_effort",
+    refunds: "partial",
+    confirm: false,
+    confirmOnReturn: true,
+    // Three hours, or up to three days where PayPal has agreed to it.
+    expiryMinutes: { min: 3 * 60, max: 72 * 60, decidedBy: "provider" },
+    currencies: CURRENCIES,
+    minimumCharge: new Map(),
+  };
+  readonly #options: PaypalOptions;
+  readonly #client: PaypalClient;
+
+  constructor(options: PaypalOptions) {
+    this.#options = options;
+    this.#client = new PaypalClient(options);
+  }
+
+  async checkAccount(credentials: RailCredentials): Promise<AccountCheck> {
+    const account = paypalAccount(credentials);
+    if (account === null)
+      return { outcome: "refused", reason: "the credentials are incomplete", field: null };
+    const answer = await this.#client.tryOut(account, { method: "GET", path: "/v1/notifications/webhooks" });
+    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
+    if (answer.status === 200) return { outcome: "accepted" };
+    if (answer.status !== 401 && answer.status !== 403)
+      return { outcome: "unknown", reason: `http_${answer.status}` };
+    const reason = answer.withoutToken
+      ? `PayPal's ${account.environment} does not accept this client ID and secret`
+      : "the app may not read its webhooks, which notifications need";
+    return { outcome: "refused", reason, field: null };
+  }
+
+  async createPayment(credentials: RailCredentials, order: RailOrder): Promise<Creation> {
+    const account = paypalAccount(credentials);
+    const amount = toWire(order.charge);
+    const fault = account === null ? "account_incomplete" : rejectionOf(order);
+    if (account === null || amount === null || fault !== null)
+      return { outcome: "rejected", reason: fault ?? "invalid_amount" };
+    if (this.#age(order.createdAt) > REQUEST_ID_KEPT_MS) return { outcome: "unknown", reason: "too_old" };
+    const answer = await this.#client.conversation(account)({
+      method: "POST",
+      path: "/v2/checkout/orders",
+      requestId: order.id,
+      body: creationOf(order, account, amount),
+    });
+    if (answer.end === "not_sent") return { outcome: "unavailable", reason: answer.end };
+    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
+    const { status, json } = answer;
+    // It works on this id at the moment, or does not know what it did.
+    if (status === 409 || status >= 500) return { outcome: "unknown", reason: `http_${status}` };
+    if (status === 429) return { outcome: "unavailable", reason: "http_429" };
+    if (status >= 400) return { outcome: "rejected", reason: `http_${status}` };
+    const told = paypalOrder.safeParse(json).data;
+    return told ? this.#created(told, order) : { outcome: "unknown", reason: "unreadable" };
+  }
+
+  /** What the buyer brings back is the order's id at PayPal; any other one is no reason to charge. */
+  async confirm(credentials: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
+    const account = paypalAccount(credentials);
+    const id = order.ids.order;
+    if (account === null || step.step !== "returned" || id === undefined || step.proof !== id) return OPEN;
+    const answer = await this.#client.conversation(account)({
+      method: "POST",
+      path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
+      // A new try has an id of its own: PayPal may repeat what it said to the one before.
+      requestId: `${order.id}.capture.${order.confirmBegunAt?.getTime() ?? 0}`,
+    });
+    if (answer.withoutToken || answer.end === "not_sent") return { outcome: "unknown", reason: "not_sent" };
+    if (answer.end !== "answer" || answer.status >= 500 || answer.status === 409)
+      return { outcome: "unknown", reason: answer.end === "unreadable" ? "unreadable" : "timeout" };
+    if (answer.status < 400) {
+      const told = paypalOrder.safeParse(answer.json).data;
+      // PayPal says that it has captured: without what and how much it is looked up.
+      if (told === undefined || !isOf(told, order) || captureOf(told) === null)
+        return { outcome: "unknown", reason: "unreadable" };
+      return outcomeOf(told);
+    }
+    const issue = issueOf(answer.json);
+    if (issue === "ORDER_COMPLETION_IN_PROGRESS") return { outcome: "unknown", reason: "timeout" };
+    // Not approved, or the buyer's means was declined and they choose another: nothing was charged.
+    if (issue !== "ORDER_ALREADY_CAPTURED") return OPEN;
+    const seen = await this.lookUp(credentials, order);
+    return seen.outcome === "pending" && seen.stage === "open"
+      ? { outcome: "unknown", reason: "timeout" }
+      : seen;
+  }
+
+  /** PayerID comes only with a buyer who has approved, not with one who gave up. */
+  proofOf({ token, PayerID }: Readonly<Record<string, string>>): string | undefined {
+    const approved = token !== undefined && ORDER_ID.test(token) && /^[A-Za-z0-9]{1,64}$/.test(PayerID ?? "");
+    return approved ? token : undefined;
+  }
+
+  async lookUp(credentials: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+    const found = await this.#find(credentials, order, proof);
+    if (found === "gone") return { outcome: "expired" };
+    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);
+  }
+
+  async cancel(
+    credentials: RailCredentials,
+    order: RailOrder,
+  ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
+    // PayPal cannot be asked without it, and nobody was sent there: its order runs out by itself.
+    if (order.ids.order === undefined) return "requested";
+    const seen = await this.lookUp(credentials, order);
+    switch (seen.outcome) {
+      case "paid":
+        return "too_late";
+      case "pending":
+        if (seen.stage === "processing") return "too_late";
+        return this.#nobodyCaptures(order) ? "cancelled" : "requested";
+      case "unknown":
+        return "unknown";
+      default:
+        return "cancelled";
+    }
+  }
+
+  async refund(
+    credentials: RailCredentials,
+    order: RailOrder,
+    { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
+  ): Promise<RefundOutcome> {
+    const account = paypalAccount(credentials);
+    const mark = markOf(key);
+    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
+    const wire = toWire(amount);
+    if (wire === null || mark === null) return failed(mark === null ? "illegal_key" : "invalid_amount");
+    const found = await this.#find(credentials, order);
+    if (found === "not_found" || found === "gone") return failed("not_found");
+    if (typeof found === "string" || account === null)
+      return { outcome: "unknown", reason: typeof found === "string" ? found : "refused" };
+    // PayPal forgets an id after 45 days, and the refund's own mark does not pass.
+    const known = refundsOf(found).find(({ custom_id: kept }) => kept === mark);
+    if (known !== undefined) return refundOutcome(known);
+    const seen = outcomeOf(found);
+    if (seen.outcome !== "paid" || (paymentId !== undefined && paymentId !== seen.paymentId))
+      return failed("not_paid");
+    if (seen.received.currency !== amount.currency) return failed("invalid_currency");
+    const answer = await this.#client.conversation(account)({
+      method: "POST",
+      path: `/v2/payments/captures/${encodeURIComponent(seen.paymentId)}/refund`,
+      requestId: `${order.id}.${key}`,
+      body: { amount: wire, custom_id: mark },
+    });
+    return refundAnswered(answer);
+  }
+
+  async lookUpRefund(
+    credentials: RailCredentials,
+    order: RailOrder,
+    { key, refundId }: Parameters<Rail["lookUpRefund"]>[2],
+  ): Promise<RefundOutcome> {
+    const account = paypalAccount(credentials);
+    const mark = markOf(key);
+    if (account === null) return { outcome: "unknown", reason: "refused" };
+    if (order.ids.order === undefined && refundId !== null) {
+      const answer = await this.#client.conversation(account)({
+        method: "GET",
+        path: `/v2/payments/refunds/${encodeURIComponent(refundId)}`,
+      });
+      const unseen = unseenBy(answer);
+      if (unseen !== null || answer.end !== "answer")
+        return { outcome: "unknown", reason: unseen ?? "unreadable" };
+      const told = paypalRefund.safeParse(answer.json).data;
+      return told && told.custom_id === mark
+        ? refundOutcome(told)
+        : { outcome: "unknown", reason: "unreadable" };
+    }
+    const found = await this.#find(credentials, order);
+    // Of an order that is not there PayPal cannot say what was refunded.
+    if (typeof found === "string")
+      return { outcome: "unknown", reason: found === "gone" || found === "not_found" ? "refused" : found };
+    const refunds = refundsOf(found);
+    const made =
+      refunds.find(({ custom_id: kept }) => mark !== null && kept === mark) ??
+      refunds.find(({ id }) => id === refundId);
+    return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
+  }
+
+  async fetchEvents(credentials: RailCredentials, what: string): Promise<readonly ToldEvent[] | null> {
+    const account = paypalAccount(credentials);
+    return account === null ? null : fetchEvents(this.#client.conversation(account), what);
+  }
+
+  readNotification(
+    credentials: RailCredentials,
+    notification: Parameters<Rail["readNotification"]>[1],
+  ): NotificationReading {
+    return readNotification(paypalAccount(credentials), notification);
+  }
+
+  /** PayPal can only be asked by its own id. Who has none was never sent to its page. */
+  async #find(credentials: RailCredentials, order: RailOrder, proof?: string): Promise<Order | Unseen> {
+    const account = paypalAccount(credentials);
+    if (account === null) return "refused";
+    const id = order.ids.order ?? proof;
+    if (id === undefined || !ORDER_ID.test(id)) return "not_found";
+    const answer = await this.#client.conversation(account)({
+      method: "GET",
+      path: `/v2/checkout/orders/${id}`,
+    });
+    const unseen = unseenBy(answer);
+    if (unseen === "not_found") return this.#unknownThere(order);
+    if (unseen !== null || answer.end !== "answer") return unseen ?? "unreadable";
+    const told = paypalOrder.safeParse(answer.json).data;
+    // An id that leads to another order says nothing of this one.
+    return told !== undefined && isOf(told, order) ? told : "unreadable";
+  }
+
+  /** An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look. */
+  #unknownThere({ createdAt, confirmBegunAt }: RailOrder): Unseen {
+    if (this.#age(createdAt) < KEPT_UNCAPTURED_MS) return "not_found";
+    return confirmBegunAt ? "refused" : "gone";
+  }
+
+  /** Only the service captures: once, when the buyer returns. That call is over. */
+  #nobodyCaptures({ confirmBegunAt }: RailOrder): boolean {
+    return confirmBegunAt ? this.#age(confirmBegunAt) > CAPTURE_OVER_MS : false;
+  }
+
+  #age(since: Date): number {
+    return this.#options.clock.now().getTime() - since.getTime();
+  }
+
+  #created(told: Order, order: RailOrder): Creation {
+    const { amount, currency } = fromWire(told.purchase_units[0]!.amount) ?? { amount: null, currency: null };
+    // Under this id it was asked for another charge before.
+    if (!isOf(told, order) || amount !== order.charge.amount || currency !== order.charge.currency)
+      return { outcome: "unknown", reason: "reference_in_use" };
+    const redirectUrl = approvalIn(told);
+    // It is approved already, or over: looking it up says what became of it.
+    if (redirectUrl === null) return { outcome: "unknown", reason: `is_${told.status.toLowerCase()}` };
+    if (!isPaypals(redirectUrl, this.#options.pagesOrigin))
+      return { outcome: "unknown", reason: "unreadable" };
+    return {
+      outcome: "created",
+      instruction: { type: "PAY_URL", redirectUrl, data: null },
+      ids: { order: told.id },
+    };
+  }
+}
+
+const OPEN: PaymentOutcome = { outcome: "pending", stage: "open" };
+
+function rejectionOf({ id, charge: { amount, currency } }: RailOrder): string | null {
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) return "illegal_reference";
+  if (!CURRENCIES.has(currency)) return "unsupported_currency";
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > AMOUNT_MAX) return "invalid_amount";
+  return null;
+}
+
+function creationOf(order: RailOrder, { brandName }: PaypalAccount, amount: object): object {
+  return {
+    intent: "CAPTURE",
+    purchase_units: [
+      {
+        reference_id: order.id,
+        custom_id: order.id,
+        // PayPal refuses to capture a second order with it.
+        invoice_id: order.id,
+        description: descriptionOf(order.description),
+        amount,
+      },
+    ],
+    payment_source: {
+      paypal: {
+        experience_context: {
+          return_url: order.returnUrl,
+          cancel_url: order.returnUrl,
+          user_action: "PAY_NOW",
+          shipping_preference: "NO_SHIPPING",
+          ...(brandName !== null && { brand_name: brandName }),
+        },
+      },
+    },
+  };
+}
+
+/** PayPal counts other characters than ASCII as more than one. */
+function descriptionOf(text: string): string {
+  let kept = "";
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > DESCRIPTION_MAX) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function isOf(told: Order, order: RailOrder): boolean {
+  return sessionOf(told) === order.id;
+}
+
+function isPaypals(url: string, pagesOrigin: string | undefined): boolean {
+  const { protocol, hostname, origin } = URL.parse(url) ?? {};
+  if (pagesOrigin !== undefined && origin === pagesOrigin) return true;
+  return protocol === "https:" && (hostname === "paypal.com" || hostname?.endsWith(".paypal.com") === true);
+}
+
+/** Why nothing was seen; null: the answer is there. */
+function unseenBy(answer: Answer): Exclude<Unseen, "gone"> | null {
+  if (answer.end !== "answer") return answer.end === "no_answer" ? "timeout" : answer.end;
+  const { status, withoutToken } = answer;
+  if (status === 429 || status >= 500) return "timeout";
+  if (status === 404 && !withoutToken) return "not_found";
+  return status >= 400 || withoutToken ? "refused" : null;
+}
+
+function refundAnswered(answer: Answer): RefundOutcome {
+  if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
+  const { status, json, withoutToken } = answer;
+  if (status === 401 || status === 403 || withoutToken) return { outcome: "unknown", reason: "refused" };
+  // 409: it works on this id at the moment.
+  if (status === 409 || status === 429 || status >= 500)
+    return { outcome: "unknown", reason: `http_${status}` };
+  if (status >= 400) return failed((issueOf(json) ?? `http_${status}`).toLowerCase());
+  const made = paypalRefund.safeParse(json).data;
+  return made ? refundOutcome(made) : { outcome: "unknown", reason: "unreadable" };
+}
+
+function failed(reason: string): RefundOutcome {
+  return { outcome: "failed", refundId: null, reason };
+}

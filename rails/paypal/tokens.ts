@@ -1,0 +1,62 @@
+import { hash } from "node:crypto";
+import type { PaypalAccount } from "./account.ts";
+
+export interface Token {
+  readonly value: string;
+  readonly givenAt: Date;
+  readonly usableUntil: Date;
+}
+
+const ACCOUNTS_MAX = 1_000;
+/** What was just given is not refused for its age. */
+const FRESH_MS = 60_000;
+
+/**
+ * Access tokens by account, in memory. Those who need one at once wait for one answer, also when it is a refusal.
+ * Whoever has another secret gets none of another's.
+ */
+export class Tokens<Trouble extends object> {
+  readonly #kept = new Map<string, Promise<Token | Trouble>>();
+
+  /** @param ask never rejects */
+  async of(account: PaypalAccount, now: Date, ask: () => Promise<Token | Trouble>): Promise<Token | Trouble> {
+    const key = keyOf(account);
+    const kept = this.#kept.get(key);
+    const known = await kept;
+    if (known !== undefined && (!isToken(known) || now < known.usableUntil)) return known;
+    if (this.#kept.get(key) === kept) this.#keep(key, ask());
+    return this.#kept.get(key) ?? ask();
+  }
+
+  /** PayPal has refused it. @returns whether another one may be accepted */
+  async refused(account: PaypalAccount, token: Token, now: Date): Promise<boolean> {
+    const key = keyOf(account);
+    const kept = this.#kept.get(key);
+    if ((await kept) === token) this.#drop(key, kept);
+    return now.getTime() - token.givenAt.getTime() > FRESH_MS;
+  }
+
+  #keep(key: string, asked: Promise<Token | Trouble>): void {
+    this.#kept.delete(key);
+    this.#kept.set(key, asked);
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
+    void this.#dropTrouble(key, asked);
+  }
+
+  async #dropTrouble(key: string, asked: Promise<Token | Trouble>): Promise<void> {
+    if (!isToken(await asked)) this.#drop(key, asked);
+  }
+
+  #drop(key: string, asked: Promise<Token | Trouble> | undefined): void {
+    if (this.#kept.get(key) === asked) this.#kept.delete(key);
+  }
+}
+
+export function isToken(known: object): known is Token {
+  return "usableUntil" in known;
+}
+
+function keyOf({ environment, clientId, clientSecret }: PaypalAccount): string {
+  return hash("sha256", JSON.stringify([environment, clientId, clientSecret]));
+}
