@@ -19,7 +19,12 @@ const bearerToken = z
   .min(16, "must have at least 16 characters")
   .regex(/^[\x21-\x7e]*$/, "must be ASCII letters, digits and signs without blanks");
 const rpcUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
-const postgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" });
+const postgresUrl = z
+  .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
+  .refine(
+    isEscaped,
+    "has a % that escapes nothing: write %25 for it, or give DATABASE_PASSWORD, which is not escaped",
+  );
 
 interface Variable {
   readonly schema: z.ZodType;
@@ -344,6 +349,18 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function urlOf(url: string | undefined, { DATABASE_PASSWORD: password }: Values): string | null {
   return url === undefined ? null : withPassword(url, password);
+}
+
+/** Whether what libraries will unescape of it can be unescaped. */
+function isEscaped(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function isPlace(text: string): boolean {

@@ -50,6 +50,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["BASE_DOMAIN", "raffle..example", /must be a lower-case domain name/],
   ["TRUST_PROXY", "-1", />=0/],
   ["DATABASE_URL", "mysql://localhost/raffle", /must be a postgres:\/\/ URL/],
+  ["DATABASE_URL", "postgres://user:100%@127.0.0.1:1/name", /a % that escapes nothing: write %25/],
+  ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that escapes nothing: write %25/],
   ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
   ["DATABASE_POOL_SIZE", "0", />=1/],
   ["SANDBOX", "yes", /expected one of "true"\|"false"/],
