@@ -1,5 +1,4 @@
 import "reflect-metadata";
-import { hkdfSync } from "node:crypto";
 import { Registry } from "prom-client";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
@@ -45,12 +44,9 @@ import { PostgresSimulatedLedger } from "./adapters/persistence/postgres-simulat
 import { PostgresWebhookBacklogs } from "./adapters/persistence/postgres-webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/postgres-webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/postgres-winners.ts";
-import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
-import { guardedRail } from "./adapters/system/guarded-rail.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
-import { isSame, type RailModule, railsOfModule } from "./adapters/system/rail-modules.ts";
 import { RailMetrics } from "./adapters/system/rail-metrics.ts";
 import { UndiciWebhookSender } from "./adapters/system/webhook-sender.ts";
 import type { Config } from "./config.ts";
@@ -87,7 +83,6 @@ import { Proofs } from "./ports/proofs.ts";
 import { Pruning } from "./ports/pruning.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
 import { RailEventCursors } from "./ports/rail-event-cursors.ts";
-import type { Rail } from "./ports/rail.ts";
 import { Rails } from "./ports/rails.ts";
 import { Random } from "./ports/random.ts";
 import { Refunds } from "./ports/refunds.ts";
@@ -103,15 +98,8 @@ import { WebhookEndpoints } from "./ports/webhook-endpoints.ts";
 import { WebhookMeter } from "./ports/webhook-meter.ts";
 import { WebhookSender } from "./ports/webhook-sender.ts";
 import { Winners } from "./ports/winners.ts";
-import { adyenRails } from "./rails/adyen/adyen-rails.ts";
-import { MollieRail } from "./rails/mollie/mollie-rail.ts";
-import { PaypalRail } from "./rails/paypal/paypal-rail.ts";
-import { PayosRail } from "./rails/payos/payos-rail.ts";
-import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
-import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
-import { StripeRail } from "./rails/stripe/stripe-rail.ts";
-import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
+import { guardedRails, type RailOptions, sandboxSecret } from "./service-rails.ts";
 import { Chargebacks } from "./src/checkout/chargebacks.ts";
 import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
@@ -182,69 +170,12 @@ export class Wiring {
 }
 
 /** What the parts are set in. */
-export interface Surroundings {
-  readonly config: Config;
+export interface Surroundings extends RailOptions {
   readonly database: Database;
   readonly wake: Wake;
   readonly log: Log;
-  readonly encryptionKey: string;
-  /** Public, without a slash at the end. */
-  readonly baseUrl: string;
   /** Where this process itself listens: the simulated provider notifies it there. */
   readonly ownOrigin: string;
-  /** Rails beside those that the service is built with; one of the same kind and provider takes that one's place. */
-  readonly rails?: readonly Rail[];
-  /** Those of packages; one of the same kind and provider as another ends the start. */
-  readonly railModules?: readonly RailModule[];
-  /** Tests let the simulated rails fail. */
-  readonly sandboxFaults?: SandboxFaults;
-  /** Tests let an account's calls begin again sooner. */
-  readonly circuitLimits?: Partial<CircuitLimits>;
-}
-
-/** Every rail this service is built with, and those that came from outside. A new one is a line here. */
-function allRails(
-  wiring: Wiring,
-  { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: Surroundings,
-): Rail[] {
-  const ledger = wiring.get(SandboxLedger);
-  const clock = wiring.get(Clock);
-  const secret = sandboxSecret(encryptionKey);
-  const builtIn = [
-    new StripeRail({ clock }),
-    new WorldpayRail({ clock }),
-    ...adyenRails({ baseUrl, clock }),
-    new MollieRail({ clock }),
-    new PaypalRail({ clock }),
-    new PayosRail({ clock }),
-    ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
-  ];
-  const all = [...builtIn.filter((rail) => !rails.some((other) => isSame(rail, other))), ...rails];
-  const surroundings = { clock, baseUrl, production: config.production };
-  const originOf = new Map(all.map((rail) => [rail, "the service"]));
-  for (const module of railModules) {
-    const takenBy = (rail: Rail) => [...originOf].find(([other]) => isSame(rail, other))?.[1] ?? null;
-    for (const rail of railsOfModule(module, surroundings, takenBy)) originOf.set(rail, module.specifier);
-  }
-  return [...originOf.keys()];
-}
-
-/** The circuits are per process and account: each process finds out for itself. */
-function guarded(wiring: Wiring, { config, circuitLimits }: Surroundings, rails: readonly Rail[]): Rail[] {
-  const metrics = wiring.get(RailMetrics);
-  // Asked for when it is needed: tests may still replace the clock.
-  const health = () => wiring.get(RailHealthWatch);
-  const limits = { callsAtOnce: config.railCallsAtOnce, ...circuitLimits };
-  return rails.map((rail) =>
-    guardedRail(rail, {
-      limits,
-      observe: (call) => {
-        metrics.observe(call);
-        health().observe(call);
-      },
-      circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
-    }),
-  );
 }
 
 /** The chain that is configured; null: the simulated one is. */
@@ -336,7 +267,15 @@ export function wire(surroundings: Surroundings): Wiring {
 
   wiring.bind(Registry, () => new Registry());
   wiring.bind(RailMetrics, () => new RailMetrics(wiring.get(Registry)));
-  wiring.bind(Rails, () => railsOf(guarded(wiring, surroundings, allRails(wiring, surroundings))));
+  wiring.bind(Rails, () =>
+    guardedRails(surroundings, {
+      ledger: wiring.get(SandboxLedger),
+      clock: wiring.get(Clock),
+      metrics: wiring.get(RailMetrics),
+      // Asked for when it is needed: tests may still replace the clock.
+      health: () => wiring.get(RailHealthWatch),
+    }),
+  );
   wiring.bind(
     SandboxProvider,
     () =>
@@ -404,14 +343,4 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(Settlement);
   wiring.provide(Unwinding);
   return wiring;
-}
-
-function railsOf(all: readonly Rail[]): Rails {
-  const byName = new Map(all.map((rail) => [`${rail.kind}/${rail.provider}`, rail]));
-  return { all, find: (kind, provider) => byName.get(`${kind}/${provider}`) ?? null };
-}
-
-/** All processes of a service simulate the same provider: its secret follows from their common key. */
-export function sandboxSecret(encryptionKey: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
 }

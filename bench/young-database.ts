@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/migrate.ts";
-import { sandboxSecret } from "../wiring.ts";
+import { sandboxSecret } from "../service-rails.ts";
 import { atTheEnd, ENCRYPTION_KEY, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
 import { Exchange } from "./exchange.ts";
 import { measure } from "./load.ts";

@@ -8,7 +8,8 @@ import { sandboxRails } from "../../rails/sandbox/sandbox-rail.ts";
 import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../rails/sandbox/signature.ts";
 import { Refunding } from "../../src/checkout/refunding.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
-import { sandboxSecret, type Wiring } from "../../wiring.ts";
+import { sandboxSecret } from "../../service-rails.ts";
+import type { Wiring } from "../../wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "./service.ts";
 

@@ -1,0 +1,90 @@
+import { hkdfSync } from "node:crypto";
+import type { RailMetrics } from "./adapters/system/rail-metrics.ts";
+import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
+import { guardedRail } from "./adapters/system/guarded-rail.ts";
+import { isSame, type RailModule, railsOfModule } from "./adapters/system/rail-modules.ts";
+import type { Config } from "./config.ts";
+import type { Clock } from "./ports/clock.ts";
+import type { Rail } from "./ports/rail.ts";
+import type { Rails } from "./ports/rails.ts";
+import type { SandboxLedger } from "./ports/sandbox-ledger.ts";
+import { adyenRails } from "./rails/adyen/adyen-rails.ts";
+import { MollieRail } from "./rails/mollie/mollie-rail.ts";
+import { PaypalRail } from "./rails/paypal/paypal-rail.ts";
+import { PayosRail } from "./rails/payos/payos-rail.ts";
+import type { SandboxFaults } from "./rails/sandbox/faults.ts";
+import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
+import { StripeRail } from "./rails/stripe/stripe-rail.ts";
+import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
+import type { RailHealthWatch } from "./src/organisations/rail-health.ts";
+
+export interface RailOptions {
+  readonly config: Config;
+  readonly encryptionKey: string;
+  /** Public, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Rails beside those that the service is built with; one of the same kind and provider takes that one's place. */
+  readonly rails?: readonly Rail[];
+  /** Those of packages; one of the same kind and provider as another ends the start. */
+  readonly railModules?: readonly RailModule[];
+  /** Tests let the simulated rails fail. */
+  readonly sandboxFaults?: SandboxFaults;
+  /** Tests let an account's calls begin again sooner. */
+  readonly circuitLimits?: Partial<CircuitLimits>;
+}
+
+/** What rails take the time from and keep things in, and who is told of their calls. */
+export interface RailParts {
+  readonly ledger: SandboxLedger;
+  readonly clock: Clock;
+  readonly metrics: RailMetrics;
+  readonly health: () => RailHealthWatch;
+}
+
+/** The circuits are per process and account: each process finds out for itself. */
+export function guardedRails(options: RailOptions, parts: RailParts): Rails {
+  const { metrics, health } = parts;
+  const limits = { callsAtOnce: options.config.railCallsAtOnce, ...options.circuitLimits };
+  const all = allRails(options, parts).map((rail) =>
+    guardedRail(rail, {
+      limits,
+      observe: (call) => {
+        metrics.observe(call);
+        health().observe(call);
+      },
+      circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
+    }),
+  );
+  const byName = new Map(all.map((rail) => [`${rail.kind}/${rail.provider}`, rail]));
+  return { all, find: (kind, provider) => byName.get(`${kind}/${provider}`) ?? null };
+}
+
+/** Every rail this service is built with, and those that came from outside. A new one is a line here. */
+function allRails(
+  { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: RailOptions,
+  { ledger, clock }: RailParts,
+): Rail[] {
+  const secret = sandboxSecret(encryptionKey);
+  const builtIn = [
+    new StripeRail({ clock }),
+    new WorldpayRail({ clock }),
+    ...adyenRails({ baseUrl, clock }),
+    new MollieRail({ clock }),
+    new PaypalRail({ clock }),
+    new PayosRail({ clock }),
+    ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+  ];
+  const all = [...builtIn.filter((rail) => !rails.some((other) => isSame(rail, other))), ...rails];
+  const surroundings = { clock, baseUrl, production: config.production };
+  const originOf = new Map(all.map((rail) => [rail, "the service"]));
+  for (const module of railModules) {
+    const takenBy = (rail: Rail) => [...originOf].find(([other]) => isSame(rail, other))?.[1] ?? null;
+    for (const rail of railsOfModule(module, surroundings, takenBy)) originOf.set(rail, module.specifier);
+  }
+  return [...originOf.keys()];
+}
+
+/** All processes of a service simulate the same provider: its secret follows from their common key. */
+export function sandboxSecret(encryptionKey: string): Uint8Array {
+  return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
+}
