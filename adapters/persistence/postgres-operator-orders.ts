@@ -37,7 +37,7 @@ const LIST: Statement = {
   text: `${ORDERS} where t.organisation_id = $1 and (t.organisation_id, t.number) < ($1, case
       when $2::text is null then 9223372036854775807
       else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end)
-    order by t.number desc limit $3`,
+      and t.number > 0 order by t.number desc limit $3`,
 };
 const BY_ID: Statement = {
   name: "operator-order-by-id",

@@ -101,7 +101,7 @@ const ID_BY_NUMBER: Statement = {
   name: "order-id-by-number",
   // Two objects contradict each other where it matters which of them comes last.
   text: `select id from ticket_order
-    where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2
+    where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2 and number > 0
       and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
 };
 const PROVIDER_IDS: Statement = {
