@@ -32,18 +32,20 @@ import { route } from "./route.ts";
 const time = z.iso.datetime();
 const STATUSES = ["pending", "paid", "failed"] as const;
 
-const instruction = z.strictObject({
-  type: z.enum(INSTRUCTION_TYPES),
-  redirectUrl: z.string().nullable(),
-  data: z.string().nullable(),
-});
+const instruction = z
+  .strictObject({
+    type: z.enum(INSTRUCTION_TYPES),
+    redirectUrl: z.string().nullable(),
+    data: z.string().nullable(),
+  })
+  .meta({ id: "PaymentInstruction" });
 
 const sessionReply = z
   .strictObject({
     id: z.string().describe("Used to poll the session."),
     status: z.enum(STATUSES),
     provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null when nothing is charged."),
-    amount: z.int().describe("Normalized currency units (USD: cents; VND: whole units)."),
+    amount: count.describe("Normalized currency units (USD: cents; VND: whole units)."),
     currency: z.string(),
     payment: instruction.nullable().describe("What to render for the buyer."),
   })
@@ -60,13 +62,13 @@ const statusReply = z
     id: z.string(),
     status: z.enum(STATUSES),
     competitionId: id,
-    quantity: z.int(),
-    amount: z.int(),
+    quantity: count,
+    amount: count,
     currency: z.string(),
     ticketsIssued: z.boolean().describe("True once settlement has issued the buyer's tickets."),
     error: z.string().nullable().describe("The rail's reason when status is failed."),
     ticketNumbers: z
-      .array(z.int())
+      .array(id)
       .describe(
         "Extension: the buyer's tickets, as `entry.confirmed` tells them. Empty until they are issued.",
       ),
@@ -95,11 +97,16 @@ const confirmReply = z
   .meta({ id: "CheckoutConfirmation" });
 
 const href = z.url().max(2048);
-const device = z.strictObject({
-  userAgent: text({ min: 1, max: 2048 }),
-  acceptHeader: text({ min: 1, max: 2048 }),
-  ipAddress: optional(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address")),
-});
+const device = z
+  .strictObject({
+    userAgent: text({ min: 1, max: 2048 }),
+    acceptHeader: text({ min: 1, max: 2048 }),
+    ipAddress: optional(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address")),
+  })
+  .meta({ id: "BuyerDevice" });
+const deviceData = z
+  .strictObject({ reference: text({ min: 1, max: 500 }).nullable() })
+  .meta({ id: "BuyerDeviceData" });
 
 /** One of three forms, of which the first is the specification's. */
 export const confirmRequest = z
@@ -107,7 +114,7 @@ export const confirmRequest = z
     sessionHref: optional(href),
     cvcHref: optional(href),
     device: optional(device).describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
-    deviceData: optional(z.strictObject({ reference: text({ min: 1, max: 500 }).nullable() })).describe(
+    deviceData: optional(deviceData).describe(
       "Extension, instead of sessionHref: what the bank's hidden frame has answered.",
     ),
     challenge: optional(z.literal("done")).describe(

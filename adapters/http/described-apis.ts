@@ -1,6 +1,17 @@
-import { EventEnvelope } from "../../src/webhooks/event.ts";
+import { EVENT_TYPES, EventEnvelope, schemaName } from "../../src/webhooks/event.ts";
 import { API_KEY, OPERATOR_TOKEN } from "./authentication.ts";
 import type { DescribedApi } from "./openapi.ts";
+
+const WebhookEnvelope = EventEnvelope.meta({
+  id: "WebhookEnvelope",
+  description: "The body of a delivery.",
+  discriminator: {
+    propertyName: "type",
+    mapping: Object.fromEntries(
+      EVENT_TYPES.map((type) => [type, `#/components/schemas/${schemaName(type)}`]),
+    ),
+  },
+});
 
 /** What the document of the partner API says besides its routes. */
 export const PARTNER_API: DescribedApi = {
@@ -11,7 +22,7 @@ export const PARTNER_API: DescribedApi = {
     description:
       "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
   },
-  schemas: [EventEnvelope.meta({ id: "WebhookEnvelope", description: "The body of a delivery." })],
+  schemas: [WebhookEnvelope],
   token: API_KEY,
 };
 

@@ -26,13 +26,12 @@ import {
 import { MAX_PROOF_TTL_SEC, PROOF_HEADER, type ProofUse } from "../../src/draws/possession.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { text } from "./fields.ts";
+import { count, text } from "./fields.ts";
 import { revealRequest } from "./reveal-body.ts";
 import { route, WrittenReply } from "./route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;
 
-const cents = z.int().min(0);
 const drawId = z.string().meta({ format: "uuid" });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -41,7 +40,7 @@ const settlementReply = z
     depositAddress: z.string().describe("Your organisation's own address."),
     tokenAddress: z.string(),
     tokenSymbol: z.string(),
-    tokenDecimals: z.int(),
+    tokenDecimals: count,
   })
   .meta({ id: "DrawSettlement" });
 const settlement = settlementReply.nullable().describe("Where deposits go; null while none are taken.");
@@ -50,9 +49,9 @@ const infoReply = z
   .strictObject({
     algorithm: z.string(),
     proofHeader: z.string().describe("The name of the header that carries a proof of possession."),
-    unitCostCents: cents,
-    maxCandidates: z.int(),
-    maxProofTtlSec: z.int().describe("Seconds for which a proof is fresh."),
+    unitCostCents: count,
+    maxCandidates: count,
+    maxProofTtlSec: count.describe("Seconds for which a proof is fresh."),
     settlement,
     flow: z.array(z.string()),
   })
@@ -79,8 +78,8 @@ const depositRequest = z
 
 const depositReply = z
   .strictObject({
-    balanceCents: cents,
-    creditedCents: cents,
+    balanceCents: count,
+    creditedCents: count,
     duplicate: z.boolean().describe("Whether the transaction was reported before."),
   })
   .meta({ id: "DrawDeposit" });
@@ -90,39 +89,47 @@ const commitmentReply = z
     drawId,
     serverSeedHash: hash,
     algorithm: z.string(),
-    maxProofTtlSec: z.int(),
+    maxProofTtlSec: count,
   })
   .meta({ id: "DrawCommitment" });
 
-const winnerIndices = z.array(z.int().min(0));
+const winnerIndices = z.array(count);
+
+const drawResult = z
+  .strictObject({
+    winners: z.array(z.unknown()).describe("The chosen candidates, in draw order."),
+    winnerIndices,
+  })
+  .meta({ id: "DrawResult" });
+
+const drawProof = z
+  .strictObject({
+    alg: z.string(),
+    serverSeedHash: hash,
+    serverSeed: hash,
+    clientSeed: z.string(),
+    nonce: z.string(),
+    candidatesHash: hash,
+    candidateCount: count,
+    pick: count,
+    winnerIndices,
+  })
+  .meta({ id: "DrawProof" });
 
 const revealReply = z
   .strictObject({
-    result: z.strictObject({
-      winners: z.array(z.unknown()).describe("The chosen candidates, in draw order."),
-      winnerIndices,
-    }),
-    proof: z.strictObject({
-      alg: z.string(),
-      serverSeedHash: hash,
-      serverSeed: hash,
-      clientSeed: z.string(),
-      nonce: z.string(),
-      candidatesHash: hash,
-      candidateCount: z.int(),
-      pick: z.int(),
-      winnerIndices,
-    }),
-    costCents: cents.describe("What the draw cost when it was revealed first."),
+    result: drawResult,
+    proof: drawProof,
+    costCents: count.describe("What the draw cost when it was revealed first."),
   })
   .meta({ id: "DrawReveal" });
 
 const usageReply = z
   .strictObject({
-    draws: z.int().min(0).describe("Revealed ones."),
-    costCents: cents,
-    balanceCents: cents,
-    unitCostCents: cents,
+    draws: count.describe("Revealed ones."),
+    costCents: count,
+    balanceCents: count,
+    unitCostCents: count,
     settlement,
   })
   .meta({ id: "DrawUsage" });

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import type { EntryQuiz } from "../../src/lots/entry-quiz.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { id, idText, text } from "./fields.ts";
+import { count, id, idText, text } from "./fields.ts";
 import { route } from "./route.ts";
+
+const question = z
+  .strictObject({
+    id,
+    question: z.string(),
+    options: z.array(z.string()),
+    category: z.string().nullable(),
+  })
+  .meta({ id: "MultipleChoiceQuestion" });
 
 const entryQuestionReply = z
   .strictObject({
     required: z.boolean().describe("Whether the buyer must answer before a checkout is started."),
-    question: z
-      .strictObject({
-        id,
-        question: z.string(),
-        options: z.array(z.string()),
-        category: z.string().nullable(),
-      })
-      .nullable(),
+    question: question.nullable(),
   })
   .meta({ id: "EntryQuestion" });
 
@@ -62,9 +64,7 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
         "Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.",
       tag: "Entry question",
       scope: "entries:create",
-      body: z
-        .strictObject({ questionId: id, answerIndex: z.int().min(0) })
-        .meta({ id: "EntryQuestionAnswer" }),
+      body: z.strictObject({ questionId: id, answerIndex: count }).meta({ id: "EntryQuestionAnswer" }),
       status: 200,
       reply: verifyReply,
       problems: [NotFound],

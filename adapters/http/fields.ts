@@ -96,4 +96,4 @@ export function integerText(number: z.ZodInt) {
 export const idText = integerText(id);
 
 /** What the answer to a DELETE says. */
-export const deleted = z.strictObject({ id: z.int(), deleted: z.literal(true) }).meta({ id: "Deleted" });
+export const deleted = z.strictObject({ id, deleted: z.literal(true) }).meta({ id: "Deleted" });

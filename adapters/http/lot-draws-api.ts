@@ -9,9 +9,6 @@ import { route } from "./route.ts";
 
 const MAX_ENTRIES = 10_000;
 
-export const drawReply = LotDrawDocument.meta({ id: "CompetitionDraw" });
-const entryReply = DrawEntry.meta({ id: "CompetitionDrawEntry" });
-
 const params = z.object({ id: idText });
 
 export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId">) {
@@ -27,7 +24,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
       scope: "winners:read",
       params,
       status: 200,
-      reply: drawReply,
+      reply: LotDrawDocument,
       problems: [NotFound],
       handle: async ({ caller, params }) => {
         const document = await draws.document(caller.organisationId, params.id, chainId);
@@ -54,7 +51,7 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
           ),
       }),
       status: 200,
-      reply: z.array(entryReply),
+      reply: z.array(DrawEntry),
       problems: [NotFound],
       handle: ({ caller, params, query, url }) =>
         paged(

@@ -94,7 +94,7 @@ function same(left: JsonSchema, right: JsonSchema): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-export const ERROR_SCHEMA = {
+const ERROR_SCHEMA = {
   type: "object",
   required: ["error", "message"],
   properties: {
@@ -114,18 +114,23 @@ export const ERROR_SCHEMA = {
     issues: {
       type: "array",
       description: "invalid_request: what is wrong where.",
-      items: {
-        type: "object",
-        required: ["path", "code", "message"],
-        properties: {
-          path: { type: "string", example: "buyer.email" },
-          code: { type: "string", example: "required" },
-          message: { type: "string" },
-        },
-      },
+      items: { $ref: `${COMPONENT}ErrorIssue` },
     },
   },
 } as const;
+
+const ERROR_ISSUE = {
+  type: "object",
+  required: ["path", "code", "message"],
+  properties: {
+    path: { type: "string", example: "buyer.email" },
+    code: { type: "string", example: "required" },
+    message: { type: "string" },
+  },
+} as const;
+
+/** What every refusal is made of. */
+export const ERROR_SCHEMAS = { Error: ERROR_SCHEMA, ErrorIssue: ERROR_ISSUE } as const;
 
 export const HEADERS = {
   "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },

@@ -123,6 +123,7 @@ test("both documents are served without a key and valid for a public validator",
 test("named schemas are components, each once, referred to everywhere", () => {
   expect(Object.keys(partner.components.schemas).sort()).toEqual([
     "Error",
+    "ErrorIssue",
     "Payment",
     "Thing",
     "ThingCreate",

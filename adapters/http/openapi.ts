@@ -15,7 +15,7 @@ import {
 import { invariant } from "../../src/shared/invariant.ts";
 import { InvalidRequest, NotFound, type ProblemDefinition, Unavailable } from "../../src/shared/problem.ts";
 import type { BearerToken } from "./authentication.ts";
-import { Components, ERROR_SCHEMA, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import { Components, ERROR_SCHEMAS, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
 import {
   IdempotencyConflict,
   IdempotencyInProgress,
@@ -69,7 +69,7 @@ export function openApiDocument({
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: token.description },
       },
-      schemas: { ...components.schemas, Error: ERROR_SCHEMA },
+      schemas: { ...components.schemas, ...ERROR_SCHEMAS },
       parameters: PARAMETERS,
       headers: HEADERS,
     },

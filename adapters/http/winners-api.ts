@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Winners } from "../../ports/winners.ts";
 import type { Winner } from "../../src/lots/winner.ts";
 import { masked } from "../../src/organisations/account.ts";
-import { id } from "./fields.ts";
+import { count, id } from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
 const blockHashDraw = z
   .strictObject({
-    blockNumber: z.int(),
+    blockNumber: count,
     blockHash: z.string(),
-    winnerIndex: z.int(),
-    totalTickets: z.int(),
+    winnerIndex: count,
+    totalTickets: count,
   })
   .describe("winnerIndex = keccak256(blockHash, competitionId) mod totalTickets")
   .meta({ id: "BlockHashDraw" });
@@ -20,11 +20,11 @@ const verifiableRandomDraw = z
   .strictObject({
     method: z.literal("vrf"),
     seed: z.string(),
-    winnerIndex: z.int(),
-    totalTickets: z.int(),
+    winnerIndex: count,
+    totalTickets: count,
     vrfRequestId: z.string(),
     fulfillmentTx: z.string(),
-    blockNumber: z.int().nullable(),
+    blockNumber: count.nullable(),
   })
   .meta({ id: "VerifiableRandomDraw" });
 

@@ -12,11 +12,13 @@ const blockHash = z.templateLiteral(["0x", hash32], "must be 0x and 64 lower-cas
 const time = z.iso.datetime();
 
 /** One live ticket range, as the public may see it. */
-export const DrawEntry = z.strictObject({
-  first: ticketCount,
-  last: ticketCount,
-  orderHash: hash32.describe("SHA-256 of the session's id, or of the transaction hash, as text."),
-});
+export const DrawEntry = z
+  .strictObject({
+    first: ticketCount,
+    last: ticketCount,
+    orderHash: hash32.describe("SHA-256 of the session's id, or of the transaction hash, as text."),
+  })
+  .meta({ id: "CompetitionDrawEntry" });
 export type DrawEntry = z.infer<typeof DrawEntry>;
 
 const commitmentMembers = {
@@ -27,34 +29,42 @@ const commitmentMembers = {
   committedAt: time,
 };
 
-export const DrawCommitment = z.strictObject(commitmentMembers);
+export const DrawCommitment = z.strictObject(commitmentMembers).meta({ id: "CompetitionDrawCommitment" });
 export type DrawCommitment = z.infer<typeof DrawCommitment>;
 
+const VoidedCommitment = z
+  .strictObject({ ...commitmentMembers, voidedAt: time })
+  .meta({ id: "VoidedDrawCommitment" });
+
+const DrawnWinner = z
+  .strictObject({
+    ticketNumber: ticketCount,
+    winnerIndex: z
+      .int()
+      .min(0)
+      .max(MAX_TICKETS - 1)
+      .describe("keccak256(blockHash, competitionId) mod totalTickets, from 0."),
+    blockHash,
+    entry: DrawEntry,
+    drawnAt: time,
+  })
+  .meta({ id: "CompetitionDrawWinner" });
+
 /** What a draw of a lot rests on, and its outcome: enough to check both, together with the entries. */
-export const LotDrawDocument = z.strictObject({
-  competitionId: positive,
-  status: z.enum(["waiting", "committed", "drawn"]),
-  chainId: positive,
-  commitment: DrawCommitment.nullable(),
-  voidedCommitments: z
-    .array(z.strictObject({ ...commitmentMembers, voidedAt: time }))
-    .describe(
-      "Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
-    ),
-  winner: z
-    .strictObject({
-      ticketNumber: ticketCount,
-      winnerIndex: z
-        .int()
-        .min(0)
-        .max(MAX_TICKETS - 1)
-        .describe("keccak256(blockHash, competitionId) mod totalTickets, from 0."),
-      blockHash,
-      entry: DrawEntry,
-      drawnAt: time,
-    })
-    .nullable(),
-});
+export const LotDrawDocument = z
+  .strictObject({
+    competitionId: positive,
+    status: z.enum(["waiting", "committed", "drawn"]),
+    chainId: positive,
+    commitment: DrawCommitment.nullable(),
+    voidedCommitments: z
+      .array(VoidedCommitment)
+      .describe(
+        "Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
+      ),
+    winner: DrawnWinner.nullable(),
+  })
+  .meta({ id: "CompetitionDraw" });
 export type LotDrawDocument = z.infer<typeof LotDrawDocument>;
 
 /** The block of the commitment, as a node of the chain shows it. */

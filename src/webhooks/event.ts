@@ -71,13 +71,21 @@ export const EVENT_DATA = {
 } as const satisfies Record<EventType, z.ZodType>;
 
 function envelopeOf<Type extends EventType>(type: Type) {
-  return z.strictObject({
-    /** The same in every try: receivers dedupe on it. */
-    id: z.string().regex(/^evt_[0-9a-z]{26}$/),
-    type: z.literal(type),
-    createdAt: time,
-    data: EVENT_DATA[type],
-  });
+  const name = schemaName(type);
+  return z
+    .strictObject({
+      /** The same in every try: receivers dedupe on it. */
+      id: z.string().regex(/^evt_[0-9a-z]{26}$/),
+      type: z.literal(type),
+      createdAt: time,
+      data: EVENT_DATA[type].meta({ id: `${name}Data` }),
+    })
+    .meta({ id: name });
+}
+
+/** `entry.confirmed` → `EntryConfirmedEvent` */
+export function schemaName(type: EventType): string {
+  return `${type.replaceAll(/(?:^|\.)([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`;
 }
 
 /** The body of a delivery. */

@@ -13,7 +13,7 @@ const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", 
 function compiler(document: Json) {
   const ajv = new Ajv({ strict: true, strictRequired: false, strictTypes: false });
   addFormats.default(ajv);
-  ajv.addVocabulary(["example"]);
+  ajv.addVocabulary(["example", "discriminator"]);
   const schemas = JSON.stringify(document.components.schemas).replaceAll("#/components/schemas/", "");
   for (const [name, schema] of Object.entries<object>(JSON.parse(schemas))) ajv.addSchema(schema, name);
   return (name: string) => ajv.compile({ $ref: name });
@@ -68,6 +68,21 @@ describe.each([
     }
     expect(closed.filter((name) => answered.has(name))).toEqual([]);
     expect([...asked].filter((name) => !closed.includes(name))).toEqual([]);
+  });
+
+  it("names every object, so that generated types have a name that stays", () => {
+    const unnamed = [...objectsIn(document.components.schemas)]
+      .filter(([path, { properties }]) => properties && path.split("/").length > 2)
+      .map(([path]) => path)
+      .filter((path) => !/\/(oneOf|anyOf)\/\d+$/.test(path) && !path.endsWith("/properties"));
+    expect(unnamed).toEqual([]);
+  });
+
+  it("bounds amounts and counts from below where they are never negative", () => {
+    const SIGNED = new Set(["amountCents", "balanceCents", "yearManufactured"]);
+    for (const [path, { type, minimum }] of objectsIn(document.components.schemas))
+      if (type === "integer" && !SIGNED.has(path.split("/").at(-1)!))
+        expect(minimum, path).toBeGreaterThanOrEqual(0);
   });
 
   it("tells integers that need more than 32 bits", () => {

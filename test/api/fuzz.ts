@@ -3,7 +3,7 @@ import { Agent, request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
-import { Components, ERROR_SCHEMA } from "../../adapters/http/openapi-components.ts";
+import { Components, ERROR_SCHEMAS } from "../../adapters/http/openapi-components.ts";
 import { problemsOf } from "../../adapters/http/openapi.ts";
 import { statusOf } from "../../adapters/http/problems.ts";
 import type { Route } from "../../adapters/http/route.ts";
@@ -232,7 +232,10 @@ function send(
   });
 }
 
-const ERROR = z.strictObject((z.fromJSONSchema(ERROR_SCHEMA as never) as z.ZodObject).shape);
+const { Error: refusal, ErrorIssue: issue } = ERROR_SCHEMAS;
+const issues = { type: "array", items: issue };
+const refusalAlone = { ...refusal, properties: { ...refusal.properties, issues } };
+const ERROR = z.strictObject((z.fromJSONSchema(refusalAlone as never) as z.ZodObject).shape);
 /** How zod, JSON.parse and the drivers speak. */
 const LIBRARY_WORDING =
   /Invalid (input|option|string|number|url|email|element|key|ISO|IPv)|Unrecognized key|Too (big|small)|expected .*(received|to be|to have|to match)|Unexpected token|in JSON at|\[object|undefined/i;

@@ -46,6 +46,14 @@ function shape(schema: JsonSchema): string {
   );
 }
 
+/** `entry.confirmed` → `EntryConfirmed` */
+function eventName(type: string): string {
+  return type
+    .split(".")
+    .map((word) => word[0]!.toUpperCase() + word.slice(1))
+    .join("");
+}
+
 function range(from: unknown, to: unknown): string {
   const low = from === undefined || from === Number.MIN_SAFE_INTEGER ? "" : String(from);
   const high = to === undefined || to === Number.MAX_SAFE_INTEGER ? "" : String(to);
@@ -155,19 +163,27 @@ describe("the partner document says what the specification says", () => {
   });
 
   it("and has no other schemas than these and Error", () => {
-    const others = ["Error", "WebhookEnvelope"];
+    const events = Object.keys(EVENTS).flatMap((type) => [
+      `${eventName(type)}Event`,
+      `${eventName(type)}EventData`,
+    ]);
+    const others = ["Error", "ErrorIssue", "WebhookEnvelope", ...events];
     expect(Object.keys(schemas).sort()).toEqual([...Object.keys(SCHEMAS), ...others].sort());
   });
 
   it("of webhooks: the envelope, and the data of each of the six types", () => {
-    const { oneOf } = schemas.WebhookEnvelope;
-    const types = oneOf.map((envelope: JsonSchema) => {
-      const { id, type, createdAt, data } = notation(envelope) as Record<string, string>;
-      expect([id, createdAt]).toEqual(["string ^evt_[0-9a-z]{26}$", "date-time"]);
-      return [type, data];
+    const { oneOf, discriminator } = schemas.WebhookEnvelope;
+    const types = oneOf.map(({ $ref }: { $ref: string }) => {
+      const name = $ref.split("/").at(-1)!;
+      const { id, type, createdAt, data } = notation(schemas[name]) as Record<string, string>;
+      expect([id, createdAt, data]).toEqual(["string ^evt_[0-9a-z]{26}$", "date-time", `${name}Data`]);
+      expect([name, discriminator.mapping[type!]]).toEqual([`${eventName(type!)}Event`, $ref]);
+      return [type, notation(schemas[`${name}Data`])];
     });
     expect(Object.fromEntries(types)).toEqual(EVENTS);
     expect(types).toHaveLength(6);
+    expect(discriminator.propertyName).toBe("type");
+    expect(Object.keys(discriminator.mapping)).toEqual(Object.keys(EVENTS));
   });
 
   it("of errors: code, message, and the facts that go with a code", () => {
@@ -178,9 +194,9 @@ describe("the partner document says what the specification says", () => {
       "retryAfter?": "integer 1..",
       "reason?": "string",
       "available?": "integer 0..",
-      "issues?": "[object]",
+      "issues?": "[ErrorIssue]",
     });
-    expect(notation(schemas.Error.properties.issues.items)).toEqual({
+    expect(notation(schemas.ErrorIssue)).toEqual({
       path: "string",
       code: "string",
       message: "string",

@@ -1,31 +1,11 @@
 const HASH = "string ^[0-9a-f]{64}$";
 const TICKETS = "integer 1..100000000";
-const drawEntry = { first: TICKETS, last: TICKETS, orderHash: HASH };
 const commitment = {
   ticketsRoot: HASH,
   totalTickets: TICKETS,
   ranges: TICKETS,
   blockNumber: "integer 1..",
   committedAt: "date-time",
-};
-const drawnWinner = {
-  ticketNumber: TICKETS,
-  winnerIndex: "integer 0..99999999",
-  blockHash: "string ^0x[0-9a-f]{64}$",
-  entry: drawEntry,
-  drawnAt: "date-time",
-};
-
-const instruction = JSON.stringify({
-  type: "PAY_URL|CODE_URL|FLOW_SESSION|EMBED_SESSION|FIELDS_SDK",
-  redirectUrl: "string or null",
-  data: "string or null",
-});
-
-const device = {
-  userAgent: "string 1..2048",
-  acceptHeader: "string 1..2048",
-  "ipAddress?": "ipv4 or ipv6 or null",
 };
 
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
@@ -95,33 +75,48 @@ export const SCHEMAS = {
     draw: "BlockHashDraw or VerifiableRandomDraw or null",
   },
   BlockHashDraw: {
-    blockNumber: "integer",
+    blockNumber: "integer 0..",
     blockHash: "string",
-    winnerIndex: "integer",
-    totalTickets: "integer",
+    winnerIndex: "integer 0..",
+    totalTickets: "integer 0..",
   },
   VerifiableRandomDraw: {
     method: "vrf",
     seed: "string",
-    winnerIndex: "integer",
-    totalTickets: "integer",
+    winnerIndex: "integer 0..",
+    totalTickets: "integer 0..",
     vrfRequestId: "string",
     fulfillmentTx: "string",
-    blockNumber: "integer or null",
+    blockNumber: "integer 0.. or null",
   },
   /** This and the next: extensions. */
   CompetitionDraw: {
     competitionId: "integer 1..",
     status: "waiting|committed|drawn",
     chainId: "integer 1..",
-    commitment: `${JSON.stringify(commitment)} or null`,
-    voidedCommitments: "[object]",
-    winner: `${JSON.stringify(drawnWinner)} or null`,
+    commitment: "CompetitionDrawCommitment or null",
+    voidedCommitments: "[VoidedDrawCommitment]",
+    winner: "CompetitionDrawWinner or null",
   },
-  CompetitionDrawEntry: drawEntry,
+  CompetitionDrawCommitment: commitment,
+  VoidedDrawCommitment: { ...commitment, voidedAt: "date-time" },
+  CompetitionDrawWinner: {
+    ticketNumber: TICKETS,
+    winnerIndex: "integer 0..99999999",
+    blockHash: "string ^0x[0-9a-f]{64}$",
+    entry: "CompetitionDrawEntry",
+    drawnAt: "date-time",
+  },
+  CompetitionDrawEntry: { first: TICKETS, last: TICKETS, orderHash: HASH },
   EntryQuestion: {
     required: "boolean",
-    question: `${JSON.stringify({ id: "integer 1..", question: "string", options: "[string]", category: "string or null" })} or null`,
+    question: "MultipleChoiceQuestion or null",
+  },
+  MultipleChoiceQuestion: {
+    id: "integer 1..",
+    question: "string",
+    options: "[string]",
+    category: "string or null",
   },
   EntryQuestionAnswer: { questionId: "integer 1..", answerIndex: "integer 0.." },
   EntryQuestionVerification: { correct: "boolean", pass: "string or null" },
@@ -135,25 +130,30 @@ export const SCHEMAS = {
     "returnUrl?": "uri ..2048 or null",
     "affiliate?": "string ^[A-Za-z0-9_-]{1,40}$ or null",
   },
+  PaymentInstruction: {
+    type: "PAY_URL|CODE_URL|FLOW_SESSION|EMBED_SESSION|FIELDS_SDK",
+    redirectUrl: "string or null",
+    data: "string or null",
+  },
   CheckoutBuyer: { "email?": "email ..254 or null", "walletAddress?": "string or null" },
   CheckoutSession: {
     id: "string",
     status: "pending|paid|failed",
     provider: "flow|embed|fields|redirect|qr or null",
-    amount: "integer",
+    amount: "integer 0..",
     currency: "string",
-    payment: `${instruction} or null`,
+    payment: "PaymentInstruction or null",
   },
   CheckoutStatus: {
     id: "string",
     status: "pending|paid|failed",
     competitionId: "integer 1..",
-    quantity: "integer",
-    amount: "integer",
+    quantity: "integer 0..",
+    amount: "integer 0..",
     currency: "string",
     ticketsIssued: "boolean",
     error: "string or null",
-    ticketNumbers: "[integer]",
+    ticketNumbers: "[integer 1..]",
     ticketPriceUSDCents: "integer 0..",
     priceUSDCents: "integer 0..",
     creditAppliedUSDCents: "integer 0..",
@@ -164,16 +164,22 @@ export const SCHEMAS = {
   CheckoutConfirmRequest: {
     "sessionHref?": "uri ..2048 or null",
     "cvcHref?": "uri ..2048 or null",
-    "device?": `${JSON.stringify(device)} or null`,
-    "deviceData?": `${JSON.stringify({ reference: "string 1..500 or null" })} or null`,
+    "device?": "BuyerDevice or null",
+    "deviceData?": "BuyerDeviceData or null",
     "challenge?": "done or null",
   },
+  BuyerDevice: {
+    userAgent: "string 1..2048",
+    acceptHeader: "string 1..2048",
+    "ipAddress?": "ipv4 or ipv6 or null",
+  },
+  BuyerDeviceData: { reference: "string 1..500 or null" },
   CheckoutConfirmation: {
     id: "string",
     status: "pending|paid|failed",
     ticketsIssued: "boolean",
     paymentId: "string or null",
-    payment: `${instruction} or null`,
+    payment: "PaymentInstruction or null",
   },
   Prize: {
     id: "integer 1..",
@@ -214,19 +220,19 @@ export const SCHEMAS = {
     "condition?": "new|unworn|excellent|good or null",
     "imageUrls?": "[uri ..2048] ..12 or null",
   },
-  Deleted: { id: "integer", deleted: "true" },
+  Deleted: { id: "integer 1..", deleted: "true" },
   DrawSettlement: {
     depositAddress: "string",
     tokenAddress: "string",
     tokenSymbol: "string",
-    tokenDecimals: "integer",
+    tokenDecimals: "integer 0..",
   },
   DrawInfo: {
     algorithm: "string",
     proofHeader: "string",
     unitCostCents: "integer 0..",
-    maxCandidates: "integer",
-    maxProofTtlSec: "integer",
+    maxCandidates: "integer 0..",
+    maxProofTtlSec: "integer 0..",
     // null: an operator who takes no deposits
     settlement: "DrawSettlement or null",
     flow: "[string]",
@@ -239,7 +245,7 @@ export const SCHEMAS = {
     drawId: "uuid",
     serverSeedHash: HASH,
     algorithm: "string",
-    maxProofTtlSec: "integer",
+    maxProofTtlSec: "integer 0..",
   },
   DrawRevealRequest: {
     clientSeed: "string ..200",
@@ -248,19 +254,21 @@ export const SCHEMAS = {
     "nonce?": 'string ..80 or null = "0"',
   },
   DrawReveal: {
-    result: { winners: "[any]", winnerIndices: "[integer 0..]" },
-    proof: {
-      alg: "string",
-      serverSeedHash: HASH,
-      serverSeed: HASH,
-      clientSeed: "string",
-      nonce: "string",
-      candidatesHash: HASH,
-      candidateCount: "integer",
-      pick: "integer",
-      winnerIndices: "[integer 0..]",
-    },
+    result: "DrawResult",
+    proof: "DrawProof",
     costCents: "integer 0..",
+  },
+  DrawResult: { winners: "[any]", winnerIndices: "[integer 0..]" },
+  DrawProof: {
+    alg: "string",
+    serverSeedHash: HASH,
+    serverSeed: HASH,
+    clientSeed: "string",
+    nonce: "string",
+    candidatesHash: HASH,
+    candidateCount: "integer 0..",
+    pick: "integer 0..",
+    winnerIndices: "[integer 0..]",
   },
   DrawUsage: {
     draws: "integer 0..",

@@ -512,166 +512,196 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /** @description The body of a delivery. */
-        WebhookEnvelope: {
+        WebhookEnvelope: components["schemas"]["EntryConfirmedEvent"] | components["schemas"]["PaymentSettledEvent"] | components["schemas"]["LotClosedEvent"] | components["schemas"]["LotCancelledEvent"] | components["schemas"]["DrawCompletedEvent"] | components["schemas"]["PingEvent"];
+        EntryConfirmedEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "entry.confirmed";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /**
-                 * Format: int64
-                 * @description The competition.
-                 */
-                lotId: number;
-                /**
-                 * Format: int64
-                 * @description The buyer.
-                 */
-                userId: number;
-                /**
-                 * Format: int64
-                 * @description How many tickets.
-                 */
-                quantity: number;
-                /** @description Their numbers. */
-                ticketNumbers: number[];
-                /**
-                 * @description What was paid with.
-                 * @enum {string}
-                 */
-                source: "fiat" | "crypto" | "free";
-                /** @description The checkout session. */
-                orderId: string | null;
-                /** @description The transaction, of a payment on a chain. */
-                txHash: string | null;
-            };
-        } | {
+            data: components["schemas"]["EntryConfirmedEventData"];
+        };
+        EntryConfirmedEventData: {
+            /**
+             * Format: int64
+             * @description The competition.
+             */
+            lotId: number;
+            /**
+             * Format: int64
+             * @description The buyer.
+             */
+            userId: number;
+            /**
+             * Format: int64
+             * @description How many tickets.
+             */
+            quantity: number;
+            /** @description Their numbers. */
+            ticketNumbers: number[];
+            /**
+             * @description What was paid with.
+             * @enum {string}
+             */
+            source: "fiat" | "crypto" | "free";
+            /** @description The checkout session. */
+            orderId: string | null;
+            /** @description The transaction, of a payment on a chain. */
+            txHash: string | null;
+        };
+        PaymentSettledEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "payment.settled";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /** @description The checkout session. */
-                orderId: string;
-                /**
-                 * Format: int64
-                 * @description The competition.
-                 */
-                lotId: number;
-                /**
-                 * Format: int64
-                 * @description The buyer.
-                 */
-                userId: number;
-                /**
-                 * @description How it was paid.
-                 * @enum {string}
-                 */
-                rail: "flow" | "embed" | "fields" | "redirect" | "qr";
-                /**
-                 * Format: int64
-                 * @description What was charged, in minor units of the currency.
-                 */
-                amount: number;
-                /** @description ISO 4217. */
-                currency: string;
-                /**
-                 * Format: int64
-                 * @description How many tickets.
-                 */
-                quantity: number;
-            };
-        } | {
+            data: components["schemas"]["PaymentSettledEventData"];
+        };
+        PaymentSettledEventData: {
+            /** @description The checkout session. */
+            orderId: string;
+            /**
+             * Format: int64
+             * @description The competition.
+             */
+            lotId: number;
+            /**
+             * Format: int64
+             * @description The buyer.
+             */
+            userId: number;
+            /**
+             * @description How it was paid.
+             * @enum {string}
+             */
+            rail: "flow" | "embed" | "fields" | "redirect" | "qr";
+            /**
+             * Format: int64
+             * @description What was charged, in minor units of the currency.
+             */
+            amount: number;
+            /** @description ISO 4217. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many tickets.
+             */
+            quantity: number;
+        };
+        LotClosedEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "lot.closed";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /**
-                 * Format: int64
-                 * @description The competition.
-                 */
-                lotId: number;
-                /**
-                 * Format: date-time
-                 * @description When the service closed it.
-                 */
-                closedAt: string;
-                /**
-                 * Format: date-time
-                 * @description The end of its selling.
-                 */
-                endDate: string;
-                /**
-                 * Format: int64
-                 * @description Tickets issued by then.
-                 */
-                ticketsSold: number;
-            };
-        } | {
+            data: components["schemas"]["LotClosedEventData"];
+        };
+        LotClosedEventData: {
+            /**
+             * Format: int64
+             * @description The competition.
+             */
+            lotId: number;
+            /**
+             * Format: date-time
+             * @description When the service closed it.
+             */
+            closedAt: string;
+            /**
+             * Format: date-time
+             * @description The end of its selling.
+             */
+            endDate: string;
+            /**
+             * Format: int64
+             * @description Tickets issued by then.
+             */
+            ticketsSold: number;
+        };
+        LotCancelledEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "lot.cancelled";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /**
-                 * Format: int64
-                 * @description The competition.
-                 */
-                lotId: number;
-                /**
-                 * Format: date-time
-                 * @description When it was cancelled.
-                 */
-                cancelledAt: string;
-                /**
-                 * Format: int64
-                 * @description Tickets issued by then.
-                 */
-                ticketsSold: number;
-            };
-        } | {
+            data: components["schemas"]["LotCancelledEventData"];
+        };
+        LotCancelledEventData: {
+            /**
+             * Format: int64
+             * @description The competition.
+             */
+            lotId: number;
+            /**
+             * Format: date-time
+             * @description When it was cancelled.
+             */
+            cancelledAt: string;
+            /**
+             * Format: int64
+             * @description Tickets issued by then.
+             */
+            ticketsSold: number;
+        };
+        DrawCompletedEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "draw.completed";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /**
-                 * Format: int64
-                 * @description The competition.
-                 */
-                lotId: number;
-                /**
-                 * Format: int64
-                 * @description The buyer who won.
-                 */
-                winnerUserId: number;
-                /**
-                 * Format: int64
-                 * @description The number of the ticket that won.
-                 */
-                winnerTicketId: number;
-            };
-        } | {
+            data: components["schemas"]["DrawCompletedEventData"];
+        };
+        DrawCompletedEventData: {
+            /**
+             * Format: int64
+             * @description The competition.
+             */
+            lotId: number;
+            /**
+             * Format: int64
+             * @description The buyer who won.
+             */
+            winnerUserId: number;
+            /**
+             * Format: int64
+             * @description The number of the ticket that won.
+             */
+            winnerTicketId: number;
+        };
+        PingEvent: {
             id: string;
-            /** @enum {string} */
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
             type: "ping";
             /** Format: date-time */
             createdAt: string;
-            data: {
-                /**
-                 * Format: int64
-                 * @description The endpoint that it tests.
-                 */
-                endpointId: number;
-                /** @description The organisation's slug. */
-                organisation: string;
-            };
+            data: components["schemas"]["PingEventData"];
+        };
+        PingEventData: {
+            /**
+             * Format: int64
+             * @description The endpoint that it tests.
+             */
+            endpointId: number;
+            /** @description The organisation's slug. */
+            organisation: string;
         };
         Competition: {
             /** Format: int64 */
@@ -840,51 +870,49 @@ export interface components {
             status: "waiting" | "committed" | "drawn";
             /** Format: int64 */
             chainId: number;
-            commitment: {
-                /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
-                ticketsRoot: string;
-                totalTickets: number;
-                /** @description How many ticket ranges are under the root. */
-                ranges: number;
-                /**
-                 * Format: int64
-                 * @description The block whose hash decides. It did not exist yet at the commitment.
-                 */
-                blockNumber: number;
-                /** Format: date-time */
-                committedAt: string;
-            } | null;
+            commitment: components["schemas"]["CompetitionDrawCommitment"] | (null);
             /** @description Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
-            voidedCommitments: {
-                /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
-                ticketsRoot: string;
-                totalTickets: number;
-                /** @description How many ticket ranges are under the root. */
-                ranges: number;
-                /**
-                 * Format: int64
-                 * @description The block whose hash decides. It did not exist yet at the commitment.
-                 */
-                blockNumber: number;
-                /** Format: date-time */
-                committedAt: string;
-                /** Format: date-time */
-                voidedAt: string;
-            }[];
-            winner: {
-                ticketNumber: number;
-                /** @description keccak256(blockHash, competitionId) mod totalTickets, from 0. */
-                winnerIndex: number;
-                blockHash: string;
-                entry: {
-                    first: number;
-                    last: number;
-                    /** @description SHA-256 of the session's id, or of the transaction hash, as text. */
-                    orderHash: string;
-                };
-                /** Format: date-time */
-                drawnAt: string;
-            } | null;
+            voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
+            winner: components["schemas"]["CompetitionDrawWinner"] | (null);
+        };
+        CompetitionDrawCommitment: {
+            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            ticketsRoot: string;
+            totalTickets: number;
+            /** @description How many ticket ranges are under the root. */
+            ranges: number;
+            /**
+             * Format: int64
+             * @description The block whose hash decides. It did not exist yet at the commitment.
+             */
+            blockNumber: number;
+            /** Format: date-time */
+            committedAt: string;
+        };
+        VoidedDrawCommitment: {
+            /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
+            ticketsRoot: string;
+            totalTickets: number;
+            /** @description How many ticket ranges are under the root. */
+            ranges: number;
+            /**
+             * Format: int64
+             * @description The block whose hash decides. It did not exist yet at the commitment.
+             */
+            blockNumber: number;
+            /** Format: date-time */
+            committedAt: string;
+            /** Format: date-time */
+            voidedAt: string;
+        };
+        CompetitionDrawWinner: {
+            ticketNumber: number;
+            /** @description keccak256(blockHash, competitionId) mod totalTickets, from 0. */
+            winnerIndex: number;
+            blockHash: string;
+            entry: components["schemas"]["CompetitionDrawEntry"];
+            /** Format: date-time */
+            drawnAt: string;
         };
         CompetitionDrawEntry: {
             first: number;
@@ -895,13 +923,14 @@ export interface components {
         EntryQuestion: {
             /** @description Whether the buyer must answer before a checkout is started. */
             required: boolean;
-            question: {
-                /** Format: int64 */
-                id: number;
-                question: string;
-                options: string[];
-                category: string | null;
-            } | null;
+            question: components["schemas"]["MultipleChoiceQuestion"] | (null);
+        };
+        MultipleChoiceQuestion: {
+            /** Format: int64 */
+            id: number;
+            question: string;
+            options: string[];
+            category: string | null;
         };
         EntryQuestionAnswer: {
             /** Format: int64 */
@@ -964,12 +993,13 @@ export interface components {
             amount: number;
             currency: string;
             /** @description What to render for the buyer. */
-            payment: {
-                /** @enum {string} */
-                type: "PAY_URL" | "CODE_URL" | "FLOW_SESSION" | "EMBED_SESSION" | "FIELDS_SDK";
-                redirectUrl: string | null;
-                data: string | null;
-            } | null;
+            payment: components["schemas"]["PaymentInstruction"] | (null);
+        };
+        PaymentInstruction: {
+            /** @enum {string} */
+            type: "PAY_URL" | "CODE_URL" | "FLOW_SESSION" | "EMBED_SESSION" | "FIELDS_SDK";
+            redirectUrl: string | null;
+            data: string | null;
         };
         CheckoutStatus: {
             id: string;
@@ -1020,15 +1050,9 @@ export interface components {
             /** Format: uri */
             cvcHref?: string | null;
             /** @description Extension, with sessionHref: the buyer's browser, for 3-D Secure. */
-            device?: {
-                userAgent: string;
-                acceptHeader: string;
-                ipAddress?: string | (null);
-            } | null;
+            device?: components["schemas"]["BuyerDevice"] | (null);
             /** @description Extension, instead of sessionHref: what the bank's hidden frame has answered. */
-            deviceData?: {
-                reference: string | null;
-            } | null;
+            deviceData?: components["schemas"]["BuyerDeviceData"] | (null);
             /**
              * @description Extension, instead of sessionHref: the bank has finished asking the buyer.
              * @enum {string|null}
@@ -1061,6 +1085,14 @@ export interface components {
             /** @enum {string|null} */
             deviceData?: null;
         });
+        BuyerDevice: {
+            userAgent: string;
+            acceptHeader: string;
+            ipAddress?: string | (null);
+        };
+        BuyerDeviceData: {
+            reference: string | null;
+        };
         CheckoutConfirmation: {
             id: string;
             /** @enum {string} */
@@ -1068,12 +1100,7 @@ export interface components {
             ticketsIssued: boolean;
             paymentId: string | null;
             /** @description Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again. */
-            payment: {
-                /** @enum {string} */
-                type: "PAY_URL" | "CODE_URL" | "FLOW_SESSION" | "EMBED_SESSION" | "FIELDS_SDK";
-                redirectUrl: string | null;
-                data: string | null;
-            } | null;
+            payment: components["schemas"]["PaymentInstruction"] | (null);
         };
         Prize: {
             /** Format: int64 */
@@ -1209,29 +1236,31 @@ export interface components {
             nonce?: string | null;
         };
         DrawReveal: {
-            result: {
-                /** @description The chosen candidates, in draw order. */
-                winners: unknown[];
-                winnerIndices: number[];
-            };
-            proof: {
-                alg: string;
-                serverSeedHash: string;
-                serverSeed: string;
-                clientSeed: string;
-                nonce: string;
-                candidatesHash: string;
-                /** Format: int64 */
-                candidateCount: number;
-                /** Format: int64 */
-                pick: number;
-                winnerIndices: number[];
-            };
+            result: components["schemas"]["DrawResult"];
+            proof: components["schemas"]["DrawProof"];
             /**
              * Format: int64
              * @description What the draw cost when it was revealed first.
              */
             costCents: number;
+        };
+        DrawResult: {
+            /** @description The chosen candidates, in draw order. */
+            winners: unknown[];
+            winnerIndices: number[];
+        };
+        DrawProof: {
+            alg: string;
+            serverSeedHash: string;
+            serverSeed: string;
+            clientSeed: string;
+            nonce: string;
+            candidatesHash: string;
+            /** Format: int64 */
+            candidateCount: number;
+            /** Format: int64 */
+            pick: number;
+            winnerIndices: number[];
         };
         DrawUsage: {
             /**
@@ -1279,13 +1308,14 @@ export interface components {
             /** @description sold_out: entries that can still be had. */
             available?: number;
             /** @description invalid_request: what is wrong where. */
-            issues?: {
-                /** @example buyer.email */
-                path: string;
-                /** @example required */
-                code: string;
-                message: string;
-            }[];
+            issues?: components["schemas"]["ErrorIssue"][];
+        };
+        ErrorIssue: {
+            /** @example buyer.email */
+            path: string;
+            /** @example required */
+            code: string;
+            message: string;
         };
     };
     responses: never;

@@ -3,7 +3,7 @@ import type { Accounts } from "../../../ports/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, integer, text } from "../fields.ts";
+import { count, id, integer, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -24,7 +24,7 @@ const accountReply = z
     email: z.string().nullable(),
     walletAddress: z.string().nullable(),
     balanceCents: z.int().describe("Account credit in US cents."),
-    reservedCents: z.int().describe("What of it belongs to pending orders."),
+    reservedCents: count.describe("What of it belongs to pending orders."),
     createdAt: time,
   })
   .meta({ id: "Account" });

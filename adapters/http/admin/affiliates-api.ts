@@ -11,7 +11,7 @@ import {
   MAX_COMMISSION_BPS,
 } from "../../../src/organisations/affiliate.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, integer, label, optional } from "../fields.ts";
+import { count, id, integer, label, optional } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -37,9 +37,9 @@ const affiliateReply = z
     id,
     code: z.string(),
     name: z.string(),
-    commissionBps: z.int(),
-    accruedCents: z.int().describe("US cents earned by paid orders."),
-    reversedCents: z.int().describe("What of them was taken back, by refunds and cancelled competitions."),
+    commissionBps: count,
+    accruedCents: count.describe("US cents earned by paid orders."),
+    reversedCents: count.describe("What of them was taken back, by refunds and cancelled competitions."),
     balanceCents: z.int().describe("What is left. Payouts are not recorded here."),
     createdAt: time,
   })

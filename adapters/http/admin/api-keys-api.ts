@@ -4,7 +4,7 @@ import type { Administration } from "../../../src/organisations/administration.t
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, integer, label, optionalOr } from "../fields.ts";
+import { count, id, integer, label, optionalOr } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -25,8 +25,8 @@ const shown = {
   name: z.string(),
   prefix: z.string().describe("The first characters of the key."),
   scopes: z.array(z.enum(SCOPES)),
-  rateLimit: z.int(),
-  rateWindowSec: z.int(),
+  rateLimit: count,
+  rateWindowSec: count,
   createdAt: time,
   revokedAt: time.nullable(),
 };

@@ -7,17 +7,17 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
 import { NotReplayable, type Replaying } from "../../../src/webhooks/replaying.ts";
-import { id } from "../fields.ts";
+import { count, id } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, pageQueryBy, time } from "./request.ts";
 
 const attemptReply = z
   .strictObject({
-    number: z.int().describe("Counts from 1."),
+    number: count.describe("Counts from 1."),
     at: time,
-    durationMs: z.int(),
-    status: z.int().nullable().describe("Null: no answer, and error says why."),
+    durationMs: count,
+    status: count.nullable().describe("Null: no answer, and error says why."),
     error: z.string().nullable(),
     response: z.string().nullable().describe("The beginning of the answer's body."),
   })
@@ -43,7 +43,7 @@ const replayWanted = z
   })
   .meta({ id: "Replay" });
 const replayReply = z
-  .strictObject({ replayed: z.int().describe("Deliveries that are due again, or for the first time.") })
+  .strictObject({ replayed: count.describe("Deliveries that are due again, or for the first time.") })
   .meta({ id: "Replayed" });
 
 const eventQuery = pageQueryBy(z.string().regex(/^evt_[0-9a-z]{26}$/)).extend({

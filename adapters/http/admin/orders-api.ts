@@ -12,11 +12,11 @@ import type { RefundAdministration } from "../../../src/checkout/refund-administ
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { count, id, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
-import { actOf, ofOrganisation, pageQueryBy, time } from "./request.ts";
+import { actOf, buyerReply, ofOrganisation, pageQueryBy, time } from "./request.ts";
 
 const orderId = z
   .string()
@@ -28,7 +28,7 @@ const paymentReply = z
   .strictObject({
     id,
     providerPaymentId: z.string(),
-    amount: z.int(),
+    amount: count,
     currency: z.string(),
     state: z
       .enum(["settled", "late", "mismatch", "surplus"])
@@ -42,7 +42,7 @@ const disputeReply = z
     id,
     providerDisputeId: z.string(),
     stage: z.string().describe("In the provider's words."),
-    amount: z.int(),
+    amount: count,
     currency: z.string(),
     tickets: z
       .enum(["voided", "kept", "none"])
@@ -58,13 +58,13 @@ const orderReply = z
     competitionId: id,
     competitionTitle: z.string(),
     accountId: id,
-    buyer: z.strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() }),
-    quantity: z.int(),
+    buyer: buyerReply,
+    quantity: count,
     status: z.enum(["pending", "paid", "failed"]),
     error: z.string().nullable(),
-    priceUSDCents: z.int(),
-    creditCents: z.int().describe("US cents of the price that account credit pays."),
-    amount: z.int().describe("What the rail charges, in the currency's minor unit."),
+    priceUSDCents: count,
+    creditCents: count.describe("US cents of the price that account credit pays."),
+    amount: count.describe("What the rail charges, in the currency's minor unit."),
     currency: z.string(),
     rate: z
       .string()
@@ -72,7 +72,7 @@ const orderReply = z
       .describe("Charge-currency major units for one USD. Null: nothing was converted."),
     source: z.enum(["fiat", "crypto", "free"]),
     affiliate: z.string().nullable().describe("Code of who brought the buyer."),
-    commissionCents: z.int().describe("US cents that the affiliate earns once the order is paid."),
+    commissionCents: count.describe("US cents that the affiliate earns once the order is paid."),
     rail: z.enum(RAIL_KINDS).nullable(),
     provider: z.string().nullable(),
     providerIds: z.record(z.string(), z.string()),
@@ -82,7 +82,8 @@ const orderReply = z
     paidAt: time.nullable(),
     failedAt: time.nullable(),
     tickets: z
-      .strictObject({ first: z.int(), last: z.int(), voidedAt: time.nullable() })
+      .strictObject({ first: id, last: id, voidedAt: time.nullable() })
+      .meta({ id: "TicketRange" })
       .nullable()
       .describe("The numbers from first to last. Null until they are issued."),
     payments: z.array(paymentReply),

@@ -13,7 +13,7 @@ import {
   SLUG,
 } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, integer, label, optional, text } from "../fields.ts";
+import { count, id, integer, label, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -90,10 +90,10 @@ const organisationReply = z
     fiatCurrency: z.string(),
     rates: z.record(z.string(), z.string()),
     entryQuestionRequired: z.boolean(),
-    holdMinutes: z.int(),
-    maxPendingSessions: z.int(),
-    maxPendingTickets: z.int(),
-    wrongAnswersPerMinute: z.int(),
+    holdMinutes: count,
+    maxPendingSessions: count,
+    maxPendingTickets: count,
+    wrongAnswersPerMinute: count,
     autoPublishWinners: z.boolean(),
     returnHosts: z.array(z.string()),
     treasuryAddress: z.string().nullable(),

@@ -8,7 +8,7 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { deleted, id, integer, optional, text } from "../fields.ts";
+import { count, deleted, id, integer, optional, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -40,7 +40,7 @@ const questionReply = z
     id,
     question: z.string(),
     options: z.array(z.string()),
-    answerIndex: z.int(),
+    answerIndex: count,
     category: z.string().nullable(),
     createdAt: time,
   })

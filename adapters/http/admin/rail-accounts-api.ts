@@ -9,7 +9,7 @@ import {
   type RailHealth,
 } from "../../../src/organisations/rail-account.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, optionalOr, text } from "../fields.ts";
+import { count, id, optionalOr, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -41,6 +41,20 @@ const railAccountPut = z
   })
   .meta({ id: "RailAccountPut" });
 
+const failedCall = z
+  .strictObject({ at: time, operation: z.string(), code: z.string() })
+  .meta({ id: "FailedRailCall" });
+
+const railHealth = z
+  .strictObject({
+    lastSuccessAt: time.nullable().describe("When the provider last answered a call."),
+    lastError: failedCall
+      .nullable()
+      .describe("The last call that was not answered, or not so that it could be read."),
+    consecutiveFailures: count.describe("Calls in a row that failed; 0: the last one was answered."),
+  })
+  .meta({ id: "RailHealth" });
+
 const railAccountReply = z
   .strictObject({
     id,
@@ -58,15 +72,7 @@ const railAccountReply = z
     previousCredentialsUntil: time
       .nullable()
       .describe("Until then notifications are accepted that are signed with the credentials before."),
-    health: z
-      .strictObject({
-        lastSuccessAt: time.nullable().describe("When the provider last answered a call."),
-        lastError: z
-          .strictObject({ at: time, operation: z.string(), code: z.string() })
-          .nullable()
-          .describe("The last call that was not answered, or not so that it could be read."),
-        consecutiveFailures: z.int().describe("Calls in a row that failed; 0: the last one was answered."),
-      })
+    health: railHealth
       .nullable()
       .describe("How calls to the provider ended: at most about a minute old. null: none yet."),
   })

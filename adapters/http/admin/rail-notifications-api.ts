@@ -4,7 +4,7 @@ import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { NOTIFICATION_STATES, type RailNotification } from "../../../src/checkout/rail-notification.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id } from "../fields.ts";
+import { count, id } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { ofOrganisation, pageQuery, time } from "./request.ts";
@@ -26,7 +26,7 @@ const notificationReply = z
       .nullable()
       .describe("What it tells: `payment.paid`; of what is ignored, the provider's word."),
     dedupeKey: z.string().describe("The same for each repetition."),
-    tries: z.int().describe("How often a worker took it up after the first try."),
+    tries: count.describe("How often a worker took it up after the first try."),
     error: z.string().nullable(),
     receivedAt: time,
     processedAt: time.nullable(),

@@ -4,7 +4,7 @@ import { NotRefundable, type Refund, REFUND_STATES } from "../../../src/checkout
 import type { RefundAdministration } from "../../../src/checkout/refund-administration.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { id, text } from "../fields.ts";
+import { count, id, text } from "../fields.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -14,7 +14,7 @@ export const refundReply = z
     id,
     orderId: z.string(),
     paymentId: id,
-    amount: z.int(),
+    amount: count,
     currency: z.string(),
     reason: z.string(),
     state: z
@@ -23,7 +23,7 @@ export const refundReply = z
         "manual: the rail cannot refund or the money is disputed, so somebody must decide. Succeeded may fail later.",
       ),
     providerRefundId: z.string().nullable(),
-    tries: z.int().describe("How often the rail was asked since the refund was last asked for."),
+    tries: count.describe("How often the rail was asked since the refund was last asked for."),
     lastError: z.string().nullable().describe("Why it failed or waits."),
     note: z.string().nullable().describe("How the money was given back by hand."),
     createdAt: time,

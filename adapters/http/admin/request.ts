@@ -33,3 +33,8 @@ export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
 export function actOf({ requestId }: { readonly requestId: string }): Act {
   return { actor: "operator", requestId };
 }
+
+/** Who bought, as operators see it. */
+export const buyerReply = z
+  .strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() })
+  .meta({ id: "Buyer" });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
 import type { Winners } from "../../../ports/winners.ts";
 import type { DrawAdministration } from "../../../src/draws/draw-administration.ts";
+import { LotDrawDocument } from "../../../src/draws/lot-draw-document.ts";
 import { InvalidTransition } from "../../../src/lots/lot.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import type { Administration } from "../../../src/organisations/administration.ts";
@@ -9,11 +10,10 @@ import { NotFound } from "../../../src/shared/problem.ts";
 import type { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../competitions-api.ts";
 import { id } from "../fields.ts";
-import { drawReply } from "../lot-draws-api.ts";
 import { paged } from "../page.ts";
 import { operatorRoute } from "../route.ts";
 import { proofReply } from "../winners-api.ts";
-import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { actOf, buyerReply, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const winnerReply = z
   .strictObject({
@@ -22,7 +22,7 @@ const winnerReply = z
     competitionTitle: z.string(),
     ticketNumber: id,
     accountId: id,
-    buyer: z.strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() }),
+    buyer: buyerReply,
     wonAt: time,
     publishedAt: time.nullable().describe("Null: partners do not see it."),
     draw: proofReply,
@@ -81,7 +81,7 @@ export function winnerRoutes(
       scope: null,
       params: ofItem,
       status: 200,
-      reply: drawReply,
+      reply: LotDrawDocument,
       problems: [NotFound, InvalidTransition, ChainUnavailable],
       // It asks the chain, which no transaction waits for; the rows remember what was done.
       idempotency: "resumable",
