@@ -216,7 +216,13 @@ export type ToldEvent =
       readonly stage: string;
       readonly amount: Money;
     }
-  | { readonly about: "ignored"; readonly dedupeKey: string; readonly type: string };
+  /** `unproven`: nobody has signed it, so it is acknowledged and not kept: anybody could fill the inbox. */
+  | {
+      readonly about: "ignored";
+      readonly dedupeKey: string;
+      readonly type: string;
+      readonly unproven?: true;
+    };
 
 /**
  * The notification only names what has changed, and perhaps nobody has signed it: nothing of it is believed but the

@@ -128,6 +128,16 @@ describe("a notification that only names something", () => {
     expect(rig.said.askedAbout).toEqual(["tr_6"]);
   });
 
+  it("is acknowledged and kept nowhere when it is of no interest: anybody could send as many", async () => {
+    const address = `/rails/redirect/example/${shop.slug}/notifications`;
+    for (let i = 0; i < 3; i++)
+      expect((await rig.service.call("POST", `${address}?other=plan_${i}`)).status).toBe(200);
+    await rig.service.idle();
+    const stored = `select 1 from rail_notification where rail_account_id = ${account}`;
+    expect(await query(stored, [shop.slug])).toEqual([]);
+    expect(await waiting()).toEqual([]);
+  });
+
   it("is refused when the name is none", async () => {
     expect(await rig.name(shop.slug, "")).toBe(400);
     expect(await rig.name(shop.slug, "x".repeat(201))).toBe(400);

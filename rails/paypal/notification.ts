@@ -41,7 +41,7 @@ export function readNotification(
   const { id: what, event_type: type } = told;
   return accepted(
     topicOf(type) === null
-      ? { about: "ignored", dedupeKey: `ignored:${what}`, type }
+      ? { about: "ignored", dedupeKey: `ignored:${what}`, type, unproven: true }
       : { about: "named", dedupeKey: `named:${what}`, what },
   );
 }

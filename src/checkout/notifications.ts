@@ -86,9 +86,14 @@ export class Notifications {
       this.#log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
       return { outcome: "refused", status: reading.status, reason: reading.reason };
     }
-    const named = reading.events.filter((event) => event.about === "named");
+    const events = reading.events.filter((event) => event.about !== "ignored" || !event.unproven);
+    if (events.length === 0 && reading.events.length > 0) {
+      const { acknowledgement } = reading;
+      return { outcome: "received", proven: false, acknowledgement, processing: Promise.resolve() };
+    }
+    const named = events.filter((event) => event.about === "named");
     if (named.length === 0) {
-      const { processing } = await this.#events.takeIn(account, message, reading.events, receivedAt);
+      const { processing } = await this.#events.takeIn(account, message, events, receivedAt);
       return {
         outcome: "received",
         proven: true,
@@ -96,7 +101,7 @@ export class Notifications {
         processing,
       };
     }
-    return this.#receiveNamed(account, message, { ...reading, named }, receivedAt);
+    return this.#receiveNamed(account, message, { ...reading, events, named }, receivedAt);
   }
 
   /** Names are stored apart: each is asked about once, and what the answer tells has dedupe keys of its own. */

@@ -105,6 +105,11 @@ export class ExampleRail implements Rail {
     { headers, rawBody, query }: Parameters<Rail["readNotification"]>[1],
   ): NotificationReading {
     const acknowledgement = { status: 200, contentType: "text/plain", body: "ok" };
+    const other = headers.signature === undefined ? query?.other : undefined;
+    if (other !== undefined) {
+      const ignored = { about: "ignored", dedupeKey: other, type: other, unproven: true } as const;
+      return { verified: true, events: [ignored], acknowledgement };
+    }
     const what = headers.signature === undefined ? query?.id : undefined;
     if (what !== undefined)
       return { verified: true, events: [{ about: "named", dedupeKey: what, what }], acknowledgement };

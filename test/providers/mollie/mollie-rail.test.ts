@@ -197,7 +197,10 @@ describe("Mollie", () => {
       events: [{ about: "named", what: "tr_5B8cwPMGnU" }],
     });
     for (const other of ["id=ord_kEn1PlbGa", "id=pl_4Y0eZitmBnQ6IDoMqZQKh"])
-      expect(read(form(other))).toMatchObject({ verified: true, events: [{ about: "ignored" }] });
+      expect(read(form(other))).toMatchObject({
+        verified: true,
+        events: [{ about: "ignored", unproven: true }],
+      });
     for (const broken of ["", "id=", "tr_1", "id=tr_%00", `id=tr_${"a".repeat(101)}`, "id=../payments"])
       expect(read(form(broken))).toMatchObject({ verified: false, status: 400 });
   });

@@ -285,9 +285,11 @@ describe("what a notification names", () => {
       const rawBody = Buffer.from(JSON.stringify({ id: "WH-1-1", event_type, resource: {} }));
       const headers = { "content-type": "application/json" };
       const reading = bench.rail.readNotification(bench.account, { headers, rawBody, now: bench.now() });
-      return reading.verified ? reading.events[0]?.dedupeKey : undefined;
+      return reading.verified ? reading.events[0] : undefined;
     };
-    expect(read("BILLING.PLAN.CREATED")).not.toBe(read("PAYMENT.CAPTURE.COMPLETED"));
+    const ignored = read("BILLING.PLAN.CREATED");
+    expect(ignored).toMatchObject({ about: "ignored", unproven: true });
+    expect(ignored?.dedupeKey).not.toBe(read("PAYMENT.CAPTURE.COMPLETED")?.dedupeKey);
   });
 
   it("48. cannot be asked about in the other environment", async () => {
