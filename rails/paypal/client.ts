@@ -9,7 +9,7 @@ export interface PaypalOptions {
   readonly origins?: Readonly<Record<Environment, string>>;
   /** Where PayPal shows buyers its pages, besides its own hosts. */
   readonly pagesOrigin?: string;
-  /** Of one call of the rail, which makes several requests at most. */
+  /** Of one call of the rail, which makes several requests at most; a token may take half as long more. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -35,6 +35,7 @@ const ORIGINS: Readonly<Record<Environment, string>> = {
   sandbox: "https://api-m.sandbox.paypal.com",
   live: "https://api-m.paypal.com",
 };
+const TIMEOUT_MS = 12_000;
 const ANSWER_BYTES_MAX = 1024 * 1024;
 const ANSWER_DEPTH_MAX = 24;
 /** How long before its end a token is not used any more. */
@@ -56,7 +57,7 @@ export class PaypalClient {
 
   /** All that it is asked ends within one deadline. */
   conversation(account: PaypalAccount): Ask {
-    const { timeoutMs = 15_000, clock } = this.#options;
+    const { timeoutMs = TIMEOUT_MS, clock } = this.#options;
     const signal = AbortSignal.timeout(timeoutMs);
     return async (request) => {
       const token = await this.#token(account, timeoutMs);
@@ -73,7 +74,7 @@ export class PaypalClient {
 
   /** With a token of its own, so that the credentials are tried as they are. */
   async tryOut(account: PaypalAccount, request: Call): Promise<Answer> {
-    const { timeoutMs = 15_000 } = this.#options;
+    const { timeoutMs = TIMEOUT_MS } = this.#options;
     const token = await this.#newToken(account, timeoutMs / 2);
     if (!isToken(token)) return { ...token, withoutToken: true };
     return this.#call(account, token, request, AbortSignal.timeout(timeoutMs / 2));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PaymentOutcome, RefundOutcome, RefundState, ToldEvent } from "../../ports/rail.ts";
+import type { PaymentOutcome, ProviderIds, RefundOutcome, RefundState, ToldEvent } from "../../ports/rail.ts";
 import { fromWire } from "./money.ts";
 
 const amount = z.object({ currency_code: z.string().regex(/^[A-Z]{3}$/), value: z.string().max(32) });
@@ -11,7 +11,8 @@ const links = z
   .nullish()
   .catch(null);
 
-const capture = z.object({ id, status: word, amount });
+export const capture = z.object({ id, status: word, amount, custom_id: custom });
+type Capture = z.infer<typeof capture>;
 
 export const refund = z.object({ id, status: word, amount, custom_id: custom });
 export type Refund = z.infer<typeof refund>;
@@ -84,7 +85,7 @@ export function approvalIn({ links: told }: Order): string | null {
 }
 
 /** An order is captured once; attempts that were declined may stand before that. */
-export function captureOf({ purchase_units: [unit] }: Order): z.infer<typeof capture> | null {
+export function captureOf({ purchase_units: [unit] }: Order): Capture | null {
   const captures = unit?.payments?.captures ?? [];
   return captures.find(({ status }) => TAKEN.has(status)) ?? captures.at(-1) ?? null;
 }
@@ -96,22 +97,26 @@ export function refundsOf({ purchase_units: [unit] }: Order): readonly Refund[] 
 /** What became of the money later is told by refunds. */
 const TAKEN: ReadonlySet<string> = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
+export function outcomeOfCapture(
+  { id: paymentId, status, amount: taken }: Capture,
+  ids?: ProviderIds,
+): PaymentOutcome {
+  if (TAKEN.has(status)) {
+    const received = fromWire(taken);
+    return received === null
+      ? { outcome: "unknown", reason: "unreadable" }
+      : { outcome: "paid", received, paymentId, ids };
+  }
+  if (status === "PENDING") return { outcome: "pending", stage: "processing", ids };
+  if (status !== "DECLINED" && status !== "FAILED") return { outcome: "unknown", reason: "unreadable" };
+  const decline = { code: status, message: "The payment was declined.", retry: "later" } as const;
+  return { outcome: "declined", decline, ids };
+}
+
 export function outcomeOf(told: Order): PaymentOutcome {
   const ids = { order: told.id };
   const taken = captureOf(told);
-  if (taken !== null) {
-    if (TAKEN.has(taken.status)) {
-      const received = fromWire(taken.amount);
-      return received === null
-        ? { outcome: "unknown", reason: "unreadable" }
-        : { outcome: "paid", received, paymentId: taken.id, ids };
-    }
-    if (taken.status === "PENDING") return { outcome: "pending", stage: "processing", ids };
-    if (taken.status !== "DECLINED" && taken.status !== "FAILED")
-      return { outcome: "unknown", reason: "unreadable" };
-    const decline = { code: taken.status, message: "The payment was declined.", retry: "later" } as const;
-    return { outcome: "declined", decline, ids };
-  }
+  if (taken !== null) return outcomeOfCapture(taken, ids);
   switch (told.status) {
     // Approved or not: nobody is charged before it is captured.
     case "CREATED":

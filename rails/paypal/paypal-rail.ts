@@ -11,24 +11,14 @@ import type {
   RefundOutcome,
   ToldEvent,
 } from "../../ports/rail.ts";
-import { PAYPAL_ACCOUNT_FIELDS, type PaypalAccount, paypalAccount } from "./account.ts";
-import { type Answer, PaypalClient, type PaypalOptions } from "./client.ts";
+import { PAYPAL_ACCOUNT_FIELDS, paypalAccount } from "./account.ts";
+import { type Ask, PaypalClient, type PaypalOptions } from "./client.ts";
 import { fetchEvents } from "./events.ts";
-import {
-  approvalIn,
-  captureOf,
-  issueOf,
-  markOf,
-  order as paypalOrder,
-  type Order,
-  outcomeOf,
-  refund as paypalRefund,
-  refundOutcome,
-  refundsOf,
-  sessionOf,
-} from "./messages.ts";
+import { approvalIn, captureOf, issueOf, order as paypalOrder, type Order, outcomeOf } from "./messages.ts";
 import { CURRENCIES, fromWire, toWire } from "./money.ts";
 import { readNotification } from "./notification.ts";
+import { creationOf, findOrder, isOf, ORDER_ID } from "./orders.ts";
+import { findRefund, refundOrder } from "./refunds.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -39,11 +29,6 @@ const KEPT_UNCAPTURED_MS = 3 * HOUR_MS;
 /** Then a capture that was begun is over, also by the clock of another process. */
 const CAPTURE_OVER_MS = 60_000;
 const AMOUNT_MAX = 1e13;
-const DESCRIPTION_MAX = 127;
-const ORDER_ID = /^[A-Z0-9]{1,36}$/;
-
-/** Why an order cannot be shown; `gone`: PayPal has let it go, uncaptured. */
-type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"] | "gone";
 
 /** PayPal's page: buyers approve there, and are charged when they come back. */
 export class PaypalRail implements Rail {
@@ -112,10 +97,10 @@ export class PaypalRail implements Rail {
 
   /** What the buyer brings back is the order's id at PayPal; any other one is no reason to charge. */
   async confirm(credentials: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
-    const account = paypalAccount(credentials);
+    const ask = this.#conversation(credentials);
     const id = order.ids.order;
-    if (account === null || step.step !== "returned" || id === undefined || step.proof !== id) return OPEN;
-    const answer = await this.#client.conversation(account)({
+    if (ask === null || step.step !== "returned" || id === undefined || step.proof !== id) return OPEN;
+    const answer = await ask({
       method: "POST",
       path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
       // A new try has an id of its own: PayPal may repeat what it said to the one before.
@@ -135,7 +120,7 @@ export class PaypalRail implements Rail {
     if (issue === "ORDER_COMPLETION_IN_PROGRESS") return { outcome: "unknown", reason: "timeout" };
     // Not approved, or the buyer's means was declined and they choose another: nothing was charged.
     if (issue !== "ORDER_ALREADY_CAPTURED") return OPEN;
-    const seen = await this.lookUp(credentials, order);
+    const seen = await this.#lookUp(ask, order);
     return seen.outcome === "pending" && seen.stage === "open"
       ? { outcome: "unknown", reason: "timeout" }
       : seen;
@@ -148,9 +133,8 @@ export class PaypalRail implements Rail {
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
-    const found = await this.#find(credentials, order, proof);
-    if (found === "gone") return { outcome: "expired" };
-    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);
+    const ask = this.#conversation(credentials);
+    return ask ? this.#lookUp(ask, order, proof) : { outcome: "unknown", reason: "refused" };
   }
 
   async cancel(
@@ -176,68 +160,24 @@ export class PaypalRail implements Rail {
   async refund(
     credentials: RailCredentials,
     order: RailOrder,
-    { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
+    refund: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
-    const account = paypalAccount(credentials);
-    const mark = markOf(key);
-    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
-    const wire = toWire(amount);
-    if (wire === null || mark === null) return failed(mark === null ? "illegal_key" : "invalid_amount");
-    const found = await this.#find(credentials, order);
-    if (found === "not_found" || found === "gone") return failed("not_found");
-    if (typeof found === "string" || account === null)
-      return { outcome: "unknown", reason: typeof found === "string" ? found : "refused" };
-    // PayPal forgets an id after 45 days, and the refund's own mark does not pass.
-    const known = refundsOf(found).find(({ custom_id: kept }) => kept === mark);
-    if (known !== undefined) return refundOutcome(known);
-    const seen = outcomeOf(found);
-    if (seen.outcome !== "paid" || (paymentId !== undefined && paymentId !== seen.paymentId))
-      return failed("not_paid");
-    if (seen.received.currency !== amount.currency) return failed("invalid_currency");
-    const answer = await this.#client.conversation(account)({
-      method: "POST",
-      path: `/v2/payments/captures/${encodeURIComponent(seen.paymentId)}/refund`,
-      requestId: `${order.id}.${key}`,
-      body: { amount: wire, custom_id: mark },
-    });
-    return refundAnswered(answer);
+    const ask = this.#conversation(credentials);
+    return ask ? refundOrder(ask, order, refund) : { outcome: "unknown", reason: "refused" };
   }
 
   async lookUpRefund(
     credentials: RailCredentials,
     order: RailOrder,
-    { key, refundId }: Parameters<Rail["lookUpRefund"]>[2],
+    refund: Parameters<Rail["lookUpRefund"]>[2],
   ): Promise<RefundOutcome> {
-    const account = paypalAccount(credentials);
-    const mark = markOf(key);
-    if (account === null) return { outcome: "unknown", reason: "refused" };
-    if (order.ids.order === undefined && refundId !== null) {
-      const answer = await this.#client.conversation(account)({
-        method: "GET",
-        path: `/v2/payments/refunds/${encodeURIComponent(refundId)}`,
-      });
-      const unseen = unseenBy(answer);
-      if (unseen !== null || answer.end !== "answer")
-        return { outcome: "unknown", reason: unseen ?? "unreadable" };
-      const told = paypalRefund.safeParse(answer.json).data;
-      return told && told.custom_id === mark
-        ? refundOutcome(told)
-        : { outcome: "unknown", reason: "unreadable" };
-    }
-    const found = await this.#find(credentials, order);
-    // Of an order that is not there PayPal cannot say what was refunded.
-    if (typeof found === "string")
-      return { outcome: "unknown", reason: found === "gone" || found === "not_found" ? "refused" : found };
-    const refunds = refundsOf(found);
-    const made =
-      refunds.find(({ custom_id: kept }) => mark !== null && kept === mark) ??
-      refunds.find(({ id }) => id === refundId);
-    return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
+    const ask = this.#conversation(credentials);
+    return ask ? findRefund(ask, order, refund) : { outcome: "unknown", reason: "refused" };
   }
 
   async fetchEvents(credentials: RailCredentials, what: string): Promise<readonly ToldEvent[] | null> {
-    const account = paypalAccount(credentials);
-    return account === null ? null : fetchEvents(this.#client.conversation(account), what);
+    const ask = this.#conversation(credentials);
+    return ask && fetchEvents(ask, what);
   }
 
   readNotification(
@@ -247,28 +187,20 @@ export class PaypalRail implements Rail {
     return readNotification(paypalAccount(credentials), notification);
   }
 
-  /** PayPal can only be asked by its own id. Who has none was never sent to its page. */
-  async #find(credentials: RailCredentials, order: RailOrder, proof?: string): Promise<Order | Unseen> {
-    const account = paypalAccount(credentials);
-    if (account === null) return "refused";
-    const id = order.ids.order ?? proof;
-    if (id === undefined || !ORDER_ID.test(id)) return "not_found";
-    const answer = await this.#client.conversation(account)({
-      method: "GET",
-      path: `/v2/checkout/orders/${id}`,
-    });
-    const unseen = unseenBy(answer);
-    if (unseen === "not_found") return this.#unknownThere(order);
-    if (unseen !== null || answer.end !== "answer") return unseen ?? "unreadable";
-    const told = paypalOrder.safeParse(answer.json).data;
-    // An id that leads to another order says nothing of this one.
-    return told !== undefined && isOf(told, order) ? told : "unreadable";
+  async #lookUp(ask: Ask, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+    const found = await findOrder(ask, order, proof);
+    if (typeof found !== "string") return outcomeOf(found);
+    // An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look.
+    const mayBeOver = found === "not_found" && (order.ids.order ?? proof) !== undefined;
+    if (!mayBeOver || this.#age(order.createdAt) < KEPT_UNCAPTURED_MS)
+      return { outcome: "unknown", reason: found };
+    return order.confirmBegunAt ? { outcome: "unknown", reason: "refused" } : { outcome: "expired" };
   }
 
-  /** An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look. */
-  #unknownThere({ createdAt, confirmBegunAt }: RailOrder): Unseen {
-    if (this.#age(createdAt) < KEPT_UNCAPTURED_MS) return "not_found";
-    return confirmBegunAt ? "refused" : "gone";
+  /** All that it is asked ends within one deadline. null: the account is incomplete. */
+  #conversation(credentials: RailCredentials): Ask | null {
+    const account = paypalAccount(credentials);
+    return account === null ? null : this.#client.conversation(account);
   }
 
   /** Only the service captures: once, when the buyer returns. That call is over. */
@@ -307,76 +239,8 @@ function rejectionOf({ id, charge: { amount, currency } }: RailOrder): string | 
   return null;
 }
 
-function creationOf(order: RailOrder, { brandName }: PaypalAccount, amount: object): object {
-  return {
-    intent: "CAPTURE",
-    purchase_units: [
-      {
-        reference_id: order.id,
-        custom_id: order.id,
-        // PayPal refuses to capture a second order with it.
-        invoice_id: order.id,
-        description: descriptionOf(order.description),
-        amount,
-      },
-    ],
-    payment_source: {
-      paypal: {
-        experience_context: {
-          return_url: order.returnUrl,
-          cancel_url: order.returnUrl,
-          user_action: "PAY_NOW",
-          shipping_preference: "NO_SHIPPING",
-          ...(brandName !== null && { brand_name: brandName }),
-        },
-      },
-    },
-  };
-}
-
-/** PayPal counts other characters than ASCII as more than one. */
-function descriptionOf(text: string): string {
-  let kept = "";
-  let bytes = 0;
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > DESCRIPTION_MAX) break;
-    kept += character;
-  }
-  return kept;
-}
-
-function isOf(told: Order, order: RailOrder): boolean {
-  return sessionOf(told) === order.id;
-}
-
 function isPaypals(url: string, pagesOrigin: string | undefined): boolean {
   const { protocol, hostname, origin } = URL.parse(url) ?? {};
   if (pagesOrigin !== undefined && origin === pagesOrigin) return true;
   return protocol === "https:" && (hostname === "paypal.com" || hostname?.endsWith(".paypal.com") === true);
-}
-
-/** Why nothing was seen; null: the answer is there. */
-function unseenBy(answer: Answer): Exclude<Unseen, "gone"> | null {
-  if (answer.end !== "answer") return answer.end === "no_answer" ? "timeout" : answer.end;
-  const { status, withoutToken } = answer;
-  if (status === 429 || status >= 500) return "timeout";
-  if (status === 404 && !withoutToken) return "not_found";
-  return status >= 400 || withoutToken ? "refused" : null;
-}
-
-function refundAnswered(answer: Answer): RefundOutcome {
-  if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-  const { status, json, withoutToken } = answer;
-  if (status === 401 || status === 403 || withoutToken) return { outcome: "unknown", reason: "refused" };
-  // 409: it works on this id at the moment.
-  if (status === 409 || status === 429 || status >= 500)
-    return { outcome: "unknown", reason: `http_${status}` };
-  if (status >= 400) return failed((issueOf(json) ?? `http_${status}`).toLowerCase());
-  const made = paypalRefund.safeParse(json).data;
-  return made ? refundOutcome(made) : { outcome: "unknown", reason: "unreadable" };
-}
-
-function failed(reason: string): RefundOutcome {
-  return { outcome: "failed", refundId: null, reason };
 }

@@ -335,6 +335,21 @@ describe("refunds and disputes of the same money", () => {
     ]);
   });
 
+  it("28. a capture is refunded also when PayPal has forgotten its order, and only the order's own", async () => {
+    const [order, other] = [await paid(), await paid()];
+    for (const one of [order, other]) kept(one).forgotten = true;
+    const paymentId = kept(order).captures[0]!.id;
+    const back = { amount: order.charge, key: "r1", paymentId };
+    expect(await bench.rail.refund(bench.account, order, back)).toMatchObject({ outcome: "succeeded" });
+    expect((await bench.rail.refund(bench.account, other, back)).outcome).toBe("unknown");
+    expect((await refund(other)).outcome).toBe("failed");
+    expect(kept(other).refunds).toEqual([]);
+    expect(await bench.rail.lookUpRefund(bench.account, order, { key: "r1", refundId: null })).toEqual({
+      outcome: "unknown",
+      reason: "refused",
+    });
+  });
+
   it("30. makes no second refund after PayPal has forgotten the id", async () => {
     const order = await paid();
     const part = { amount: 1_000, currency: "EUR" };

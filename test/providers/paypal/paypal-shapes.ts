@@ -72,6 +72,8 @@ export interface KeptOrder {
   status: string;
   captures: KeptCapture[];
   readonly refunds: KeptRefund[];
+  /** PayPal has it no more; what was captured stays. */
+  forgotten?: true;
 }
 
 export function shownOrder(order: KeptOrder, origin: string): object {

@@ -136,7 +136,8 @@ export class PaypalSimulator {
     return `${String(this.#ids).padStart(15, "0")}PP`;
   }
 
-  #isGone({ createdAt, captures }: KeptOrder): boolean {
+  #isGone({ createdAt, captures, forgotten }: KeptOrder): boolean {
+    if (forgotten) return true;
     return captures.length === 0 && this.#now().getTime() - createdAt.getTime() >= UNCAPTURED_FOR_MS;
   }
 
