@@ -92,7 +92,7 @@ export function shownOrder(order: KeptOrder, origin: string): object {
         invoice_id,
         description,
         amount: asked,
-        payee: { merchant_id: "MERCHANT1" },
+        payee: { merchant_id: "MERCHANT2SEVN" },
         ...(captures.length > 0 && {
           payments: {
             captures: captures.map((capture) => shownCapture(order, capture)),
