@@ -11,8 +11,8 @@ export interface ComputedDraw {
 
 /** Reads requests to reveal and computes their draws, without keeping others waiting. */
 export interface DrawComputer {
-  /** Whether computing it takes so long that it has to wait for its turn. */
-  isLarge(request: Uint8Array): boolean;
+  /** Whether computing a request of so many bytes takes so long that it has to wait for its turn. */
+  isLarge(bytes: number): boolean;
   /**
    * Raises invalid_request; unavailable when too much waits already, of all or of the organisation.
    * @param organisationId for whom: organisations take turns

@@ -92,7 +92,7 @@ ${sections.join("\n\n")}
 
 ## Extensions
 
-What the partner API has beyond its specification. Nothing that the specification names changes its meaning; a client that knows none of these works.
+What the partner API has beyond its specification. Nothing that the specification names changes its meaning; a client that knows none of these works, but for one call: \`POST /draws/rotate-key\` asks for a second proof, by the new key ([signing draw requests](service-proof.md#replacing-the-key)).
 
 ${extensionsTable(apis[0]!.routes)}
 

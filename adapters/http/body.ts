@@ -35,6 +35,12 @@ export async function readBody(
   }
 }
 
+/** How long the body is to be; null: the request does not say. */
+export function announcedBytes({ headers }: Request): number | null {
+  if (headers["transfer-encoding"] !== undefined) return null;
+  return Number(headers["content-length"] ?? 0);
+}
+
 function requireJson(request: Request): void {
   const type = request.headers["content-type"] ?? "";
   const charset = CHARSET.exec(type)?.[1] ?? "utf-8";

@@ -72,8 +72,8 @@ export class DrawThreads implements DrawComputer {
     this.#script = script;
   }
 
-  isLarge(request: Uint8Array): boolean {
-    return request.byteLength > this.#inlineBytes;
+  isLarge(bytes: number): boolean {
+    return bytes > this.#inlineBytes;
   }
 
   async compute(
@@ -81,7 +81,7 @@ export class DrawThreads implements DrawComputer {
     request: Uint8Array,
     serverSeed: string | null,
   ): Promise<ComputedDraw> {
-    if (!this.isLarge(request)) return computeDraw(request, serverSeed);
+    if (!this.isLarge(request.byteLength)) return computeDraw(request, serverSeed);
     if (this.#closed) throw new Error("the draw threads are closed");
     return new Promise((resolve, reject) => {
       const bytes = request.byteLength;

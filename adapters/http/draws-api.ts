@@ -246,6 +246,8 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
       body: revealRequest,
       bodyLimitBytes: REVEAL_LIMIT_BYTES,
       readsBody: true,
+      beforeBody: ({ caller, segments, bodyBytes }) =>
+        draws.announced(caller.organisationId, segments.drawId!, bodyBytes),
       reply: revealReply,
       problems: [NotFound, InsufficientBalance, DrawAlreadyRevealed, DrawExpired],
       // Computing takes longer than a transaction should. A repeat finds the same result; nobody's list is kept for it.

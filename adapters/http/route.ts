@@ -66,6 +66,15 @@ export class WrittenReply {
   }
 }
 
+/** A request whose key, scope and proof were judged, and whose body was not read yet. */
+export interface AnnouncedRequest<C> {
+  readonly caller: C;
+  /** Not validated. */
+  readonly segments: Readonly<Record<string, string>>;
+  /** As the request announces its body; null: it does not say. */
+  readonly bodyBytes: number | null;
+}
+
 /** One line of a route table: what is registered, validated and documented. */
 export interface Route<C> {
   readonly operationId: string;
@@ -85,6 +94,8 @@ export interface Route<C> {
   readonly bodyLimitBytes: number;
   /** The handler reads `rawBody` itself and raises what refuses it; `body` only describes it. */
   readonly readsBody: boolean;
+  /** Raises what refuses the request, so that its body is not even received. null: nothing does. */
+  readonly beforeBody: ((request: AnnouncedRequest<C>) => Promise<void>) | null;
   readonly status: 200 | 201;
   readonly reply: z.ZodType;
   readonly wrap: boolean;
@@ -121,6 +132,8 @@ interface Definition<
   readonly body?: B;
   readonly bodyLimitBytes?: number;
   readonly readsBody?: boolean;
+  /** Of a route that callers are known of. */
+  readonly beforeBody?: (request: AnnouncedRequest<C>) => Promise<void>;
   readonly status: 200 | 201;
   readonly reply: R;
   /** false: the payload is sent as it is, not under `data`. */
@@ -163,6 +176,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       body: null,
       bodyLimitBytes: BODY_LIMIT_BYTES,
       readsBody: false,
+      beforeBody: null,
       wrap: true,
       idempotency: writes && scope !== "public" ? "atomic" : "none",
       ...definition,

@@ -101,8 +101,8 @@ export class FairDraws {
     request: Uint8Array,
     proof: ProofUse,
   ): Promise<RevealedDraw> {
-    const draw = DRAW_ID.test(drawId) ? await this.#book.byId(organisationId, drawId) : null;
-    if (this.#computer.isLarge(request)) this.#requireRevealable(draw);
+    const draw = await this.#byId(organisationId, drawId);
+    if (this.#computer.isLarge(request.byteLength)) this.#requireRevealable(draw);
     const computed = await this.#computer.compute(organisationId, request, draw?.serverSeed ?? null);
     if (draw === null) throw NotFound.because();
     const { serverSeed, serverSeedHash } = draw;
@@ -124,6 +124,19 @@ export class FairDraws {
       default:
         throw proofRefused(decision.outcome);
     }
+  }
+
+  /**
+   * Refuses a large reveal before it is received: twelve of 7 MB hold up others by their bytes alone.
+   * @param requestBytes null: as many as there may be
+   */
+  async announced(organisationId: number, drawId: string, requestBytes: number | null): Promise<void> {
+    if (requestBytes !== null && !this.#computer.isLarge(requestBytes)) return;
+    this.#requireRevealable(await this.#byId(organisationId, drawId));
+  }
+
+  async #byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
+    return DRAW_ID.test(drawId) ? this.#book.byId(organisationId, drawId) : null;
   }
 
   /** Under the draw's lock all of it is looked at again. A repeat costs nothing, whatever the balance. */

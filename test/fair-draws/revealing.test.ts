@@ -257,7 +257,7 @@ it("a reveal whose thread ends is 500, one that finds too many waiting 503: the 
         if (failure) throw failure;
         return threads.compute(...draw);
       };
-      wiring.bind(DrawComputer, () => ({ compute, isLarge: (request) => threads.isLarge(request) }));
+      wiring.bind(DrawComputer, () => ({ compute, isLarge: (bytes) => threads.isLarge(bytes) }));
     },
   });
   try {

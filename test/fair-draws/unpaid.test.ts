@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { refusalOf } from "../api/reading.ts";
 import { creditDraws } from "../setup/draw-balance.ts";
 import { DrawClient } from "../setup/draw-client.ts";
+import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
 import { Partner } from "../setup/partner.ts";
 import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
 import { TestService } from "../setup/service.ts";
@@ -47,6 +48,21 @@ it("a large reveal that the balance does not cover is refused unread; a small on
   expect(refusalOf(await client.reveal(drawId, '{"clientSeed":1}'))).toEqual([400, "invalid_request"]);
   await creditDraws(service, client.partner.organisation.id, 10);
   expect(refusalOf(await client.reveal(drawId, invalid))).toEqual([400, "invalid_request"]);
+});
+
+it("a large reveal that the balance does not cover is answered before its body has come, with or without a length", async () => {
+  const client = await clientWith(0);
+  const path = `/api/v1/draws/${await client.commit()}/reveal`;
+  for (const length of ["Content-Length: 7000000", "Transfer-Encoding: chunked"]) {
+    const proof = client.proof("POST", path, "never sent", { jti: crypto.randomUUID() });
+    const connection = await RawConnection.open(service.baseUrl);
+    connection.send(
+      `POST ${path} HTTP/1.1\r\nHost: raffle\r\nAuthorization: Bearer ${client.apiKey}\r\nService-Proof: ${proof}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+    );
+    const { status, headers, json } = parsedAnswer(await connection.got("insufficient_balance"));
+    expect([status, json.error, headers.connection]).toEqual([402, "insufficient_balance", "close"]);
+    connection.destroy();
+  }
 });
 
 it("neither is one for a draw that there is not, or that has expired", async () => {
