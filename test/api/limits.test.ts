@@ -100,7 +100,7 @@ describe("the rate budget of a key", () => {
 });
 
 describe("failed authentication", () => {
-  it("has a budget per client address: beyond it 429, for valid keys, too, until it has refilled", async () => {
+  it("has a budget per client address: beyond it 429, for valid keys, too", async () => {
     const strict = await TestService.open({ environment: { FAILED_AUTH_PER_MINUTE: "3" } });
     try {
       const { key } = await Partner.add(strict);
@@ -127,6 +127,20 @@ describe("failed authentication", () => {
       expect((await sibling.call("GET", "/api/v1/competitions", { key: "sk_wrong" })).status).toBe(429);
       expect((await sibling.call("GET", "/api/v1/competitions", { key })).status).toBe(429);
       await sibling.stop();
+    } finally {
+      await strict.stop();
+    }
+  });
+
+  it("is heard again when the budget has refilled", async () => {
+    const strict = await TestService.open({ environment: { FAILED_AUTH_PER_MINUTE: "60" } });
+    try {
+      const { key } = await Partner.add(strict);
+      const ask = (key: string) => strict.call("GET", "/api/v1/competitions", { key });
+      // It gets one back a second meanwhile.
+      let refused = await ask("sk_wrong");
+      while (refused.status === 401) refused = await ask("sk_wrong");
+      expect(refusalOf(refused)).toEqual([429, "rate_limited"]);
       await wait(refused.json.retryAfter * 1_000);
       expect((await ask(key)).status).toBe(200);
     } finally {
