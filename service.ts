@@ -16,6 +16,7 @@ import { lotDrawRoutes } from "./adapters/http/lot-draws-api.ts";
 import { possessionCheck } from "./adapters/http/possession-check.ts";
 import { prizeRoutes } from "./adapters/http/prizes-api.ts";
 import { railRoutes } from "./adapters/http/rails-api.ts";
+import { sessionListRoutes } from "./adapters/http/session-list-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated-chain-api.ts";
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/http/webhook-metrics.ts";
 import { winnerRoutes } from "./adapters/http/winners-api.ts";
@@ -39,6 +40,7 @@ import { Events } from "./ports/events.ts";
 import { EntryQuestions } from "./ports/entry-questions.ts";
 import { Inbox } from "./ports/inbox.ts";
 import { OperatorOrders } from "./ports/operator-orders.ts";
+import { OrderLists } from "./ports/order-lists.ts";
 import { Organisations } from "./ports/organisations.ts";
 import { RailAccounts } from "./ports/rail-accounts.ts";
 import { WebhookBacklogs } from "./ports/webhook-backlogs.ts";
@@ -105,6 +107,7 @@ export function partnerRoutes(wiring: Wiring) {
       wiring.get(Expiration),
       wiring.get(Confirmation),
     ),
+    ...sessionListRoutes(wiring.get(OrderLists)),
     ...prizeRoutes(wiring.get(Prizes), wiring.get(PrizeAdministration)),
     ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
   ];

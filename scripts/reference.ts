@@ -86,7 +86,7 @@ function apiPage(apis: readonly Api[]): string {
   });
   return page(
     "API",
-    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's at 100, and any page at 2 MB; where more follow, \`Link\` names the next page: a path with its query and without host, to be resolved against the address that was asked. A GET ignores the parameter \`_\`. Answers to a GET of 1 kB and more are compressed with gzip where \`Accept-Encoding\` asks for it; others never, since they may show a secret beside what the caller wrote. POST, PATCH and PUT take an \`Idempotency-Key\`.
+    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's and that of checkout sessions at 100, and any page at 2 MB; where more follow, \`Link\` names the next page: a path with its query and without host, to be resolved against the address that was asked. A GET ignores the parameter \`_\`. Answers to a GET of 1 kB and more are compressed with gzip where \`Accept-Encoding\` asks for it; others never, since they may show a secret beside what the caller wrote. POST, PATCH and PUT take an \`Idempotency-Key\`.
 
 ${sections.join("\n\n")}
 

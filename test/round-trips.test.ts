@@ -96,6 +96,20 @@ describe("round trips to the database", () => {
     expect(await roundTrips(200, poll)).toBe(1 + 1);
   });
 
+  it("listing sessions: one more, whatever the conditions, also for a competition that is not there", async () => {
+    const { id: emptyId } = await partner.lot();
+    const list = (query: string) => () => partner.get(`/checkout/sessions?${query}`);
+    expect(await roundTrips(200, list(""))).toBe(1 + 1);
+    expect(await roundTrips(200, list(`competitionId=${competitionId}&status=pending&limit=1`))).toBe(1 + 1);
+    expect(await roundTrips(200, list(`competitionId=${emptyId}&createdBefore=2999-01-01T00:00:00Z`))).toBe(
+      1 + 1,
+    );
+    expect(await roundTrips(200, list("email=nobody@example.com&createdAfter=2000-01-01T00:00:00Z"))).toBe(
+      1 + 1,
+    );
+    expect(await roundTrips(404, list("competitionId=900000000001"))).toBe(1 + 1);
+  });
+
   it("settling from a notification: one for the account, one to store it, one to settle", async () => {
     const id = await newSession();
     expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1 + 1);

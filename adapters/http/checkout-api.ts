@@ -30,7 +30,7 @@ import { count, form, id, integer, optional, optionalOr, text } from "./fields.t
 import { route } from "./route.ts";
 
 const time = z.iso.datetime();
-const STATUSES = ["pending", "paid", "failed"] as const;
+export const STATUSES = ["pending", "paid", "failed"] as const;
 
 const instruction = z
   .strictObject({
@@ -57,7 +57,7 @@ const returnUrl = z
   .refine(isPlainUrl, "must be a URL that browsers read as it is written")
   .meta({ format: "uri" });
 
-const statusReply = z
+export const statusReply = z
   .strictObject({
     id: z.string(),
     status: z.enum(STATUSES),
@@ -147,12 +147,12 @@ export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep 
   return { step: "fields", sessionHref, cvcHref, device: buyerDevice };
 }
 
-const email = z
+export const email = z
   .string()
   .transform(normalizedEmail)
   .pipe(z.email().max(254))
   .meta({ format: "email", maxLength: 254 });
-const walletAddress = z.string().transform((address, context) => {
+export const walletAddress = z.string().transform((address, context) => {
   const checksummed = checksummedWallet(address);
   if (checksummed !== null) return checksummed;
   context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
@@ -200,7 +200,7 @@ function toSession(order: Order): z.input<typeof sessionReply> {
   };
 }
 
-function toStatus(order: Order): z.input<typeof statusReply> {
+export function toStatus(order: Order): z.input<typeof statusReply> {
   const { status, error } = outcomeOf(order);
   return {
     id: order.id,

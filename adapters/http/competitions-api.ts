@@ -17,7 +17,18 @@ import type { Offer, Offers } from "../../src/lots/offers.ts";
 import { NoUsableRail } from "../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../src/organisations/organisation.ts";
 import { NotFound } from "../../src/shared/problem.ts";
-import { count, id, idText, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
+import {
+  count,
+  dateTime,
+  id,
+  idText,
+  imageUrl,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "./fields.ts";
 import { paged, pageQuery } from "./page.ts";
 import { route } from "./route.ts";
 
@@ -67,15 +78,6 @@ export const competitionReply = z
       .meta({ id: "CompetitionPaymentOverride" }),
   })
   .meta({ id: "Competition" });
-
-/** An offset can carry a time out of the years that ISO 8601 writes with four digits. */
-const dateTime = z.iso
-  .datetime({ offset: true })
-  .transform((value) => new Date(value))
-  .refine(
-    (date) => date.getUTCFullYear() >= 1 && date.getUTCFullYear() <= 9999,
-    "must be in the years 1 to 9999",
-  );
 
 const paymentOverride = z
   .strictObject({

@@ -80,6 +80,15 @@ export function form(given: Readonly<Record<string, "string" | "object">>, witho
   };
 }
 
+/** A time as it is written. An offset can carry it out of the years that ISO 8601 writes with four digits. */
+export const timeText = z.iso.datetime({ offset: true }).refine((value) => {
+  const year = new Date(value).getUTCFullYear();
+  // Text that is no time is refused before.
+  return !(year < 1 || year > 9999);
+}, "must be in the years 1 to 9999");
+
+export const dateTime = timeText.transform((value) => new Date(value));
+
 /** The address of an image. */
 export const imageUrl = z.url({ protocol: /^https$/, error: "must be an https URL" }).max(2048);
 

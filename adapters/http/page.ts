@@ -63,7 +63,7 @@ export async function paged<Cursor extends string | number, Row, T>(
       const payload = toPayload(row);
       bytes += Buffer.byteLength(JSON.stringify(payload));
       if (page.length === limit || (page.length > 0 && bytes > PAGE_BYTES)) {
-        return new Reply(page, { Link: `<${urlAfter(request.url, after!)}>; rel="next"` });
+        return new Reply(page, linkToNext(request.url, after!));
       }
       page.push(payload);
       after = cursorOf(row);
@@ -72,8 +72,9 @@ export async function paged<Cursor extends string | number, Row, T>(
   }
 }
 
-function urlAfter(url: string, cursor: string | number): string {
+/** The header that names the page behind a cursor, of the list at this address. */
+export function linkToNext(url: string, cursor: string | number): { readonly Link: string } {
   const next = new URL(url, "http://host");
   next.searchParams.set("after", String(cursor));
-  return next.pathname + next.search;
+  return { Link: `<${next.pathname}${next.search}>; rel="next"` };
 }

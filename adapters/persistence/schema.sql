@@ -803,12 +803,13 @@ create table ticket_order (
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 );
-CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, id) WHERE (unwound_at IS NULL);
+CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number) WHERE (number > 0);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_open ON public.ticket_order USING btree (account_id, lot_id) WHERE ((paid_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
+CREATE INDEX ticket_order_unwound ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
 
 create table ticket_range (
   lot_id bigint not null,
@@ -1644,6 +1645,140 @@ begin
     end if;
   end loop;
   return low;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.last_order_before(organisation bigint, moment timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  low bigint;
+  high bigint;
+  middle bigint;
+  probe record;
+begin
+  select t.number into high from ticket_order t where t.organisation_id = organisation and t.number > 0
+    order by t.number desc limit 1;
+  select t.number - 1 into low from ticket_order t where t.organisation_id = organisation and t.number > 0
+    order by t.number limit 1;
+  -- Up to `low` all are older. Behind `high` none is.
+  while low < high loop
+    middle := low + (high - low) / 2;
+    select t.number, t.created_at into probe from ticket_order t
+      where t.organisation_id = organisation and t.number > middle and t.number > 0 order by t.number limit 1;
+    if found and probe.created_at < moment then
+      low := probe.number;
+    else
+      high := middle;
+    end if;
+  end loop;
+  return coalesce(low, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer)
+ RETURNS TABLE(shown boolean, listed ticket_order)
+ LANGUAGE plpgsql
+ STABLE ROWS 10
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  slack constant interval := '10 minutes';
+  -- Not written as literals: an index of all that is pending would seem to serve.
+  waiting constant text := 'pending';
+  settled constant text := 'paid';
+  ended constant text := 'failed';
+  buyer bigint;
+  -- Nothing that fits is older.
+  earliest timestamptz := since;
+  -- Orders behind it are not looked at.
+  top bigint := 9223372036854775807;
+  -- What is stored: cancelling a lot fails its pending orders at once, before the job comes by.
+  stored text[] := case wanted_status when 'failed' then '{failed,pending}' when 'pending' then '{pending}'
+    when 'paid' then '{paid}' else '{pending,paid,failed}' end;
+  lot_status text;
+  candidates refcursor;
+  t ticket_order%rowtype;
+  last_shown ticket_order%rowtype;
+  looked integer := 0;
+  found_so_far integer := 0;
+begin
+  if buyer_email is not null or buyer_wallet is not null then
+    buyer := account_of(organisation, buyer_email, buyer_wallet);
+    if buyer is null then return; end if;
+    -- An account comes with its first order.
+    select greatest(since, a.created_at) into earliest from account a where a.id = buyer;
+  end if;
+  if of_lot is not null then
+    select l.status into lot_status from lot l where l.organisation_id = organisation and l.id = of_lot;
+    if not found then return; end if;
+    if wanted_status = 'failed' and lot_status <> 'cancelled' then stored := '{failed}'; end if;
+  end if;
+  if after is not null then
+    select k.number into top from ticket_order k where k.organisation_id = organisation and k.id = after;
+    if not found then return; end if;
+  end if;
+  if until is not null then top := least(top, last_order_before(organisation, until + slack) + 1); end if;
+
+  if buyer is not null and wanted_status = waiting then
+    -- Few: what a buyer may have pending is limited.
+    open candidates for
+      select k.* from ticket_order k where k.account_id = buyer and k.paid_at is null and k.failed_at is null
+        and k.number < top order by k.number desc;
+  elsif of_lot is not null then
+    -- Each part is in the order of its index, so they are merged row by row, as far as is read.
+    open candidates for
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = waiting and k.unwound_at is null and k.number < top
+        and waiting = any(stored) order by k.number desc)
+      union all
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = settled and k.unwound_at is null and k.number < top
+        and settled = any(stored) order by k.number desc)
+      union all
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = ended and k.unwound_at is null and k.number < top
+        and ended = any(stored) order by k.number desc)
+      union all
+      -- Only what was paid is given back.
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is not null and k.number < top
+        and settled = any(stored) order by k.number desc)
+      order by number desc;
+  else
+    open candidates for
+      select k.* from ticket_order k where k.organisation_id = organisation and k.number < top and k.number > 0
+      order by k.number desc;
+  end if;
+
+  loop
+    fetch candidates into t;
+    exit when not found;
+    -- All that follow are older.
+    exit when t.created_at < earliest - slack;
+    looked := looked + 1;
+    if (buyer is null or t.account_id = buyer) and (of_lot is null or t.lot_id = of_lot) and (since is null or t.created_at >= since)
+      and (until is null or t.created_at < until) and (wanted_status is null or wanted_status = case
+        when t.status = 'pending' and (select l.status from lot l where l.id = t.lot_id) = 'cancelled' then 'failed'
+        else t.status
+      end)
+    then
+      if found_so_far = most then
+        shown := false; listed := last_shown; return next;
+        exit;
+      end if;
+      found_so_far := found_so_far + 1;
+      last_shown := t;
+      shown := true; listed := t; return next;
+    end if;
+    if looked = look_at_most then
+      shown := false; listed := t; return next;
+      exit;
+    end if;
+  end loop;
+  close candidates;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.now_ns()
@@ -2549,6 +2684,7 @@ CREATE OR REPLACE FUNCTION public.unwind_lot(cancelled bigint, stage text, after
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
+  behind bigint := case when after ~ '^[0-9]+$' then after::bigint else 0 end;
   claimed text[];
   t ticket_order%rowtype;
   released integer := 0;
@@ -2558,15 +2694,15 @@ begin
   if stage = 'paid' then
     claimed := array(
       select k.id from ticket_order k
-      where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null and k.id > coalesce(after, '')
-      order by k.id limit batch for no key update skip locked
+      where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null and k.number > behind
+      order by k.number limit batch for no key update skip locked
     );
     if cardinality(claimed) > 0 then perform give_back(claimed, 'competition_cancelled', unrefundable, at); end if;
   else
     claimed := array(
       select k.id from ticket_order k
-      where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null and k.id > coalesce(after, '')
-      order by k.id limit batch
+      where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null and k.number > behind
+      order by k.number limit batch
     );
     if cardinality(claimed) > 0 then
       perform 1 from lot l where l.id = cancelled for no key update;
@@ -2580,7 +2716,9 @@ begin
     end if;
   end if;
   handled := cardinality(claimed);
-  last := case when handled = batch then claimed[handled] end;
+  if handled = batch then
+    last := (select k.number::text from ticket_order k where k.id = claimed[handled]);
+  end if;
   return next;
 end $function$;
 

@@ -418,6 +418,22 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
       "502 rail_unavailable",
     ],
   },
+  "GET /checkout/sessions": {
+    scope: "entries:create",
+    parameters: [
+      "email",
+      "walletAddress",
+      "competitionId",
+      "status",
+      "createdAfter",
+      "createdBefore",
+      "limit",
+      "after",
+    ],
+    status: 200,
+    data: "[CheckoutStatus]",
+    codes: ["404 not_found"],
+  },
   "GET /checkout/sessions/{id}": {
     scope: "entries:create",
     parameters: ["id"],

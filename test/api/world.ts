@@ -26,7 +26,7 @@ export type Ids = Readonly<Record<Kind, string | number>>;
 export interface World {
   readonly partner: Partner;
   readonly marker: string;
-  /** What stands in lists where no text of the organisation's own can: an address, the hash of a transaction. */
+  /** What stands in lists where no text of the organisation's own can: an address, the hash of a transaction, a session. */
   readonly marks: readonly string[];
   readonly ids: Ids;
   /** Signs the proofs of the partner's key. */
@@ -130,7 +130,7 @@ export async function addWorld(
   return {
     partner,
     marker,
-    marks: [settlement.depositAddress, txHash],
+    marks: [settlement.depositAddress, txHash, session.id],
     draws,
     ids: {
       competition: competition.id,

@@ -108,14 +108,25 @@ it("a batch reads through the index what it handles, and nothing of what earlier
   await client.query("begin; set local enable_seqscan = off; set local enable_bitmapscan = off");
   const { rows } = await client.query<{ "QUERY PLAN": [{ Plan: Plan }] }>(
     `explain (analyze, buffers, format json) select k.id from ticket_order k
-     where k.lot_id = ${lotId} and k.status = 'paid' and k.unwound_at is null and k.id > '${last}' order by k.id limit 500`,
+     where k.lot_id = ${lotId} and k.status = 'paid' and k.unwound_at is null and k.number > ${last} order by k.number limit 500`,
   );
   await client.query("rollback");
   client.release();
   const [scan] = scansOf(rows[0]!["QUERY PLAN"][0].Plan);
   expect(scan).toMatchObject({ "Index Name": "ticket_order_by_lot", "Actual Rows": 500 });
-  expect(scan!["Index Cond"]).toContain(`id > '${last}'`);
+  expect(scan!["Index Cond"]).toContain(`number > ${last}`);
   expect(scan!["Rows Removed by Filter"] ?? 0).toBe(0);
+});
+
+it("a batch that is told an id, as by a process of the version before, begins anew", async () => {
+  const lotId = await cancelled();
+  const lots = rig.service.wiring.get(Lots);
+  const batch = { stage: "paid", limit: 2_000, unrefundable: [], now: new Date() } as const;
+  expect(await lots.unwind(lotId, { ...batch, after: `cs_${"z".repeat(26)}` })).toMatchObject({
+    handled: 2_000,
+  });
+  while ((await other.unwindOnce()) > 0);
+  expect(await whole(lotId)).toMatchObject({ done: true, refunds: PAID });
 });
 
 interface Plan {
