@@ -40,6 +40,8 @@ export interface DescribedApi {
   /** Named schemas that are shown beside those of the routes. */
   readonly schemas?: readonly z.ZodType[];
   readonly token: BearerToken;
+  /** A sentence for each tag of its routes. */
+  readonly tags?: Readonly<Record<string, string>>;
 }
 
 /** The OpenAPI 3.0.3 document of a route table. */
@@ -49,6 +51,7 @@ export function openApiDocument({
   routes,
   schemas,
   token,
+  tags = {},
 }: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
   requireUniqueNames(routes);
   const components = new Components();
@@ -63,17 +66,26 @@ export function openApiDocument({
     info,
     servers: [{ url: basePath }],
     security: [{ apiKey: [] }],
-    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      ...(tags[name] !== undefined && { description: tags[name] }),
+    })),
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: "http", scheme: "bearer", description: token.description },
       },
       schemas: { ...components.schemas, ...ERROR_SCHEMAS },
-      parameters: PARAMETERS,
-      headers: HEADERS,
+      parameters: usedIn(paths, "parameters", PARAMETERS),
+      headers: usedIn(paths, "headers", HEADERS),
     },
   };
+}
+
+function usedIn(paths: object, kind: string, parts: Readonly<Record<string, object>>): object {
+  const text = JSON.stringify(paths);
+  const used = ([name]: [string, object]) => text.includes(`"#/components/${kind}/${name}"`);
+  return Object.fromEntries(Object.entries(parts).filter(used));
 }
 
 const OF_PROOFS = [DrawKeyNotRegistered, ProofRequired, InvalidProof, ExpiredProof, ReplayedProof];

@@ -68,7 +68,7 @@ function integers({ minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
 
 const within = (min: number, max: number) => (value: number) => Math.max(min, Math.min(max, value));
 
-function strings({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
+function strings({ format, pattern, not, minLength, maxLength }: JsonSchema): fc.Arbitrary<string> {
   switch (format) {
     case "date-time":
       return dateTimes;
@@ -77,8 +77,11 @@ function strings({ format, pattern, minLength, maxLength }: JsonSchema): fc.Arbi
     case "email":
       return fc.emailAddress();
   }
-  // The generator knows no assertions: what carries one gets its members from the test.
-  if (typeof pattern === "string" && !pattern.includes("(?=")) return fc.stringMatching(new RegExp(pattern));
+  if (typeof pattern === "string") {
+    const refused = (not as JsonSchema | undefined)?.pattern;
+    const fitting = fc.stringMatching(new RegExp(pattern));
+    return typeof refused === "string" ? fitting.filter((text) => !new RegExp(refused).test(text)) : fitting;
+  }
   const min = Number(minLength ?? 0);
   const max = Number(maxLength ?? LONGEST);
   const lengths = { minLength: min, maxLength: Math.max(min, Math.min(max, LONGEST)) };

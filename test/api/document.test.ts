@@ -2,6 +2,7 @@ import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
 import { partnerRoutes } from "../../service.ts";
+import { RATE } from "../../src/organisations/settings.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
 import { nameOf } from "./world.ts";
 
@@ -85,6 +86,19 @@ describe.each([
         expect(minimum, path).toBeGreaterThanOrEqual(0);
   });
 
+  it("has only patterns that Go and Rust can read too: nothing looks ahead or behind", () => {
+    for (const [path, { pattern }] of objectsIn(document))
+      if (typeof pattern === "string") expect(pattern, path).not.toMatch(/\(\?/);
+  });
+
+  it("describes every tag, and has no part that nothing refers to", () => {
+    for (const { name, description } of document.tags) expect(description, name).toMatch(/^[A-Z].*\.$/);
+    const text = JSON.stringify(document);
+    for (const kind of ["parameters", "headers"])
+      for (const name of Object.keys(document.components[kind]))
+        expect(text, `${kind}/${name}`).toContain(`"#/components/${kind}/${name}"`);
+  });
+
   it("tells integers that need more than 32 bits", () => {
     for (const [path, { type, format, maximum }] of objectsIn(document.components.schemas))
       if (type === "integer" && maximum > 2 ** 31 - 1) expect(format, path).toBe("int64");
@@ -103,6 +117,17 @@ describe.each([
       expect(shown("401").includes("X-RateLimit-Remaining"), name).toBe(proven);
     }
   });
+});
+
+it("a rate is documented without look-ahead, and allows the same", () => {
+  const documented = compiler(operator)("OrganisationUpdate");
+  const rates = [
+    ..."1 25400 0.92 0.000000000001 1.0 10.000000000000 999999999999 1000000000000".split(" "),
+    ..."0 0.0 0.000000000000 0.0000000000001 00.5 01 .5 1. 1e3 -1 1.1.1".split(" "),
+    "",
+  ];
+  for (const rate of rates) expect(documented({ rates: { EUR: rate } }), rate).toBe(RATE.test(rate));
+  expect(rates.filter((rate) => RATE.test(rate))).toHaveLength(7);
 });
 
 const PRIZE = { retailValueUSDCents: 1 };

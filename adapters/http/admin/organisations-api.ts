@@ -42,8 +42,14 @@ const walletAddress = z.string().transform((address, context) => {
   return z.NEVER;
 });
 
+const rate = z
+  .string()
+  .regex(RATE, "must be a decimal string above 0 with at most 12 decimals")
+  // As RATE, without its look-ahead, which not every language's expressions have.
+  .meta({ pattern: "^(0|[1-9]\\d{0,11})(\\.\\d{1,12})?$", not: { pattern: "^[0.]+$" } });
+
 const rates = z
-  .record(currencyCode, z.string().regex(RATE, "must be a decimal string above 0 with at most 12 decimals"))
+  .record(currencyCode, rate)
   .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`);
 
 const settings = {
