@@ -114,7 +114,7 @@ export class MollieRail implements Rail {
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
-    const found = await this.#find(credentials, order);
+    const found = await this.#find(this.#conversation(credentials), credentials, order);
     return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);
   }
 
@@ -122,17 +122,17 @@ export class MollieRail implements Rail {
     credentials: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    const found = await this.#find(credentials, order);
-    if (typeof found === "string") return "unknown";
+    const ask = this.#conversation(credentials);
+    const found = await this.#find(ask, credentials, order);
+    if (ask === null || typeof found === "string") return "unknown";
     const before = cancellationOf(found);
     if (before !== "requested" || !found.isCancelable) return before;
-    const ask = this.#conversation(credentials)!;
     const answer = await ask({ method: "DELETE", path: `payments/${found.id}` });
     if (answer.end !== "answer" || answer.status >= 500) return "unknown";
     const told = answer.status === 200 ? payment.safeParse(answer.json).data : undefined;
     if (told !== undefined && told.id === found.id) return cancellationOf(told);
     // Refused: it went on in between.
-    const after = await this.#find(credentials, order);
+    const after = await this.#find(ask, credentials, order);
     return typeof after === "string" ? "unknown" : cancellationOf(after);
   }
 
@@ -142,16 +142,18 @@ export class MollieRail implements Rail {
     { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
     if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
-    const found = await this.#find(credentials, order, paymentId);
+    const ask = this.#conversation(credentials);
+    const found = await this.#find(ask, credentials, order, paymentId);
     if (found === "not_found") return failed("not_found");
-    if (typeof found === "string") return { outcome: "unknown", reason: found };
+    if (ask === null || typeof found === "string")
+      return { outcome: "unknown", reason: ask === null ? "refused" : String(found) };
     // Mollie forgets a key after an hour, and the refund's own mark does not pass.
     const known = found.refunds.find((one) => keyOf(one) === key);
     if (known !== undefined) return refundOutcome(known);
     const received = fromWire(found.amount);
     if (found.status !== "paid" || received === null) return failed("not_paid");
     if (received.currency !== amount.currency) return failed("invalid_currency");
-    const answer = await this.#conversation(credentials)!({
+    const answer = await ask({
       method: "POST",
       path: `payments/${found.id}/refunds`,
       idempotencyKey: `${order.id}.${key}`,
@@ -172,7 +174,7 @@ export class MollieRail implements Rail {
     order: RailOrder,
     { key, refundId }: Parameters<Rail["lookUpRefund"]>[2],
   ): Promise<RefundOutcome> {
-    const found = await this.#find(credentials, order);
+    const found = await this.#find(this.#conversation(credentials), credentials, order);
     if (typeof found === "string") return { outcome: "unknown", reason: found };
     const { refunds } = found;
     const made = refunds.find((one) => keyOf(one) === key) ?? refunds.find(({ id }) => id === refundId);
@@ -210,12 +212,12 @@ export class MollieRail implements Rail {
    * @param id another payment of the order
    */
   async #find(
+    ask: Ask | null,
     credentials: RailCredentials,
     order: RailOrder,
     id: string | undefined = order.ids.payment,
   ): Promise<Payment | Unseen> {
     const account = mollieAccount(credentials);
-    const ask = this.#conversation(credentials);
     if (account === null || ask === null) return "refused";
     if (id === undefined) {
       const found = await search(ask, account, order);
