@@ -185,7 +185,15 @@ const sessionCreate = z
       "Extension: the code of who brings the buyer and earns a commission. Any case.",
     ),
   })
-  .meta({ id: "CheckoutSessionRequest" });
+  .meta({
+    id: "CheckoutSessionRequest",
+    example: {
+      competitionId: 1,
+      quantity: 2,
+      buyer: { email: "buyer@example.com" },
+      returnUrl: "https://shop.example/thanks",
+    },
+  });
 
 const params = z.object({ id: z.string().refine(isOrderId) });
 

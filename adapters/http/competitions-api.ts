@@ -106,7 +106,17 @@ const competitionCreate = z
     createOnChain: optionalOr(z.boolean(), false),
     payment: optional(paymentOverride),
   })
-  .meta({ id: "CompetitionCreate" });
+  .meta({
+    id: "CompetitionCreate",
+    example: {
+      prizeId: 1,
+      title: "Win a diver's watch",
+      ticketPriceUSDCents: 2_500,
+      maxTickets: 1_000,
+      startDate: "2027-01-01T00:00:00Z",
+      endDate: "2027-02-01T00:00:00Z",
+    },
+  });
 
 const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `invalid_transition`.";
 const competitionUpdate = z
@@ -122,7 +132,7 @@ const competitionUpdate = z
     endDate: optional(dateTime).describe(OF_A_DRAFT),
     imageUrl: optional(imageUrl).describe(OF_A_DRAFT),
   })
-  .meta({ id: "CompetitionUpdate" });
+  .meta({ id: "CompetitionUpdate", example: { status: "active" } });
 
 const params = z.object({ id: idText });
 

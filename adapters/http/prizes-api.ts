@@ -63,6 +63,7 @@ const prizeCreate = z
   .refine(isNamed, { path: ["name"], message: NAMED, when: ({ value }) => isObject(value) })
   .meta({
     id: "PrizeCreate",
+    example: { retailValueUSDCents: 1_000_000, brand: "Example", model: "Diver 200", condition: "unworn" },
     anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
   });
 

@@ -38,7 +38,10 @@ export const revealRequest = z
       });
     }
   })
-  .meta({ id: "DrawRevealRequest" });
+  .meta({
+    id: "DrawRevealRequest",
+    example: { clientSeed: "a text that you choose", candidates: ["anna", "ben", { holder: 3 }], pick: 1 },
+  });
 
 /**
  * The draw that a request to reveal asks for. Raises invalid_request.

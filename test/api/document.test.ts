@@ -46,6 +46,15 @@ describe.each([
     for (const name of names) expect(() => compile(name), name).not.toThrow();
   });
 
+  it("shows examples of bodies that its own schemas allow", () => {
+    const compile = compiler(document);
+    for (const name of names) {
+      const { example, type } = document.components.schemas[name];
+      if (example !== undefined && type === "object")
+        expect(compile(name)(example), `${name}: ${JSON.stringify(example)}`).toBe(true);
+    }
+  });
+
   it("says nullable only beside a type, where OpenAPI 3.0 gives it a meaning", () => {
     const wrong = [...objectsIn(document)].filter(([, { nullable, type }]) => nullable === true && !type);
     expect(wrong.map(([path]) => path)).toEqual([]);
@@ -134,6 +143,22 @@ const PRIZE = { retailValueUSDCents: 1 };
 const device = { userAgent: "a", acceptHeader: "b" };
 const href = "https://rail.example/1";
 const order = (buyer: object) => ({ competitionId: 1, buyer });
+
+it("the bodies that a partner sends first have examples, and the service takes them", () => {
+  const shown = partnerRoutes(service.wiring).flatMap((route) => {
+    const example = route.body?.meta()?.example;
+    if (example === undefined) return [];
+    expect(route.body!.safeParse(example).success, nameOf(route)).toBe(true);
+    return [nameOf(route)];
+  });
+  expect(shown.toSorted()).toEqual([
+    "PATCH /competitions/{id}",
+    "POST /checkout/sessions",
+    "POST /competitions",
+    "POST /draws/{drawId}/reveal",
+    "POST /prizes",
+  ]);
+});
 
 describe("rules between members: the document and the service say the same", () => {
   const compile = compiler(partner);

@@ -776,6 +776,16 @@ export interface components {
             fiat: boolean | null;
             fiatCurrency: string | null;
         };
+        /**
+         * @example {
+         *       "prizeId": 1,
+         *       "title": "Win a diver's watch",
+         *       "ticketPriceUSDCents": 2500,
+         *       "maxTickets": 1000,
+         *       "startDate": "2027-01-01T00:00:00Z",
+         *       "endDate": "2027-02-01T00:00:00Z"
+         *     }
+         */
         CompetitionCreate: {
             /** Format: int64 */
             prizeId: number;
@@ -805,6 +815,11 @@ export interface components {
             fiat?: boolean | null;
             fiatCurrency?: string | null;
         };
+        /**
+         * @example {
+         *       "status": "active"
+         *     }
+         */
         CompetitionUpdate: {
             title?: string | null;
             description?: string | null;
@@ -949,6 +964,16 @@ export interface components {
             /** @description Single use, valid 15 minutes. Null for a wrong answer. */
             pass: string | null;
         };
+        /**
+         * @example {
+         *       "competitionId": 1,
+         *       "quantity": 2,
+         *       "buyer": {
+         *         "email": "buyer@example.com"
+         *       },
+         *       "returnUrl": "https://shop.example/thanks"
+         *     }
+         */
         CheckoutSessionRequest: {
             /** Format: int64 */
             competitionId: number;
@@ -1128,6 +1153,14 @@ export interface components {
              */
             yearManufactured: number | null;
         };
+        /**
+         * @example {
+         *       "retailValueUSDCents": 1000000,
+         *       "brand": "Example",
+         *       "model": "Diver 200",
+         *       "condition": "unworn"
+         *     }
+         */
         PrizeCreate: {
             /** Format: int64 */
             retailValueUSDCents: number;
@@ -1228,6 +1261,19 @@ export interface components {
             /** Format: int64 */
             maxProofTtlSec: number;
         };
+        /**
+         * @example {
+         *       "clientSeed": "a text that you choose",
+         *       "candidates": [
+         *         "anna",
+         *         "ben",
+         *         {
+         *           "holder": 3
+         *         }
+         *       ],
+         *       "pick": 1
+         *     }
+         */
         DrawRevealRequest: {
             /** @description Chosen after the commitment is received. */
             clientSeed: string;
