@@ -14,15 +14,18 @@ const packed = new WeakMap<Answer, Uint8Array>();
  * What was read, compressed where the client asks for it; in a thread. Only answers to a GET: what is written may be
  * answered with a secret beside the caller's own words, whose length would then tell of the secret.
  */
-export async function compressed(request: Request, answer: Answer): Promise<Answer> {
-  const { status } = answer;
+export function compressed(request: Request, answer: Answer): Answer | Promise<Answer> {
+  const { status, body } = answer;
   if ((request.method !== "GET" && request.method !== "HEAD") || (status !== 200 && status !== 304))
     return answer;
-  const headers = { ...answer.headers, Vary: "Accept-Encoding" };
-  const { byteLength } = answer.body;
-  const worthIt = byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
-  if (!worthIt || request.acceptsEncodings("gzip", "identity") !== "gzip") return { ...answer, headers };
+  const varying = { status, body, headers: { ...answer.headers, Vary: "Accept-Encoding" } };
+  if (body.byteLength < LEAST_BYTES || body.byteLength > MOST_BYTES) return varying;
+  if (request.acceptsEncodings("gzip", "identity") !== "gzip") return varying;
+  return zipped(answer, varying.headers);
+}
+
+async function zipped(answer: Answer, headers: Answer["headers"]): Promise<Answer> {
   const body = packed.get(answer) ?? (await gzipped(answer.body));
   packed.set(answer, body);
-  return { status, body, headers: { ...headers, "Content-Encoding": "gzip" } };
+  return { status: answer.status, body, headers: { ...headers, "Content-Encoding": "gzip" } };
 }

@@ -8,7 +8,9 @@ import { int } from "./database.ts";
 export const ORDER_COLUMNS = `
   t.id, t.number, t.organisation_id, g.slug, t.lot_id, l.title as lot_title, l.status as lot_status, l.end_at as lot_end_at,
   t.quantity, t.price_cents, t.credit_cents, t.status, t.error,
-  case when t.status = 'paid' then (select i.first from ticket_range i where i.order_id = t.id limit 1) end as first_ticket, t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
+  case when t.status = 'paid' then coalesce(t.first_ticket, (select i.first from ticket_range i where i.order_id = t.id limit 1))
+    end as first_ticket,
+  t.charge_amount, t.charge_currency, t.rail_account_id, t.rail_kind, t.rail_provider,
   t.instruction, t.provider_ids, t.confirm_started_at, t.confirm_awaits, t.return_proof, t.return_url, t.buyer_email, t.hold_until, t.rail_expires_at, t.created_at, t.checks`;
 
 export const ORDER_JOINS = `

@@ -783,6 +783,7 @@ create table ticket_order (
   commission_cents bigint not null default 0,
   confirm_awaits text,
   return_proof text,
+  first_ticket integer,
   constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint ticket_order_pkey PRIMARY KEY (id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
@@ -796,6 +797,7 @@ create table ticket_order (
   constraint ticket_order_check3 CHECK (((commission_cents = 0) OR (affiliate_id IS NOT NULL))),
   constraint ticket_order_commission_cents_check CHECK ((commission_cents >= 0)),
   constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL)))),
+  constraint ticket_order_first_ticket_check CHECK ((first_ticket > 0)),
   constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
   constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
   constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
@@ -2541,7 +2543,8 @@ begin
       ) as e (id, type, data)
       where q.position = any(accepted) and (e.type <> 'payment.settled' or t.charge_amount > 0)
       order by q.position;
-    update ticket_order t set status = 'paid', paid_at = q.now, provider_ids = t.provider_ids || q.ids
+    update ticket_order t set status = 'paid', paid_at = q.now, provider_ids = t.provider_ids || q.ids,
+      first_ticket = firsts[q.position]
       from rows from (jsonb_to_recordset(payments) as (order_id text, ids jsonb, now timestamptz))
         with ordinality as q (order_id, ids, now, position)
       where t.id = q.order_id and q.position = any(accepted);

@@ -18,6 +18,24 @@ async function eventsOf(orderId: string) {
   return rows.map((row) => EventEnvelope.parse(JSON.parse(row.payload)));
 }
 
+it("a session that does not know its first ticket, as those settled by an earlier version, tells its numbers by their range", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  for (const first of [1, 3]) {
+    const { id } = (await partner.checkout(lot.id, { quantity: 2 })).json.data;
+    expect(await partner.session(id)).toMatchObject({ ticketNumbers: [] });
+    await partner.provider(id, { outcome: "paid" });
+    const told = await partner.session(id);
+    expect(told).toMatchObject({ status: "paid", ticketNumbers: [first, first + 1] });
+    const { rowCount } = await service.database.pool.query(
+      "update ticket_order set first_ticket = null where id = $1 and first_ticket = $2",
+      [id, first],
+    );
+    expect(rowCount).toBe(1);
+    expect(await partner.session(id)).toEqual(told);
+  }
+});
+
 describe("each rail kind sells from session to tickets", () => {
   const kinds: [RailKind, string, string, string][] = [
     ["redirect", "USD", "2500", "PAY_URL"],
