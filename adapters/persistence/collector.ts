@@ -201,7 +201,9 @@ type Answer<Result> = { readonly result: Result } | { readonly later: () => Prom
 
 /**
  * Reads one row, or none, for each list of values, many lists in one statement. Its parameters are arrays, one a
- * value, which it unnests `with ordinality`; it answers `item`, counted from 1. Equal lists are read once.
+ * value, which it unnests `with ordinality`; it answers `item`, counted from 1. Equal lists are read once. It unnests
+ * `(select $1)` rather than `$1`: where PostgreSQL sees how short an array is, it thinks a new plan cheaper than the one
+ * it has, and makes one for each call, which costs more than the reading.
  */
 export function rowReader<Row extends object>(
   db: Database,

@@ -24,7 +24,8 @@ const PREVIOUS_COLUMNS = "r.previous_credentials, r.previous_until";
 
 const RAIL_ACCOUNT: Statement = {
   name: "notified-rail-account",
-  text: `select q.item, f.* from unnest($1::text[], $2::text[], $3::text[]) with ordinality as q (slug, kind, provider, item)
+  text: `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
+      as q (slug, kind, provider, item)
     cross join lateral (
       select g.id as organisation_id, g.slug, ${RAIL_COLUMNS}, ${PREVIOUS_COLUMNS} from organisation g
       join rail_account r on r.organisation_id = g.id
@@ -39,7 +40,8 @@ const ADD: Statement = {
       (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, lease_until)
     select q.organisation_id, q.rail_account_id, q.dedupe_key, q.message, q.types, q.remark, q.received_at,
       clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SEC})
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::bytea[], $5::text[], $6::text[], $7::timestamptz[])
+    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::bytea[]), (select $5::text[]),
+        (select $6::text[]), (select $7::timestamptz[]))
       with ordinality as q (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, item)
     order by q.rail_account_id, q.dedupe_key, q.item
     on conflict (rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,

@@ -28,7 +28,8 @@ const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, r.kind as ra
   left join rail_account r on r.id = c.rail_account_id`;
 const BY_ID: Statement = {
   name: "lots-by-id",
-  text: `select q.item, f.* from unnest($1::bigint[], $2::bigint[]) with ordinality as q (organisation_id, lot_id, item)
+  text: `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
+      as q (organisation_id, lot_id, item)
     cross join lateral (${SELECT} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`,
 };
 const LOCK: Statement = {

@@ -44,7 +44,8 @@ const CONTEXT: Statement = {
   name: "checkout-context",
   text: `
     select q.item, f.*
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[]) with ordinality
+    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]))
+      with ordinality
       as q (organisation_id, lot_id, email, wallet, affiliate, item)
     cross join lateral (
       select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, f.id as affiliate_id, f.commission_bps,
@@ -67,7 +68,8 @@ const INSTRUCTIONS: Statement = { name: "store-instructions", text: "select stor
 const POLL: Statement = {
   name: "poll-orders",
   text: `
-    select q.item, f.* from unnest($1::bigint[], $2::text[], $3::timestamptz[]) with ordinality
+    select q.item, f.*
+    from unnest((select $1::bigint[]), (select $2::text[]), (select $3::timestamptz[])) with ordinality
       as q (organisation_id, id, now, item)
     cross join lateral (
       select ${ORDER_COLUMNS}, t.status = 'pending' and t.rail_account_id is not null and t.instruction is not null
