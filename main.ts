@@ -7,7 +7,7 @@ import { createHttpServer } from "./adapters/http/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database.ts";
 import { examineEncryptionKeys } from "./adapters/persistence/encryption-key-canary.ts";
-import { migrate } from "./adapters/persistence/migrate.ts";
+import { migrate, UnfitDatabase } from "./adapters/persistence/migrate.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rail-modules.ts";
@@ -214,6 +214,10 @@ function noFolder({ dataDir }: Config): (error: unknown) => never {
 function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
   const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
   return (error) => {
+    if (error instanceof UnfitDatabase) {
+      const place = databaseUrl === null ? "DATA_DIR" : name;
+      throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });
+    }
     const code = codeOf(error);
     // The ORM puts the statement before it.
     const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;

@@ -4,7 +4,8 @@ import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-const MIGRATIONS = "adapters/persistence/migrations";
+/** What is read at run time beside the code. */
+const SQL = ["adapters/persistence/migrations", "adapters/persistence/functions"];
 /** tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 
@@ -16,4 +17,4 @@ for (const file of globSync("dist/**/*.d.ts", { cwd: ROOT })) {
   const declarations = readFileSync(ROOT + file, "utf8");
   writeFileSync(ROOT + file, declarations.replace(TS_SPECIFIER, "$1.js"));
 }
-cpSync(ROOT + MIGRATIONS, `${ROOT}dist/${MIGRATIONS}`, { recursive: true });
+for (const folder of SQL) cpSync(ROOT + folder, `${ROOT}dist/${folder}`, { recursive: true });

@@ -9,6 +9,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COMPILE_CACHE = fileURLToPath(new URL("../../node_modules/.cache/test-compile", import.meta.url));
 
 export interface ProcessOptions {
+  /** Where it runs. Default: this repository. */
+  readonly folder?: string;
   /** Default: `node main.ts`. */
   readonly command?: readonly [string, ...string[]];
   /** All that the process sees of an environment, beside PATH and PORT=0. */
@@ -37,13 +39,14 @@ export class ServiceProcess {
   #origin = "";
 
   constructor({
+    folder = ROOT,
     command = [process.execPath, "main.ts"],
     environment = {},
     detached = false,
   }: ProcessOptions = {}) {
     const [program, ...parameters] = command;
     this.#child = spawn(program, parameters, {
-      cwd: ROOT,
+      cwd: folder,
       detached,
       env: { PATH: process.env.PATH, PORT: "0", NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
       stdio: ["ignore", "pipe", "pipe"],

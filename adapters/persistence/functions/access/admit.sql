@@ -1,0 +1,51 @@
+-- Who calls, how many of the requests they want their budgets allow, and with which key they sign proofs of possession:
+-- all callers that come together in one call. No row for an item: its key is unknown or revoked, or belongs to another
+-- tenant than the host named.
+-- Locks: budgets. Keys come in ascending order, so that every call locks budgets in the same one.
+-- @param keys SHA-256 of API keys
+-- @param tenants slugs; null: any
+-- @param wanted requests of the key, at least 1
+-- @returns item: counted from 0; granted: at most `wanted`; reset_at: seconds since 1970; retry_after: seconds
+create or replace function admit(keys bytea[], tenants text[], wanted integer[])
+returns table (
+  item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer,
+  granted integer, remaining integer, reset_at bigint, retry_after integer
+) language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  window_sec integer;
+  interval_ns bigint;
+  arrival bigint;
+  at_ns bigint;
+begin
+  for i in 1 .. cardinality(keys) loop
+    select a.organisation_id, o.slug, a.id, a.scopes, a.proof_key, a.rate_limit, a.rate_window_sec
+      into organisation_id, slug, api_key_id, scopes, proof_key, quota, window_sec
+      from api_key a join organisation o on o.id = a.organisation_id
+      where a.hash = keys[i] and a.revoked_at is null and (tenants[i] is null or o.slug = tenants[i]);
+    if not found then continue; end if;
+    item := i - 1;
+    interval_ns := greatest(1, window_sec * 1000000000::bigint / quota);
+
+    -- All at once, or else one by one until the budget is spent.
+    granted := 0;
+    if wanted[i] <= quota then
+      arrival := spend_budget(admit.api_key_id, interval_ns, quota, wanted[i]);
+      if arrival is not null then granted := wanted[i]; end if;
+    end if;
+    while granted < wanted[i] loop
+      at_ns := spend_budget(admit.api_key_id, interval_ns, quota, 1);
+      exit when at_ns is null;
+      arrival := at_ns;
+      granted := granted + 1;
+    end loop;
+    if granted = 0 then
+      select r.arrival_ns into arrival from rate_budget r where r.api_key_id = admit.api_key_id;
+    end if;
+    at_ns := now_ns();
+    remaining := budget_remaining(arrival, at_ns, interval_ns, quota);
+    reset_at := budget_reset_at(arrival, at_ns);
+    retry_after := budget_retry_after(arrival, at_ns, interval_ns, quota, granted = wanted[i]);
+    return next;
+  end loop;
+end $$;

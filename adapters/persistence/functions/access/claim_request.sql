@@ -1,0 +1,50 @@
+-- One try of a request that carries an Idempotency-Key: of simultaneous ones a single one gets the claim.
+-- Outcomes: claimed (new), resumed (an earlier try ended without an answer), replay, conflict, in_progress. Leases run
+-- on the database's clock, ages on the caller's: a record of 24 hours that nobody works on counts as absent.
+-- Locks: the request's record. `retry_after` in seconds, of in_progress alone.
+-- @param try names this try; null: the lease ends by itself alone
+create or replace function claim_request(
+  caller bigint, route_template text, idempotency_key text, hash bytea, at timestamptz, lease_sec integer,
+  try uuid default null
+) returns table (outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
+language plpgsql as $$
+declare
+  r idempotency%rowtype;
+begin
+  loop
+    insert into idempotency (api_key_id, route, key, request_hash, lease_until, lease, created_at)
+      values (
+        caller, route_template, idempotency_key, hash, clock_timestamp() + make_interval(secs => lease_sec), try, at
+      )
+      on conflict (api_key_id, route, key) do nothing returning id into request_id;
+    if found then outcome := 'claimed'; return next; return; end if;
+
+    select * into r from idempotency i
+      where i.api_key_id = caller and i.route = route_template and i.key = idempotency_key for no key update;
+    -- Pruned since: the next turn inserts.
+    continue when not found;
+    if r.created_at <= at - interval '24 hours' and coalesce(r.lease_until <= clock_timestamp(), true) then
+      -- A new id: what the old one did, and an order that it placed, belong to another request.
+      delete from idempotency i where i.id = r.id;
+      continue;
+    end if;
+    exit;
+  end loop;
+
+  request_id := r.id;
+  if r.request_hash <> hash then
+    outcome := 'conflict';
+  elsif r.status is not null then
+    outcome := 'replay';
+    answer_status := r.status;
+    answer_body := r.body;
+  elsif r.lease_until > clock_timestamp() then
+    outcome := 'in_progress';
+    retry_after := ceil(extract(epoch from r.lease_until - clock_timestamp()));
+  else
+    update idempotency i set lease_until = clock_timestamp() + make_interval(secs => lease_sec), lease = try
+      where i.id = r.id;
+    outcome := 'resumed';
+  end if;
+  return next;
+end $$;

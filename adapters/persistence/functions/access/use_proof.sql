@@ -1,0 +1,9 @@
+-- Uses a proof for a request. Repeating it for the same request changes nothing; false: another request used it.
+-- Locks: the proof.
+create or replace function use_proof(key_id bigint, token_id text, request uuid, expires timestamptz) returns boolean
+language plpgsql as $$
+begin
+  insert into used_proof as p (api_key_id, jti, used_by, expires_at) values (key_id, token_id, request, expires)
+    on conflict (api_key_id, jti) do update set used_by = p.used_by where p.used_by = excluded.used_by;
+  return found;
+end $$;

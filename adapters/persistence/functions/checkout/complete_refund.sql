@@ -1,0 +1,17 @@
+-- Trigger of refund. Whoever writes a refund says what is given back; when and by which account follows. Money that is
+-- disputed is not sent by itself: the bank may have taken it already.
+create or replace function complete_refund() returns trigger language plpgsql
+set enable_seqscan = off as $$
+begin
+  if new.rail_account_id is null then
+    select t.rail_account_id into new.rail_account_id from ticket_order t where t.id = new.order_id;
+  end if;
+  if new.state = 'requested' and exists (
+    select 1 from dispute d where d.organisation_id = new.organisation_id and d.order_id = new.order_id
+  ) then
+    new.state := 'manual';
+    new.last_error := 'disputed';
+  end if;
+  if new.state = 'requested' then new.due_at := coalesce(new.due_at, new.created_at); end if;
+  return new;
+end $$;

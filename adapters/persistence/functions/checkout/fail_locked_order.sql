@@ -1,0 +1,17 @@
+-- Ends a pending order without a payment: gives back its credit, and the pass where asked. The caller has locked its
+-- lot, then the order, and takes its tickets off the lot's held ones.
+-- Locks: account, pass.
+create or replace function fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamptz)
+returns void language plpgsql as $$
+begin
+  update ticket_order set status = 'failed', error = reason, failed_at = at,
+      -- Whatever is still open at the provider is closed there by a job.
+      rail_cancel_at = case when failed.rail_account_id is not null and reason not in ('rail_unavailable') then at end
+    where id = failed.id;
+  if failed.credit_cents > 0 then
+    update account set reserved_cents = reserved_cents - failed.credit_cents where id = failed.account_id;
+  end if;
+  if give_back_pass then
+    update entry_pass set order_id = null where order_id = failed.id;
+  end if;
+end $$;

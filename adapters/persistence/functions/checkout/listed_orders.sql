@@ -1,0 +1,103 @@
+-- An organisation's orders, newest first: of a buyer (email or wallet), of a lot, in a status as partners are told it,
+-- created from `since` to before `until`; null leaves a condition out. At most `most` behind the order `after`, of at
+-- most `look_at_most` that are looked at, in an index: what the buyer has pending, else the lot's, else the
+-- organisation's since the buyer's first. Nobody and nothing of another organisation has orders here. An order's number
+-- is given some time after its time is read: ten minutes are allowed for that. Locks nothing.
+-- @returns shown: false in a last row that says that more may follow behind it
+create or replace function listed_orders(
+  organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamptz,
+  until timestamptz, after text, most integer, look_at_most integer
+) returns table (shown boolean, listed ticket_order) language plpgsql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$
+declare
+  slack constant interval := '10 minutes';
+  -- Not written as literals: an index of all that is pending would seem to serve.
+  waiting constant text := 'pending';
+  settled constant text := 'paid';
+  ended constant text := 'failed';
+  buyer bigint;
+  -- Nothing that fits is older.
+  earliest timestamptz := since;
+  -- Orders behind it are not looked at.
+  top bigint := 9223372036854775807;
+  -- What is stored: cancelling a lot fails its pending orders at once, before the job comes by.
+  stored text[] := case wanted_status when 'failed' then '{failed,pending}' when 'pending' then '{pending}'
+    when 'paid' then '{paid}' else '{pending,paid,failed}' end;
+  lot_status text;
+  candidates refcursor;
+  t ticket_order%rowtype;
+  last_shown ticket_order%rowtype;
+  looked integer := 0;
+  found_so_far integer := 0;
+begin
+  if buyer_email is not null or buyer_wallet is not null then
+    buyer := account_of(organisation, buyer_email, buyer_wallet);
+    if buyer is null then return; end if;
+    -- An account comes with its first order.
+    select greatest(since, a.created_at) into earliest from account a where a.id = buyer;
+  end if;
+  if of_lot is not null then
+    select l.status into lot_status from lot l where l.organisation_id = organisation and l.id = of_lot;
+    if not found then return; end if;
+    if wanted_status = 'failed' and lot_status <> 'cancelled' then stored := '{failed}'; end if;
+  end if;
+  if after is not null then
+    select k.number into top from ticket_order k where k.organisation_id = organisation and k.id = after;
+    if not found then return; end if;
+  end if;
+  if until is not null then top := least(top, last_order_before(organisation, until + slack) + 1); end if;
+
+  if buyer is not null and wanted_status = waiting then
+    -- Few: what a buyer may have pending is limited.
+    open candidates for
+      select k.* from ticket_order k where k.account_id = buyer and k.paid_at is null and k.failed_at is null
+        and k.number < top order by k.number desc;
+  elsif of_lot is not null then
+    -- Each part is in the order of its index, so they are merged row by row, as far as is read.
+    open candidates for
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = waiting and k.unwound_at is null and k.number < top
+        and waiting = any(stored) order by k.number desc)
+      union all
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = settled and k.unwound_at is null and k.number < top
+        and settled = any(stored) order by k.number desc)
+      union all
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = ended and k.unwound_at is null and k.number < top
+        and ended = any(stored) order by k.number desc)
+      union all
+      -- Only what was paid is given back.
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is not null and k.number < top
+        and settled = any(stored) order by k.number desc)
+      order by number desc;
+  else
+    open candidates for
+      select k.* from ticket_order k where k.organisation_id = organisation and k.number < top and k.number > 0
+      order by k.number desc;
+  end if;
+
+  loop
+    fetch candidates into t;
+    exit when not found;
+    -- All that follow are older.
+    exit when t.created_at < earliest - slack;
+    looked := looked + 1;
+    if (buyer is null or t.account_id = buyer) and (of_lot is null or t.lot_id = of_lot) and (since is null or t.created_at >= since)
+      and (until is null or t.created_at < until) and (wanted_status is null or wanted_status = case
+        when t.status = 'pending' and (select l.status from lot l where l.id = t.lot_id) = 'cancelled' then 'failed'
+        else t.status
+      end)
+    then
+      if found_so_far = most then
+        shown := false; listed := last_shown; return next;
+        exit;
+      end if;
+      found_so_far := found_so_far + 1;
+      last_shown := t;
+      shown := true; listed := t; return next;
+    end if;
+    if looked = look_at_most then
+      shown := false; listed := t; return next;
+      exit;
+    end if;
+  end loop;
+  close candidates;
+end $$;

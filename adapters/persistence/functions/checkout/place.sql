@@ -1,0 +1,205 @@
+-- Places a batch of orders: decides, holds capacity, reserves credit, burns the pass and inserts the order.
+-- Locks: lots, then accounts, then passes, each in ascending order. Every statement sees what was committed before it,
+-- so a lock that was waited for shows the row as it is now. Whoever places an order of the same buyer in the same lot
+-- holds the same lot, so what is pending is counted exactly. Deciding goes item by item, writing by statements for all
+-- of them, whose cost they share.
+-- Outcomes: placed, existing, missing, entries_closed, price_changed, pass_refused, too_many_pending, sold_out,
+-- credit_changed.
+-- Held to the indexes and to nested loops: each connection keeps the plans it makes, also those it made while the
+-- tables were empty; batches are small and every join is by key.
+-- @returns item: counted from 0; available: tickets that are left, of sold_out and too_many_pending
+create or replace function place(orders jsonb, patient boolean)
+returns table(item integer, outcome text, order_id text, order_number bigint, available integer)
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off
+set enable_mergejoin = off as $$
+declare
+  o record;
+  -- By position in the batch.
+  outcomes text[] := array_fill(null::text, array[jsonb_array_length(orders)]);
+  ids text[] := outcomes;
+  left_over integer[] := array_fill(null::integer, array[jsonb_array_length(orders)]);
+  accounts bigint[] := array_fill(null::bigint, array[jsonb_array_length(orders)]);
+  accepted integer[] := '{}';
+  current_lot bigint;
+  newly_held integer;
+  held_lots bigint[] := '{}';
+  held_tickets integer[] := '{}';
+  retried bigint[];
+  -- Of the latest lot and buyer, this batch's orders included.
+  current_buyer text;
+  pending_orders bigint;
+  pending_tickets bigint;
+  newcomers integer[] := '{}';
+begin
+  perform hurry(patient);
+  perform 1 from lot
+    where lot.id = any(array(select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e))
+    order by lot.id for no key update;
+
+  retried := array(
+    select (e ->> 'idempotency_id')::bigint from jsonb_array_elements(orders) e where e ->> 'idempotency_id' is not null
+  );
+  if cardinality(retried) > 0 then
+    -- One that the rail did not take is over: the request may try anew.
+    update ticket_order t set idempotency_id = null
+      where t.idempotency_id = any(retried) and t.status = 'failed' and t.error = 'rail_unavailable';
+  end if;
+
+  for o in
+    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, l.max_tickets, l.sold,
+      l.held,
+      case when q.idempotency_id is not null
+        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
+      -- Not account_of(): a call for each row costs more than the look-up.
+      case when q.email is not null
+        then (select a.id from account a where a.organisation_id = q.organisation_id and a.email = q.email)
+        else (select a.id from account a where a.organisation_id = q.organisation_id and a.wallet = q.wallet)
+      end as account
+    from rows from (jsonb_to_recordset(orders) as (
+      id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
+      price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
+      now timestamptz
+    )) with ordinality as q (
+      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, price_cents, credit_cents, pass_hash,
+      max_pending_orders, max_pending_tickets, now, position
+    )
+    left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
+    order by q.lot_id, coalesce(q.email, q.wallet), q.pass_hash, q.position
+  loop
+    ids[o.position] := o.id;
+    if current_lot is distinct from o.lot_id then
+      current_lot := o.lot_id;
+      newly_held := 0;
+      current_buyer := null;
+    end if;
+    if current_buyer is distinct from coalesce(o.email, o.wallet) then
+      current_buyer := coalesce(o.email, o.wallet);
+      pending_orders := null;
+    end if;
+    if o.existing is not null then
+      outcomes[o.position] := 'existing';
+      ids[o.position] := o.existing;
+      continue;
+    end if;
+    if o.lot is null then outcomes[o.position] := 'missing'; continue; end if;
+    if o.status <> 'active' or o.now < o.start_at or o.now >= o.end_at then
+      outcomes[o.position] := 'entries_closed'; continue;
+    end if;
+    if o.price_cents <> o.ticket_cents * o.quantity then outcomes[o.position] := 'price_changed'; continue; end if;
+    if o.pass_hash is not null then
+      perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
+        and p.order_id is null and p.expires_at > o.now;
+      if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
+    end if;
+    -- A process of the version before this one names no limit.
+    if o.max_pending_orders is not null then
+      if pending_orders is null then
+        pending_orders := 0;
+        pending_tickets := 0;
+        if o.account is not null then
+          select count(*), coalesce(sum(t.quantity), 0) into pending_orders, pending_tickets from ticket_order t
+            where t.account_id = o.account and t.lot_id = o.lot_id and t.paid_at is null and t.failed_at is null;
+        end if;
+      end if;
+      if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then
+        outcomes[o.position] := 'too_many_pending';
+        left_over[o.position] := case when pending_orders >= o.max_pending_orders then 0
+          else greatest(0, least(o.max_pending_tickets - pending_tickets, o.max_tickets - o.sold - o.held - newly_held))
+          end;
+        continue;
+      end if;
+    end if;
+    if o.sold::bigint + o.held + newly_held + o.quantity > o.max_tickets then
+      outcomes[o.position] := 'sold_out';
+      left_over[o.position] := o.max_tickets - o.sold - o.held - newly_held;
+      continue;
+    end if;
+    if o.credit_cents > 0 then
+      update account a set reserved_cents = a.reserved_cents + o.credit_cents
+        where a.id = account_of(o.organisation_id, o.email, o.wallet)
+          and a.balance_cents - a.reserved_cents >= o.credit_cents;
+      if not found then outcomes[o.position] := 'credit_changed'; continue; end if;
+    end if;
+    if o.pass_hash is not null then
+      update entry_pass p set order_id = o.id where p.hash = decode(o.pass_hash, 'hex')
+        and p.organisation_id = o.organisation_id and p.order_id is null;
+      if not found then
+        -- Burnt while the account was waited for: nothing of this order may stay.
+        if o.credit_cents > 0 then
+          update account a set reserved_cents = a.reserved_cents - o.credit_cents
+            where a.id = account_of(o.organisation_id, o.email, o.wallet);
+        end if;
+        outcomes[o.position] := 'pass_refused'; continue;
+      end if;
+    end if;
+    outcomes[o.position] := 'placed';
+    accepted := accepted || o.position::integer;
+    pending_orders := pending_orders + 1;
+    pending_tickets := pending_tickets + o.quantity;
+    if o.account is null then
+      newcomers := newcomers || o.position::integer;
+    else
+      accounts[o.position] := o.account;
+    end if;
+    newly_held := newly_held + o.quantity;
+    if held_lots[cardinality(held_lots)] = o.lot_id then
+      held_tickets[cardinality(held_lots)] := newly_held;
+    else
+      held_lots := held_lots || o.lot_id;
+      held_tickets := held_tickets || newly_held;
+    end if;
+  end loop;
+
+  if cardinality(newcomers) > 0 then
+    insert into account (organisation_id, email, wallet, created_at)
+      select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id, q.email, q.wallet, q.now
+      from rows from (jsonb_to_recordset(orders) as (
+        organisation_id bigint, email text, wallet text, now timestamptz
+      )) with ordinality as q (organisation_id, email, wallet, now, position)
+      where q.position = any(newcomers)
+      order by q.organisation_id, q.email, q.wallet
+      on conflict do nothing;
+  end if;
+  if cardinality(accepted) > 0 then
+    update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
+  end if;
+
+  return query
+    with placed as (
+      insert into ticket_order (
+        id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
+        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
+        hold_until, rail_expires_at, check_at, created_at, affiliate_id, commission_cents
+      )
+      select q.id, q.organisation_id, q.lot_id,
+        case when accounts[q.position] is not null then accounts[q.position]
+          when q.email is not null
+          then (select a.id from account a where a.organisation_id = q.organisation_id and a.email = q.email)
+          else (select a.id from account a where a.organisation_id = q.organisation_id and a.wallet = q.wallet)
+        end, q.api_key_id, q.idempotency_id,
+        q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
+        q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
+        -- Until the rail has answered, reconciliation looks soon.
+        least(q.hold_until, q.now + interval '30 seconds'), q.now,
+        -- A process of the version before this one names neither.
+        q.affiliate_id, coalesce(q.commission_cents, 0)
+      from rows from (jsonb_to_recordset(orders) as (
+        id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
+        idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
+        charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
+        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
+        commission_cents bigint
+      )) with ordinality as q (
+        id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
+        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
+        rail_expires_at, now, affiliate_id, commission_cents, position
+      )
+      where q.position = any(accepted)
+      returning ticket_order.id, ticket_order.number
+    )
+    select i - 1, outcomes[i], ids[i], p.number, left_over[i]
+    from generate_subscripts(outcomes, 1) i left join placed p on p.id = ids[i];
+end $$;

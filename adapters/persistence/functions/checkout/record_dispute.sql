@@ -1,0 +1,49 @@
+-- Records what a provider says of a dispute, and takes a paid order's tickets out of the draw while that is possible.
+-- Some providers name the payment alone. A payment beside the one that paid the order takes no tickets with it. Money
+-- that is disputed is not refunded as well: refunds that no rail was asked for wait for the operator.
+-- Locks: lot, order.
+-- @param disputed amount in the currency's minor unit
+-- @returns tickets: voided, kept, none; disputed_order: null where the account charged no such order
+create or replace function record_dispute(
+  organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text,
+  disputed bigint, disputed_currency text, at timestamptz, out tickets text, out disputed_order text
+) language plpgsql
+set enable_seqscan = off as $$
+declare
+  l lot%rowtype;
+  t ticket_order%rowtype;
+  p payment%rowtype;
+begin
+  tickets := 'none';
+  select y.* into p from payment y join rail_account a
+    on a.id = account and a.kind = y.rail_kind and a.provider = y.rail_provider
+    where y.organisation_id = organisation and y.provider_payment_id = of_payment;
+  select * into l from lot where id = (
+      select k.lot_id from ticket_order k
+      where k.id = coalesce(of_order, p.order_id) and k.organisation_id = organisation and k.rail_account_id = account
+    ) for no key update;
+  if found then
+    select * into t from ticket_order k where k.id = coalesce(of_order, p.order_id) for no key update;
+    if t.status = 'paid' and coalesce(p.state, 'settled') = 'settled' then
+      perform void_range(l, t.id, record_dispute.at);
+      tickets := case when exists (
+        select 1 from ticket_range r where r.order_id = t.id and r.voided_at is not null
+      ) then 'voided' else 'kept' end;
+      perform reverse_commission(t.id, record_dispute.at);
+    end if;
+    update refund f set state = 'manual', last_error = 'disputed', due_at = null, updated_at = record_dispute.at
+      where f.payment_id = any(array(
+          select y.id from payment y where y.order_id = t.id and y.id = coalesce(p.id, y.id)
+        )) and f.state = 'requested' and f.asked_at is null;
+  end if;
+  disputed_order := t.id;
+  insert into dispute as d (
+    organisation_id, rail_account_id, provider_dispute_id, order_id, stage, amount, currency, tickets, created_at, updated_at
+  ) values (
+    organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, record_dispute.tickets,
+    record_dispute.at, record_dispute.at
+  ) on conflict (rail_account_id, provider_dispute_id) do update set
+    stage = excluded.stage, amount = excluded.amount, currency = excluded.currency, updated_at = excluded.updated_at,
+    order_id = coalesce(d.order_id, excluded.order_id),
+    tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;
+end $$;

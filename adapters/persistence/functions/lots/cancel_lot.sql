@@ -1,0 +1,32 @@
+-- Cancels a lot and writes its event, together. Outcomes: cancelled, already, has_winner, missing, and committed: the
+-- chain's head is needed to decide.
+-- Locks: lot, its commitment. Gives up after two seconds: whoever cancels a lot that somebody holds is told so, instead
+-- of taking a connection for as long as it is held.
+-- @param head the newest block of that chain; null: nobody asked
+create or replace function cancel_lot(
+  organisation bigint, cancelled bigint, event_id text, at timestamptz, chain bigint, head bigint
+) returns text language plpgsql
+set lock_timeout = '2s' as $$
+declare
+  l lot%rowtype;
+  c lot_commitment%rowtype;
+begin
+  select * into l from lot where id = cancelled and organisation_id = organisation for no key update;
+  if not found then return 'missing'; end if;
+  if l.status = 'cancelled' then return 'already'; end if;
+  if l.drawn_at is not null then return 'has_winner'; end if;
+  select * into c from lot_commitment k where k.lot_id = l.id and k.voided_at is null for no key update;
+  if found then
+    -- Anyone can compute the winner once the block exists. What was never confirmed decides nothing.
+    if c.confirmed_at is not null then
+      if head is null or c.chain_id is distinct from chain then return 'committed'; end if;
+      if c.block_number <= head then return 'has_winner'; end if;
+    end if;
+    update lot_commitment set voided_at = at, void_reason = 'cancelled' where id = c.id;
+  end if;
+  update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null where id = l.id;
+  insert into event (id, organisation_id, type, payload, created_at)
+    values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
+      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
+  return 'cancelled';
+end $$;

@@ -1,0 +1,12 @@
+-- Marks a cancelled lot as done once no order of it is owed anything. Returns whether this call did.
+-- Locks: the lot.
+create or replace function finish_unwinding(cancelled bigint, at timestamptz) returns boolean language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+begin
+  if exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null)
+    or exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null) then
+    return false;
+  end if;
+  update lot l set unwound_at = at where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
+  return found;
+end $$;

@@ -1,0 +1,50 @@
+-- One batch of making the buyers of a cancelled lot whole: `pending` orders fail, `paid` ones are given back. It goes
+-- on behind the number it is told, so that no batch looks at what earlier ones did. Repeating it is safe. A process of
+-- the version before this one may name an id: it begins anew.
+-- Locks: lot, orders, accounts for `pending`. Which orders are paid is settled by the cancelling, so for `paid` they
+-- are locked without the lot, and by several workers at once: what one has locked, another passes over.
+-- @param after an order's number as text; null: from the first
+-- @param unrefundable rails ("kind/provider") that cannot refund: their rows wait for the operator
+-- @returns handled: orders; last: where to go on, null at the end
+create or replace function unwind_lot(
+  cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamptz
+) returns table (handled integer, last text) language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  behind bigint := case when after ~ '^[0-9]+$' then after::bigint else 0 end;
+  claimed text[];
+  t ticket_order%rowtype;
+  released integer := 0;
+begin
+  perform 1 from lot l where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
+  if not found then handled := 0; return next; return; end if;
+  if stage = 'paid' then
+    claimed := array(
+      select k.id from ticket_order k
+      where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null and k.number > behind
+      order by k.number limit batch for no key update skip locked
+    );
+    if cardinality(claimed) > 0 then perform give_back(claimed, 'competition_cancelled', unrefundable, at); end if;
+  else
+    claimed := array(
+      select k.id from ticket_order k
+      where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null and k.number > behind
+      order by k.number limit batch
+    );
+    if cardinality(claimed) > 0 then
+      perform 1 from lot l where l.id = cancelled for no key update;
+      for t in
+        select * from ticket_order k where k.id = any(claimed) and k.status = 'pending' order by k.id for no key update
+      loop
+        perform fail_locked_order(t, 'competition_cancelled', false, at);
+        released := released + t.quantity;
+      end loop;
+      if released > 0 then update lot l set held = l.held - released where l.id = cancelled; end if;
+    end if;
+  end if;
+  handled := cardinality(claimed);
+  if handled = batch then
+    last := (select k.number::text from ticket_order k where k.id = claimed[handled]);
+  end if;
+  return next;
+end $$;

@@ -1,0 +1,43 @@
+-- Deletes what has outlived its age, at most `batch` rows of each kind. Returns how many rows went. Rows are numbered
+-- as they come, so the oldest are found by their number: an index by age would cost each insert.
+create or replace function prune(at timestamptz, batch integer) returns integer language plpgsql as $$
+declare
+  gone integer;
+  total integer := 0;
+begin
+  delete from event where id in (
+    select e.id from (select * from event order by sequence limit batch) e
+    where e.created_at < at - interval '30 days');
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from idempotency where id in (
+    select i.id from (select * from idempotency order by id limit batch) i
+    where i.created_at < at - interval '25 hours');
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from entry_pass where hash in (
+    select p.hash from entry_pass p where p.expires_at < at - interval '1 day' order by p.expires_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from rail_notification where id in (
+    select n.id from (select * from rail_notification order by id limit batch) n
+    where n.received_at < at - interval '90 days' and n.processed_at is not null);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from failure_budget where address in (
+    select f.address from failure_budget f
+    where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  -- The minute is for processes whose clocks differ.
+  delete from used_proof where (api_key_id, jti) in (
+    select u.api_key_id, u.jti from used_proof u where u.expires_at < at - interval '1 minute'
+    order by u.expires_at limit batch);
+  get diagnostics gone = row_count;
+  return total + gone;
+end $$;

@@ -1,0 +1,32 @@
+-- Turns a batch of events into deliveries, to the endpoints that are enabled and listen to the type (a ping: only to
+-- its own). Events are found by their state: a transaction that commits late hides none. Returns how many events.
+-- Locks: events that wait, passing over those that are locked.
+-- Held to the indexes, as all functions here are that run on tables which fill and empty all day, for which the
+-- planner's statistics are always wrong. Only a plain index scan also marks dead entries, so that no later one visits
+-- them.
+create or replace function relay_events(batch integer, at timestamptz) returns integer language plpgsql
+set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
+declare
+  claimed bigint[];
+begin
+  -- What a crash of the database undoes here is done again. What was sent and not recorded before it is sent twice.
+  perform set_config('synchronous_commit', 'off', true);
+  claimed := array(
+    select u.sequence from event_unrelayed u order by u.sequence limit batch for update skip locked
+  );
+  with made as (
+    insert into delivery (organisation_id, event_id, endpoint_id, state, created_at)
+      select v.organisation_id, v.id, p.id, 'pending', at
+      from event v join webhook_endpoint p on p.organisation_id = v.organisation_id
+      where v.sequence = any(claimed) and p.enabled and case
+        when v.endpoint_id is null then p.events is null or v.type = any(p.events)
+        else p.id = v.endpoint_id
+      end
+      order by v.sequence, p.id
+      on conflict (event_id, endpoint_id) do nothing
+      returning id, delivery.endpoint_id
+  )
+  insert into delivery_queue (delivery_id, endpoint_id, due_at) select made.id, made.endpoint_id, at from made;
+  delete from event_unrelayed u where u.sequence = any(claimed);
+  return cardinality(claimed);
+end $$;

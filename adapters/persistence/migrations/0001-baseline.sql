@@ -1,0 +1,904 @@
+-- Tables, indexes, constraints and triggers. What functions do stands in functions/, a file each.
+-- Every foreign key that stays inside an organisation carries its id, so that no row can point across tenants.
+
+-- ------------------------------------------------------------------------------------------------ system
+
+-- Function texts that were applied, by the SHA-256 of their file. `replaced_at`: another build has replaced it since,
+-- so a build that has it is older than the database.
+create table sql_function (
+  name text not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  replaced_at timestamptz,
+  primary key (name, sha256)
+);
+
+-- One row that a process writes now and then, to know whether the database takes writes. There is room for its next
+-- versions on its page.
+create table write_check (
+  singleton boolean primary key default true check (singleton),
+  at timestamptz not null
+) with (fillfactor = 10);
+insert into write_check (at) values (now());
+
+-- A word that each key of ENCRYPTION_KEY has sealed: whether a start was given the right key is known by opening it.
+create table encryption_key_canary (
+  key_id smallint primary key check (key_id between 0 and 255),
+  sealed bytea not null
+);
+
+-- ------------------------------------------------------------------------------------------------ organisations
+
+create table organisation (
+  id bigint generated always as identity primary key,
+  slug text not null unique check (slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'),
+  name text not null,
+  crypto_enabled boolean not null,
+  accepted_tokens text[] not null,
+  fiat_enabled boolean not null,
+  fiat_currency text not null check (fiat_currency ~ '^[A-Z]{3}$'),
+  rates jsonb not null,
+  entry_question_required boolean not null,
+  hold_minutes integer not null check (hold_minutes between 5 and 120),
+  auto_publish_winners boolean not null,
+  return_hosts text[] not null,
+  treasury_address text,
+  created_at timestamptz not null,
+  -- What one buyer may keep from others without paying: orders that are pending, and their tickets, in one lot.
+  max_pending_sessions integer not null default 10 check (max_pending_sessions between 1 and 1000),
+  max_pending_tickets integer not null default 100 check (max_pending_tickets between 100 and 100000),
+  -- Wrong answers to one entry question that one API key may give in a minute.
+  wrong_answers_per_minute integer not null default 60 check (wrong_answers_per_minute between 1 and 100000)
+);
+
+create table account (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  email text,
+  wallet text,
+  balance_cents bigint not null default 0,
+  reserved_cents bigint not null default 0,
+  created_at timestamptz not null,
+  unique (organisation_id, id),
+  check (num_nonnulls(email, wallet) = 1),
+  constraint account_never_overdrawn check (reserved_cents >= 0 and balance_cents >= reserved_cents)
+);
+-- One entry for each account, not two.
+create unique index account_by_email on account (organisation_id, email) where email is not null;
+create unique index account_by_wallet on account (organisation_id, wallet) where wallet is not null;
+
+-- Who brings buyers, and what they earn by it.
+create table affiliate (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  -- Lower case: codes compare without case.
+  code text not null check (code ~ '^[a-z0-9_-]{1,40}$'),
+  name text not null,
+  commission_bps integer not null check (commission_bps between 0 and 10000),
+  created_at timestamptz not null,
+  unique (organisation_id, id),
+  unique (organisation_id, code)
+);
+
+create table audit (
+  id bigint generated always as identity primary key,
+  organisation_id bigint references organisation (id),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  facts jsonb not null,
+  request_id text not null,
+  at timestamptz not null
+);
+create index audit_by_organisation on audit (organisation_id, id);
+
+-- ------------------------------------------------------------------------------------------------ access
+
+create table api_key (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  name text not null,
+  prefix text not null,
+  hash bytea not null unique check (length(hash) = 32),
+  scopes text[] not null,
+  rate_limit integer not null check (rate_limit between 1 and 10000000),
+  rate_window_sec integer not null check (rate_window_sec between 1 and 86400),
+  created_at timestamptz not null,
+  revoked_at timestamptz,
+  -- The Ed25519 key (32 bytes) that signs proofs of possession for an API key.
+  proof_key bytea check (length(proof_key) = 32),
+  proof_key_at timestamptz,
+  unique (organisation_id, id),
+  constraint api_key_proof_key check ((proof_key is null) = (proof_key_at is null))
+);
+
+-- Keys that signed proofs for an API key and were replaced: none of them comes back.
+create table former_proof_key (
+  api_key_id bigint not null references api_key (id),
+  proof_key bytea not null check (length(proof_key) = 32),
+  replaced_at timestamptz not null,
+  primary key (api_key_id, proof_key)
+);
+
+-- Proofs that were used, until nobody could use them anyway. `used_by`: the request that used it.
+create table used_proof (
+  api_key_id bigint not null references api_key (id),
+  jti text not null check (char_length(jti) between 16 and 64),
+  used_by uuid not null,
+  expires_at timestamptz not null,
+  primary key (api_key_id, jti)
+);
+create index used_proof_expiring on used_proof (expires_at);
+
+-- Theoretical arrival times in nanoseconds of the database's clock. Lost with a database crash: budgets start anew.
+create unlogged table rate_budget (
+  api_key_id bigint primary key,
+  arrival_ns bigint not null
+) with (fillfactor = 50);
+
+create unlogged table failure_budget (
+  address text primary key,
+  arrival_ns bigint not null
+) with (fillfactor = 50);
+
+create table idempotency (
+  id bigint generated always as identity primary key,
+  -- 0: the operator
+  api_key_id bigint not null,
+  route text not null,
+  key text not null,
+  request_hash bytea not null,
+  lease_until timestamptz,
+  status integer,
+  body bytea,
+  created_at timestamptz not null,
+  -- Which try holds the lease: it alone may give it back, also late, and also where it never heard that it got it.
+  lease uuid,
+  unique (api_key_id, route, key)
+);
+
+-- ------------------------------------------------------------------------------------------------ rail accounts
+
+create table rail_account (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  kind text not null check (kind in ('flow', 'embed', 'fields', 'redirect', 'qr')),
+  provider text not null,
+  currencies text[] not null,
+  credentials bytea not null,
+  settings jsonb not null,
+  enabled boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- When the provider accepted the credentials.
+  verified_at timestamptz,
+  -- The credentials before these, which notifications may be signed with for a while yet.
+  previous_credentials bytea,
+  previous_until timestamptz,
+  unique (organisation_id, id),
+  unique (organisation_id, kind, provider),
+  check ((previous_credentials is null) = (previous_until is null))
+);
+create index rail_account_previous on rail_account (previous_until) where previous_until is not null;
+
+-- Which enabled account serves a currency: the key admits one.
+create table rail_currency (
+  organisation_id bigint not null,
+  currency text not null,
+  rail_account_id bigint not null,
+  primary key (organisation_id, currency),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+);
+create index rail_currency_account on rail_currency (organisation_id, rail_account_id);
+
+-- How calls to an account ended, written now and then by each process.
+create table rail_account_health (
+  rail_account_id bigint primary key,
+  organisation_id bigint not null,
+  last_success_at timestamptz,
+  last_error_at timestamptz,
+  last_error text,
+  last_error_operation text,
+  consecutive_failures integer not null,
+  check ((last_error_at is null) = (last_error is null)),
+  check ((last_error_at is null) = (last_error_operation is null)),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+);
+
+-- Until when an account's provider was asked what it could not deliver.
+create table rail_event_cursor (
+  rail_account_id bigint primary key,
+  organisation_id bigint not null,
+  asked_at timestamptz,
+  lease_until timestamptz not null,
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+);
+
+-- What providers sent, as it came (encrypted), before anything was made of it. The rail account's key says whose it is.
+create table rail_notification (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  dedupe_key text not null,
+  message bytea not null,
+  received_at timestamptz not null,
+  lease_until timestamptz not null,
+  tries integer not null default 0,
+  processed_at timestamptz,
+  error text,
+  -- What it says, in a word an event.
+  types text,
+  -- Why it is worth a look: most are not, and cost no index.
+  remark text check (remark in ('ignored', 'retried', 'unmatched', 'failed')),
+  unique (rail_account_id, dedupe_key),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id)
+);
+create index rail_notification_due on rail_notification (lease_until) where processed_at is null;
+create index rail_notification_remarkable on rail_notification (organisation_id, id) where remark is not null;
+
+-- What notifications only named, until the provider was asked about it: one row a name, however often it is named.
+create table named_event (
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  what text not null check (char_length(what) between 1 and 200),
+  -- How often it was named: one who asks sees whether it was named again meanwhile.
+  times integer not null default 1,
+  lease_until timestamptz not null,
+  tries integer not null default 0,
+  primary key (rail_account_id, what),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+);
+create index named_event_due on named_event (lease_until);
+
+-- How often an account's provider was asked in its latest minute, also by those that were put off.
+create table named_event_minute (
+  rail_account_id bigint primary key references rail_account (id) on delete cascade,
+  minute timestamptz not null,
+  asked bigint not null
+);
+
+-- ------------------------------------------------------------------------------------------------ lots
+
+create table prize (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  category text not null,
+  name text,
+  brand text,
+  model text,
+  reference_number text,
+  condition text not null check (condition in ('new', 'unworn', 'excellent', 'good')),
+  year_manufactured integer,
+  retail_value_cents bigint not null check (retail_value_cents >= 0),
+  description text,
+  image_urls text[] not null,
+  created_at timestamptz not null,
+  unique (organisation_id, id),
+  check (name is not null or (brand is not null and model is not null))
+);
+
+create table lot (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  prize_id bigint not null,
+  title text not null,
+  description text,
+  price_cents bigint not null check (price_cents between 0 and 10000000),
+  payment_token text not null check (payment_token in ('USDC', 'USDT')),
+  max_tickets integer not null check (max_tickets between 1 and 100000000),
+  sold integer not null default 0,
+  held integer not null default 0,
+  voided integer not null default 0,
+  status text not null check (status in ('draft', 'active', 'ended', 'cancelled')),
+  start_at timestamptz not null,
+  end_at timestamptz not null,
+  image_url text,
+  payment_crypto boolean,
+  payment_fiat boolean,
+  payment_currency text,
+  on_chain boolean not null default false,
+  created_at timestamptz not null,
+  closed_at timestamptz,
+  -- The draw's commitment exists, so its tickets are fixed and money that arrives now is too late.
+  committed_at timestamptz,
+  drawn_at timestamptz,
+  archived_at timestamptz,
+  cancelled_at timestamptz,
+  -- Set when every order of a cancelled lot has been made whole.
+  unwound_at timestamptz,
+  -- When drawing looks at it next, by the business clock; null: it has nothing to do here. Neither this nor the lease
+  -- is in an index that selling touches.
+  draw_at timestamptz,
+  -- By the database's clock; set while somebody works on its draw.
+  draw_lease_until timestamptz,
+  unique (organisation_id, id),
+  foreign key (organisation_id, prize_id) references prize (organisation_id, id),
+  check (end_at > start_at),
+  constraint lot_never_oversold check (sold >= 0 and held >= 0 and sold::bigint + held <= max_tickets),
+  constraint lot_voided_within_sold check (voided between 0 and sold),
+  check ((status = 'cancelled') = (cancelled_at is not null)),
+  constraint lot_drawn_when_ended check (drawn_at is null or status = 'ended'),
+  constraint lot_drawing_when_ended check (draw_at is null or (status = 'ended' and drawn_at is null))
+) with (fillfactor = 50);
+create index lot_active on lot (organisation_id, id) where status = 'active';
+create index lot_closing on lot (end_at) where status = 'active';
+create index lot_drawing on lot (draw_at) where draw_at is not null;
+create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
+
+create table entry_question (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  question text not null,
+  options text[] not null,
+  answer_index integer not null check (answer_index >= 0),
+  category text,
+  created_at timestamptz not null,
+  unique (organisation_id, id),
+  check (answer_index < cardinality(options))
+);
+
+-- Only the hash of a pass is kept.
+create table entry_pass (
+  hash bytea primary key check (length(hash) = 32),
+  organisation_id bigint not null references organisation (id),
+  expires_at timestamptz not null,
+  -- Burnt by this order. No foreign key: it is written before the order in one function, and pruned by age.
+  order_id text
+);
+create index entry_pass_age on entry_pass (expires_at);
+
+-- Unlogged: after a crash of the database budgets are whole.
+create unlogged table guess_budget (
+  api_key_id bigint not null,
+  question_id bigint not null references entry_question (id) on delete cascade,
+  arrival_ns bigint not null,
+  primary key (api_key_id, question_id)
+);
+
+-- ------------------------------------------------------------------------------------------------ checkout
+
+create table ticket_order (
+  id text primary key check (id ~ '^cs_[0-9a-z]{26}$'),
+  -- For providers that want an integer as reference. The identity makes numbers unique among all.
+  number bigint generated always as identity,
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  account_id bigint not null,
+  api_key_id bigint not null,
+  idempotency_id bigint,
+  quantity integer not null check (quantity between 1 and 100),
+  status text not null check (status in ('pending', 'paid', 'failed')),
+  error text,
+  price_cents bigint not null check (price_cents >= 0),
+  credit_cents bigint not null check (credit_cents between 0 and price_cents),
+  charge_amount bigint not null check (charge_amount >= 0),
+  charge_currency text not null,
+  -- Charge-currency major units for one USD; null where nothing was converted.
+  rate text,
+  source text not null check (source in ('fiat', 'crypto', 'free')),
+  rail_account_id bigint,
+  rail_kind text,
+  rail_provider text,
+  provider_ids jsonb not null default '{}',
+  instruction jsonb,
+  return_url text,
+  buyer_email text,
+  hold_until timestamptz not null,
+  rail_expires_at timestamptz not null,
+  -- When reconciliation looks at it next; also its lease.
+  check_at timestamptz not null,
+  checks integer not null default 0,
+  asked_at timestamptz,
+  confirm_started_at timestamptz,
+  -- The payment may still be open at the provider although the order has failed.
+  rail_cancel_at timestamptz,
+  rail_cancels integer not null default 0,
+  created_at timestamptz not null,
+  paid_at timestamptz,
+  failed_at timestamptz,
+  -- Given back: credit returned, refund written, commission reversed.
+  unwound_at timestamptz,
+  affiliate_id bigint,
+  commission_cents bigint not null default 0 check (commission_cents >= 0),
+  -- Confirming at a rail may take several steps: which one comes once the buyer's browser has done its part.
+  confirm_awaits text,
+  -- What the buyer's browser brought back, where a rail can be asked only with that.
+  return_proof text check (char_length(return_proof) <= 30000),
+  -- Of a settled order, so that a poll needs no look-up to tell its numbers.
+  first_ticket integer check (first_ticket > 0),
+  unique (organisation_id, id),
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  foreign key (organisation_id, account_id) references account (organisation_id, id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
+  foreign key (organisation_id, affiliate_id) references affiliate (organisation_id, id),
+  check ((charge_amount > 0) = (rail_account_id is not null)),
+  check ((status = 'failed') = (error is not null)),
+  check (commission_cents = 0 or affiliate_id is not null),
+  constraint ticket_order_confirm_awaits check (
+    confirm_awaits is null or (confirm_awaits in ('device_data', 'challenge_done') and confirm_started_at is not null)
+  )
+) with (fillfactor = 80);
+create index ticket_order_due on ticket_order (check_at) where status = 'pending';
+create index ticket_order_rail_cancel on ticket_order (rail_cancel_at) where rail_cancel_at is not null;
+-- A competition's orders in the order of their numbers: those that were not given back, by status, and those that were.
+-- An order is in one of them at a time, so a purchase pays for one entry.
+create index ticket_order_by_lot on ticket_order (lot_id, status, number) where unwound_at is null;
+create index ticket_order_unwound on ticket_order (lot_id, number) where unwound_at is not null;
+create unique index ticket_order_once on ticket_order (idempotency_id) where idempotency_id is not null;
+-- A list of one organisation reads its own rows, however many the others have.
+-- All numbers are positive, so the index holds all orders, but only a statement that says `number > 0` can be planned
+-- with it. Others look an order up by organisation and id, as each foreign key does: with a plan that was made for an
+-- empty table, and it is kept, they would read all orders of the organisation.
+create unique index ticket_order_by_number on ticket_order (organisation_id, number) where number > 0;
+-- What a buyer has pending in a lot. Said by the two times and not by the status, as that would let a plan for an empty
+-- table read the index of all that is due instead; and so an order enters it once, and settling leaves it alone.
+create index ticket_order_open on ticket_order (account_id, lot_id) where paid_at is null and failed_at is null;
+
+-- Ticket numbers of one order. Each range follows the one before it, so there is no gap and no overlap.
+create table ticket_range (
+  lot_id bigint not null,
+  first integer not null check (first >= 1),
+  last integer not null,
+  follows integer,
+  organisation_id bigint not null,
+  order_id text not null unique,
+  account_id bigint not null,
+  issued_at timestamptz not null,
+  voided_at timestamptz,
+  primary key (lot_id, last),
+  unique (lot_id, first),
+  foreign key (lot_id, follows) references ticket_range (lot_id, last),
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
+  check (last >= first),
+  constraint ticket_range_contiguous check (follows is not distinct from nullif(first - 1, 0))
+);
+
+-- Money that a rail reported. `settled` bought tickets; everything else is given back.
+create table payment (
+  id bigint generated always as identity,
+  organisation_id bigint not null,
+  order_id text not null,
+  rail_kind text not null,
+  rail_provider text not null,
+  provider_payment_id text not null,
+  amount bigint not null check (amount >= 0),
+  currency text not null,
+  state text not null check (state in ('settled', 'late', 'mismatch', 'surplus')),
+  received_at timestamptz not null,
+  primary key (organisation_id, id),
+  unique (organisation_id, rail_kind, rail_provider, provider_payment_id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
+);
+-- One index finds an order's payments and lets one of them settle it.
+create unique index payment_settled_once on payment (order_id, (case state when 'settled' then 0 else id end));
+
+-- One full refund for a payment. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and
+-- looked up until it is decided.
+create table refund (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  order_id text not null,
+  payment_id bigint not null unique,
+  key text not null unique,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  reason text not null,
+  state text not null check (state in ('requested', 'succeeded', 'failed', 'manual')),
+  provider_refund_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  rail_account_id bigint not null,
+  -- When a worker looks at it next, by the business clock; null: nobody does. A succeeded one is looked at once more.
+  due_at timestamptz,
+  -- By the database's clock; set while somebody works on it.
+  lease_until timestamptz,
+  -- Since it was last asked for; the number of the claim under way, which fences off those before it.
+  tries integer not null default 0,
+  -- The rail may know it under its key: it is looked up before anything is sent.
+  asked_at timestamptz,
+  -- The rail said that it works on it.
+  accepted_at timestamptz,
+  -- The rail said that it failed: its last word under this key. Another try has another key.
+  failed_at_rail boolean not null default false,
+  renewals integer not null default 0,
+  last_error text,
+  succeeded_at timestamptz,
+  -- How the operator gave the money back by hand.
+  note text,
+  unique (organisation_id, id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
+  foreign key (organisation_id, payment_id) references payment (organisation_id, id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id)
+);
+create index refund_by_organisation on refund (organisation_id, id);
+create index refund_by_state on refund (organisation_id, state, id);
+create index refund_due on refund (rail_account_id, due_at) where due_at is not null and lease_until is null;
+create index refund_leased on refund (rail_account_id) where lease_until is not null;
+create index refund_by_provider_id on refund (rail_account_id, provider_refund_id) where provider_refund_id is not null;
+
+-- Every change of a balance. Corrected by another entry, never edited.
+create table credit_entry (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  account_id bigint not null,
+  kind text not null check (kind in ('grant', 'spend', 'refund')),
+  amount_cents bigint not null check (amount_cents <> 0),
+  order_id text,
+  reason text,
+  at timestamptz not null,
+  foreign key (organisation_id, account_id) references account (organisation_id, id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
+);
+create index credit_entry_by_account on credit_entry (organisation_id, account_id, id);
+create unique index credit_entry_once on credit_entry (order_id, kind) where order_id is not null;
+
+-- Every change of what an affiliate has earned. Corrected by another entry, never edited.
+create table commission_entry (
+  id bigint generated always as identity,
+  organisation_id bigint not null,
+  affiliate_id bigint not null,
+  kind text not null check (kind in ('accrual', 'reversal')),
+  amount_cents bigint not null check ((kind = 'accrual') = (amount_cents > 0) and amount_cents <> 0),
+  order_id text not null,
+  at timestamptz not null,
+  -- Lists an affiliate's entries, and sums them without reading the table.
+  primary key (organisation_id, affiliate_id, id) include (amount_cents),
+  foreign key (organisation_id, affiliate_id) references affiliate (organisation_id, id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
+);
+create unique index commission_entry_once on commission_entry (order_id, kind);
+
+-- Money that a buyer's bank takes back, or asks about.
+create table dispute (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  provider_dispute_id text not null,
+  -- null: it names no order that this account charged.
+  order_id text,
+  -- In the provider's words.
+  stage text not null,
+  amount bigint not null check (amount >= 0),
+  currency text not null,
+  -- kept: the tickets stay in the draw, which was committed or decided before. none: there were none.
+  tickets text not null check (tickets in ('voided', 'kept', 'none')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  unique (organisation_id, id),
+  unique (rail_account_id, provider_dispute_id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
+);
+create index dispute_by_order on dispute (organisation_id, order_id) where order_id is not null;
+
+-- ------------------------------------------------------------------------------------------------ lot draws
+
+-- What a draw rests on. Written once; the only changes are that it counts, or that it does not.
+create table lot_commitment (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  sequence integer not null check (sequence >= 1),
+  tickets_root text not null check (tickets_root ~ '^[0-9a-f]{64}$'),
+  total_tickets integer not null check (total_tickets >= 1),
+  ranges integer not null check (ranges between 1 and total_tickets),
+  chain_id bigint not null,
+  block_number bigint not null check (block_number >= 1),
+  committed_at timestamptz not null,
+  -- It was seen durable while its block did not exist: only then it counts, and is shown.
+  confirmed_at timestamptz,
+  voided_at timestamptz,
+  -- late: it was not seen durable before its block existed. cancelled: with its lot, before the block existed.
+  void_reason text check (void_reason in ('late', 'cancelled')),
+  unique (lot_id, sequence),
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  check ((voided_at is null) = (void_reason is null)),
+  constraint lot_commitment_late_never_counted check (void_reason <> 'late' or confirmed_at is null)
+);
+create unique index lot_commitment_in_force on lot_commitment (lot_id) where voided_at is null;
+
+-- Every so many ranges, how many live tickets are before one: finds the winner's range without summing all.
+create table lot_commitment_checkpoint (
+  commitment_id bigint not null references lot_commitment (id),
+  position integer not null check (position >= 0),
+  first integer not null,
+  primary key (commitment_id, position)
+);
+
+create table winner (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  lot_id bigint not null unique,
+  ticket_number integer not null,
+  account_id bigint not null,
+  proof jsonb,
+  won_at timestamptz not null,
+  published_at timestamptz,
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  foreign key (organisation_id, account_id) references account (organisation_id, id)
+);
+create index winner_by_organisation on winner (organisation_id, id);
+create index winner_published on winner (organisation_id, id) where published_at is not null;
+
+-- ------------------------------------------------------------------------------------------------ fair draws
+
+-- Commitments of the service to a secret seed, and what became of them.
+create table fair_draw (
+  id uuid primary key,
+  organisation_id bigint not null references organisation (id),
+  -- Hex SHA-256 of the seed as text.
+  server_seed_hash text not null check (server_seed_hash ~ '^[0-9a-f]{64}$'),
+  -- Encrypted, also once it is revealed.
+  server_seed bytea not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null check (expires_at > created_at),
+  revealed_at timestamptz,
+  client_seed text check (char_length(client_seed) <= 200),
+  nonce text check (char_length(nonce) <= 80),
+  -- Hex SHA-256 of the candidates in RFC 8785 form. The candidates themselves are kept nowhere.
+  candidates_hash text check (candidates_hash ~ '^[0-9a-f]{64}$'),
+  candidate_count integer check (candidate_count between 1 and 10000),
+  pick integer check (pick between 1 and candidate_count),
+  -- Numbers at random hardly compress: trying to takes longer than all else that a reveal does here.
+  winner_indices integer[] storage external check (cardinality(winner_indices) = pick),
+  cost_cents bigint check (cost_cents >= 0),
+  unique (organisation_id, id),
+  check (num_nulls(revealed_at, client_seed, nonce, candidates_hash, candidate_count, pick, winner_indices, cost_cents)
+    in (0, 8))
+);
+create index fair_draw_open on fair_draw (organisation_id, expires_at) where revealed_at is null;
+
+-- What an organisation has paid in and what its draws cost: one row an organisation, made with its first deposit. Every
+-- change of it writes a draw_ledger_entry, too.
+create table draw_account (
+  organisation_id bigint primary key references organisation (id),
+  balance_cents bigint not null default 0 constraint draw_account_never_overdrawn check (balance_cents >= 0),
+  -- Draws that were revealed, and what they cost together.
+  draws bigint not null default 0 check (draws >= 0),
+  cost_cents bigint not null default 0 check (cost_cents >= 0)
+);
+
+-- Append-only: the sum of an organisation's amounts is its balance.
+create table draw_ledger_entry (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  kind text not null check (kind in ('draw', 'deposit')),
+  amount_cents bigint not null,
+  tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  draw_id uuid,
+  created_at timestamptz not null,
+  foreign key (organisation_id, draw_id) references fair_draw (organisation_id, id),
+  check (case kind when 'draw' then amount_cents <= 0 and draw_id is not null and tx_hash is null
+    else amount_cents >= 0 and draw_id is null and tx_hash is not null end)
+);
+create index draw_ledger_by_organisation on draw_ledger_entry (organisation_id, id);
+-- A draw is charged once.
+create unique index draw_ledger_draw on draw_ledger_entry (draw_id) where draw_id is not null;
+
+-- Where organisations pay in for their draws: tokens that they send to an address of their own, which is never given
+-- up: what comes to it later is credited, too.
+create table deposit_address (
+  organisation_id bigint not null references organisation (id),
+  -- Hex SHA-256 of the extended public key that it is derived from; the index is the organisation's id.
+  source text not null check (source ~ '^[0-9a-f]{64}$'),
+  address text not null unique check (address ~ '^0x[0-9a-f]{40}$'),
+  created_at timestamptz not null,
+  primary key (organisation_id, source)
+);
+
+-- Blocks before `next_block` were looked at for transfers to all addresses.
+create table deposit_watch (
+  chain_id bigint primary key,
+  next_block bigint not null check (next_block >= 0)
+);
+
+create table deposit (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  chain_id bigint not null,
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  block_number bigint not null check (block_number >= 0),
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  -- Of all transfers of the transaction to the organisation, together.
+  units numeric(78) not null check (units > 0),
+  amount_cents bigint not null check (amount_cents > 0),
+  credited_at timestamptz not null,
+  -- The organisation's first report of it. The watcher needs none.
+  reported_at timestamptz,
+  constraint deposit_credited_once unique (organisation_id, chain_id, tx_hash)
+);
+
+-- ------------------------------------------------------------------------------------------------ webhooks
+
+-- The outbox. A payload is stored as the text that is signed.
+create table event (
+  id text primary key,
+  sequence bigint generated always as identity unique,
+  organisation_id bigint not null references organisation (id),
+  type text not null check (
+    type in ('entry.confirmed', 'payment.settled', 'lot.closed', 'lot.cancelled', 'draw.completed', 'ping')
+  ),
+  payload text not null,
+  -- Only for this endpoint (ping); otherwise for all that listen to the type.
+  endpoint_id bigint,
+  created_at timestamptz not null
+);
+create index event_by_organisation on event (organisation_id, sequence);
+
+-- Events that wait for the relay stand in a table of their own, by the transaction that writes them: so relaying one
+-- touches no row with a payload, nor its indexes.
+create table event_unrelayed (sequence bigint primary key);
+
+create table webhook_endpoint (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null references organisation (id),
+  url text not null,
+  secret bytea not null,
+  -- null: all types
+  events text[],
+  enabled boolean not null,
+  disabled_reason text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  -- Gone for everybody but the deliveries that were made to it, which leave with their events.
+  removed_at timestamptz,
+  description text check (char_length(description) <= 200),
+  -- After a rotation the secret before it signs, too, until this time of the business clock.
+  previous_secret bytea,
+  previous_secret_until timestamptz,
+  -- The first attempt that failed since the last that did not, or since the operator changed url or enabled it.
+  failing_since timestamptz,
+  unique (organisation_id, id),
+  check (removed_at is null or not enabled),
+  constraint webhook_endpoint_previous_secret check ((previous_secret is null) = (previous_secret_until is null))
+);
+
+-- Nearly every delivery is updated once, soon after it was made: there is room for it on its page, and no index is
+-- written again.
+create table delivery (
+  id bigint generated always as identity primary key,
+  organisation_id bigint not null,
+  event_id text not null references event (id) on delete cascade,
+  endpoint_id bigint not null,
+  state text not null check (state in ('pending', 'delivered', 'failed')),
+  -- Attempts that ended.
+  attempts integer not null default 0,
+  -- The number of the last attempt that ended. A replay counts on from there.
+  claims integer not null default 0,
+  created_at timestamptz not null,
+  finished_at timestamptz,
+  -- Attempts that ended before the last replay. The retry schedule counts from there; numbers go on.
+  replayed_after integer not null default 0,
+  unique (event_id, endpoint_id),
+  foreign key (organisation_id, endpoint_id) references webhook_endpoint (organisation_id, id),
+  check (attempts <= claims),
+  check ((state = 'pending') = (finished_at is null)),
+  constraint delivery_replayed_after check (replayed_after between 0 and attempts)
+) with (fillfactor = 50);
+create index delivery_by_endpoint on delivery (organisation_id, endpoint_id, id);
+
+-- What waits to be sent, in a narrow table of its own: a claim and its end write no index of the log of deliveries.
+-- Rows of it and attempts are written by functions alone, which hold their delivery; a trigger takes them away with it.
+-- Foreign keys would do the same for a sixth of what a delivery costs the database.
+create table delivery_queue (
+  delivery_id bigint primary key,
+  endpoint_id bigint not null,
+  -- By the business clock, which the retry schedule reckons in. Neither clock is compared with the other.
+  due_at timestamptz not null,
+  -- Times that it was claimed: the number of the attempt under way, which fences off those before it.
+  claims integer not null default 0,
+  -- By the database's clock, which all processes share; set while somebody sends it.
+  lease_until timestamptz,
+  leased_by uuid,
+  constraint delivery_queue_leased_by check ((lease_until is null) = (leased_by is null))
+) with (fillfactor = 70);
+create index delivery_queue_due on delivery_queue (endpoint_id, due_at) where lease_until is null;
+create index delivery_queue_leased on delivery_queue (endpoint_id, lease_until) where lease_until is not null;
+
+create table delivery_attempt (
+  organisation_id bigint not null,
+  delivery_id bigint not null,
+  -- The claim it was made under. A gap is one whose process died.
+  number integer not null,
+  -- null: no answer
+  status integer,
+  error text,
+  response text,
+  duration_ms integer not null,
+  at timestamptz not null,
+  primary key (delivery_id, number)
+);
+
+-- ------------------------------------------------------------------------------------------------ simulated
+
+-- The simulated provider's memory (never used in production).
+create table sandbox_payment (
+  session_id text primary key,
+  organisation_slug text not null,
+  kind text not null,
+  amount bigint not null,
+  currency text not null,
+  received_amount bigint,
+  received_currency text,
+  state text not null check (state in ('open', 'processing', 'paid', 'declined', 'cancelled', 'expired')),
+  description text not null,
+  expires_at timestamptz not null,
+  return_url text not null,
+  notification_url text not null
+);
+
+create table sandbox_refund (
+  key text primary key,
+  session_id text not null references sandbox_payment (session_id),
+  refund_id text not null,
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  state text not null check (state in ('requested', 'succeeded', 'failed'))
+);
+create index sandbox_refund_by_session on sandbox_refund (session_id);
+
+-- The simulated chain's memory (never used in production).
+create table simulated_chain (
+  -- One row.
+  id boolean primary key default true check (id),
+  salt bytea not null check (length(salt) = 32),
+  genesis_at timestamptz not null,
+  mined_blocks bigint not null default 0,
+  -- Blocks that the clock had made at the last mining.
+  clock_blocks bigint not null default 0,
+  last_mined_at timestamptz not null,
+  -- The lowest block of each reorganisation. In this row, so that who waits for it sees it.
+  reorganised_from bigint[] not null default '{}'
+);
+
+create table simulated_mining (
+  first_number bigint primary key,
+  blocks integer not null check (blocks > 0),
+  mined_before bigint not null,
+  at timestamptz not null
+);
+
+create table simulated_transaction (
+  hash text primary key,
+  -- One transaction a block.
+  block_number bigint not null unique,
+  succeeded boolean not null
+);
+
+create table simulated_transfer (
+  tx_hash text not null references simulated_transaction (hash) on delete cascade,
+  log_index integer not null,
+  token text not null,
+  recipient text not null,
+  units numeric(78) not null check (units >= 0),
+  primary key (tx_hash, log_index)
+);
+
+-- ------------------------------------------------------------------------------------------------ triggers
+
+-- A trigger needs its function to exist. These raise until functions/ gives them their text, which is before any
+-- process of this build serves.
+create function complete_refund() returns trigger language plpgsql as $$
+begin
+  raise exception 'complete_refund() has no text yet';
+end $$;
+create function append_only() returns trigger language plpgsql as $$
+begin
+  raise exception 'append_only() has no text yet';
+end $$;
+create function queue_for_relay() returns trigger language plpgsql as $$
+begin
+  raise exception 'queue_for_relay() has no text yet';
+end $$;
+create function forget_deliveries() returns trigger language plpgsql as $$
+begin
+  raise exception 'forget_deliveries() has no text yet';
+end $$;
+
+create trigger refund_added before insert on refund for each row execute function complete_refund();
+create trigger draw_ledger_append_only before update or delete on draw_ledger_entry
+  for each row execute function append_only();
+create trigger event_added after insert on event referencing new table as added
+  for each statement execute function queue_for_relay();
+create trigger delivery_gone after delete on delivery referencing old table as gone
+  for each statement execute function forget_deliveries();

@@ -1,2 +1,0 @@
--- Some providers want an integer for a reference, and name the order by it in their notifications.
-create unique index ticket_order_number on ticket_order (number);
