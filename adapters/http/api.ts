@@ -8,7 +8,7 @@ import { NotFound, invalid } from "../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "./answer-once.ts";
 import { type Answer, jsonAnswer, send, sendRefusal } from "./answer.ts";
 import type { Admitted, Authentication } from "./authentication.ts";
-import { announcedBytes, readBody } from "./body.ts";
+import { announcedBytes, judgeHeaders, readBody } from "./body.ts";
 import { compressed } from "./compression.ts";
 import { ServedDocument } from "./document-answer.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
@@ -79,12 +79,14 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
       requireScope(admitted.scopes, route.scope);
     if (route === documented) return served.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
-    if (admitted && route.beforeBody)
+    if (admitted && route.beforeBody) {
+      judgeHeaders(request, route.bodyLimitBytes);
       await route.beforeBody({
         caller: admitted.caller,
         segments: found.params,
         bodyBytes: announcedBytes(request),
       });
+    }
     const digest = judgeBody && createHash("sha256");
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
     const read = { route, segments: found.params, request, admitted, rawBody };

@@ -19,8 +19,7 @@ export async function readBody(
   const { "content-length": length, "transfer-encoding": chunked } = request.headers;
   if (chunked === undefined && (length === undefined || length === "0")) return EMPTY;
   try {
-    // Of a length that is not told there may be nothing, which needs no type.
-    if (chunked === undefined) requireJson(request);
+    judgeHeaders(request, limitBytes);
     if (digest !== null) request.on("data", (piece: Uint8Array) => digest.update(piece));
     const body = await getRawBody(request, { limit: limitBytes, length });
     if (body.length > 0) requireJson(request);
@@ -29,10 +28,23 @@ export async function readBody(
     // What still arrives is thrown away, so that the client gets to read its answer.
     request.resume();
     if (error instanceof Error && "type" in error && error.type === "entity.too.large") {
-      throw PayloadTooLarge.because(`The body is larger than ${limitBytes} bytes.`);
+      throw tooLarge(limitBytes);
     }
     throw error;
   }
+}
+
+/** Raises what the headers alone say against the body: unsupported_media_type, payload_too_large. */
+export function judgeHeaders(request: Request, limitBytes: number): void {
+  const bytes = announcedBytes(request);
+  // Of a length that is not told there may be nothing, which needs no type.
+  if (bytes === null || bytes === 0) return;
+  requireJson(request);
+  if (bytes > limitBytes) throw tooLarge(limitBytes);
+}
+
+function tooLarge(limitBytes: number) {
+  return PayloadTooLarge.because(`The body is larger than ${limitBytes} bytes.`);
 }
 
 /** How long the body is to be; null: the request does not say. */

@@ -189,12 +189,13 @@ describe.each(Object.entries(benches))(
       await register(partner, bench.account);
     });
 
-    it("a type that nobody knows is acknowledged and kept for the operator to see", async () => {
+    it("a type that nobody knows is acknowledged, and kept for the operator to see where it is proven", async () => {
       const { text } = await post(bench.notifications.signed({ about: "something_new" }));
       expect(text).toBe(bench.notifications.acknowledgement.body);
       const rows = await ask("select types, message from rail_notification where remark = 'ignored'");
-      expect(rows).toMatchObject([{ types: expect.any(String) }]);
-      expect(rows[0].message.includes("notification")).toBe(false);
+      // What nobody has signed would fill the inbox.
+      expect(rows).toMatchObject(onlyNames ? [] : [{ types: expect.any(String) }]);
+      expect(rows.some(({ message }) => message.includes("notification"))).toBe(false);
     });
   },
 );
