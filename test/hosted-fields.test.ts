@@ -6,7 +6,7 @@ import { Refunding } from "../src/checkout/refunding.ts";
 import type { Card } from "./providers/worldpay/records.ts";
 import { accountOf } from "./providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "./providers/worldpay/worldpay-simulator.ts";
-import { type Launched, launchBrowser } from "./setup/browser.ts";
+import { type Launched, launchBrowser, press } from "./setup/browser.ts";
 import { type AccountGiven, leaksOf } from "./setup/leaks.ts";
 import { Partner } from "./setup/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "./setup/service.ts";
@@ -194,7 +194,7 @@ describe("the hosted page of card fields", () => {
   }
   const pay = async (page: Page, number: Card) => {
     await page.locator("#pan input").fill(number);
-    await page.getByRole("button", { name: "Pay" }).click();
+    await press(page.getByRole("button", { name: "Pay" }));
   };
 
   it("takes a card and ends on the result page", async () => {
@@ -214,7 +214,7 @@ describe("the hosted page of card fields", () => {
       await pay(page, "challenge");
       await page.frameLocator("iframe").getByRole("button", { name: "Yes, it is me" }).waitFor();
       await page.reload();
-      await page.frameLocator("iframe").getByRole("button", { name: "Yes, it is me" }).click();
+      await press(page.frameLocator("iframe").getByRole("button", { name: "Yes, it is me" }));
       await page.getByRole("heading", { name: "You are in" }).waitFor();
     });
     expect(charged(id)).toBe(1);
@@ -239,8 +239,8 @@ describe("the hosted page of card fields", () => {
     const { id } = await newSession(sandboxed, (await sandboxed.lot()).id);
     await onPage(id, async (page) => {
       await page.getByLabel("challenge").check();
-      await page.getByRole("button", { name: "Pay" }).click();
-      await page.getByRole("button", { name: "It is me" }).click();
+      await press(page.getByRole("button", { name: "Pay" }));
+      await press(page.getByRole("button", { name: "It is me" }));
       await page.getByRole("heading", { name: "You are in" }).waitFor();
     });
     expect(await sandboxed.session(id)).toMatchObject({ status: "paid" });

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { type Launched, launchBrowser } from "./setup/browser.ts";
+import { type Launched, launchBrowser, press } from "./setup/browser.ts";
 import { Partner } from "./setup/partner.ts";
 import { TestService } from "./setup/service.ts";
 
@@ -89,7 +89,7 @@ it("a buyer who pays on the redirect page is sent to the partner's returnUrl, an
     const session = await sessionIn("USD", { returnUrl: `https://${SHOP}/thanks?cart=7` });
     await page.goto(session.payment.redirectUrl!);
     const landed = page.waitForRequest(/shop[.]example/);
-    await page.getByRole("button", { name: "Pay" }).click();
+    await press(page.getByRole("button", { name: "Pay" }));
     expect((await landed).url()).toBe(`https://${SHOP}/thanks?cart=7&ref=${session.id}&status=success`);
     expect(await partner.session(session.id)).toMatchObject({ status: "paid", ticketsIssued: true });
   }));
@@ -99,7 +99,7 @@ it("a buyer whose card is declined is sent there with status failed", () =>
     const session = await sessionIn("USD", { returnUrl: `https://${SHOP}/thanks` });
     await page.goto(session.payment.redirectUrl!);
     const landed = page.waitForRequest(/shop[.]example/);
-    await page.getByRole("button", { name: "Decline" }).click();
+    await press(page.getByRole("button", { name: "Decline" }));
     expect((await landed).url()).toBe(`https://${SHOP}/thanks?ref=${session.id}&status=failed`);
     expect(await partner.session(session.id)).toMatchObject({ status: "failed", error: "card_declined" });
   }));
@@ -108,7 +108,7 @@ it("without a returnUrl our own page waits for the provider and then says that t
   onPage(async (page) => {
     const session = await sessionIn("USD");
     await page.goto(session.payment.redirectUrl!);
-    await page.getByRole("button", { name: "Processing" }).click();
+    await press(page.getByRole("button", { name: "Processing" }));
     await page.getByRole("heading", { name: "One moment" }).waitFor();
     await partner.provider(session.id, { outcome: "paid" });
     await page.getByRole("heading", { name: "You are in" }).waitFor();
@@ -119,7 +119,7 @@ it("a buyer who pays in the embedded page is taken on by the partner's page", ()
   onPage(async (page) => {
     const session = await sessionIn("EUR");
     await page.goto(framed(session));
-    await page.frameLocator("iframe").getByRole("button", { name: "Pay" }).click();
+    await press(page.frameLocator("iframe").getByRole("button", { name: "Pay" }));
     await page.getByRole("heading", { name: "You are in" }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/rails/embed/${session.id}/return`);
     expect(await partner.session(session.id)).toMatchObject({ status: "paid", ticketsIssued: true });
@@ -129,7 +129,7 @@ it("the card fields hand the partner's page the session href that confirms", () 
   onPage(async (page) => {
     const session = await sessionIn("JPY");
     await page.goto(framed(session));
-    await page.frameLocator("iframe").getByRole("button", { name: "Use this card" }).click();
+    await press(page.frameLocator("iframe").getByRole("button", { name: "Use this card" }));
     await page.locator("output", { hasText: "approve" }).waitFor();
     const sessionHref = await page.locator("output").textContent();
     const { json } = await partner.post(`/checkout/sessions/${session.id}/confirm`, { sessionHref });

@@ -1,5 +1,5 @@
 import chromium from "@sparticuz/chromium";
-import { type Browser, chromium as playwright } from "playwright-core";
+import { type Browser, chromium as playwright, type Locator } from "playwright-core";
 
 const FLAGS = [
   "--no-sandbox",
@@ -27,5 +27,18 @@ export async function launchBrowser(): Promise<Launched> {
     const missing = /error while loading shared libraries: .*/.exec((error as Error).message)?.[0];
     if (missing === undefined) throw error;
     return { browser: null, missing };
+  }
+}
+
+/** Clicks, and once more where nothing heard it: Chromium drops a click now and then into a frame that it has just loaded. */
+export async function press(button: Locator): Promise<void> {
+  for (let tries = 0; tries < 5; tries += 1) {
+    await button.evaluate((element) => {
+      element.addEventListener("click", () => element.setAttribute("data-heard", ""), { once: true });
+    });
+    await button.click();
+    // A button that is gone was heard: its page is.
+    const heard = await button.getAttribute("data-heard", { timeout: 500 }).catch(() => "");
+    if (heard !== null) return;
   }
 }
