@@ -6,10 +6,10 @@ import { requireScope } from "../../src/organisations/access.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../src/shared/problem.ts";
 import { type OncePorts, answerOnce } from "./answer-once.ts";
-import { type Answer, jsonAnswer, send, sendRefusal } from "./answer.ts";
+import { type Answer, jsonAnswer, sendRefusal } from "./answer.ts";
 import type { Admitted, Authentication } from "./authentication.ts";
 import { announcedBytes, judgeHeaders, readBody } from "./body.ts";
-import { compressed } from "./compression.ts";
+import { deliver } from "./compression.ts";
 import { ServedDocument } from "./document-answer.ts";
 import { parseJson, parseQuery, validate } from "./input.ts";
 import { type DescribedApi, openApiDocument } from "./openapi.ts";
@@ -158,11 +158,8 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     path: api.basePath,
     handler: (request, response) =>
       answer(request, response)
-        .then((answer) => compressed(request, answer))
-        .then(
-          (answer) => send(response, answer),
-          (error) => sendRefusal(response, error),
-        ),
+        .then((answer) => deliver(request, response, answer))
+        .catch((error) => sendRefusal(response, error)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { Request } from "express";
-import type { Answer } from "./answer.ts";
+import type { Request, Response } from "express";
+import { type Answer, send } from "./answer.ts";
 
 const LEAST_BYTES = 1_024;
 const MOST_BYTES = 8_000_000;
@@ -11,21 +11,23 @@ const gzipped = promisify(gzip);
 const packed = new WeakMap<Answer, Uint8Array>();
 
 /**
- * What was read, compressed where the client asks for it; in a thread. Only answers to a GET: what is written may be
- * answered with a secret beside the caller's own words, whose length would then tell of the secret.
+ * Sends what was read, compressed where the client asks for it; in a thread. Only answers to a GET: what is written may
+ * be answered with a secret beside the caller's own words, whose length would then tell of the secret.
  */
-export function compressed(request: Request, answer: Answer): Answer | Promise<Answer> {
+export function deliver(request: Request, response: Response, answer: Answer): void | Promise<void> {
+  const { method } = request;
   const { status, body } = answer;
-  if ((request.method !== "GET" && request.method !== "HEAD") || (status !== 200 && status !== 304))
-    return answer;
-  const varying = { status, body, headers: { ...answer.headers, Vary: "Accept-Encoding" } };
-  if (body.byteLength < LEAST_BYTES || body.byteLength > MOST_BYTES) return varying;
-  if (request.acceptsEncodings("gzip", "identity") !== "gzip") return varying;
-  return zipped(answer, varying.headers);
+  if ((method === "GET" || method === "HEAD") && (status === 200 || status === 304)) {
+    response.setHeader("Vary", "Accept-Encoding");
+    const { byteLength } = body;
+    const fits = byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
+    if (fits && request.acceptsEncodings("gzip", "identity") === "gzip") return zipped(response, answer);
+  }
+  send(response, answer);
 }
 
-async function zipped(answer: Answer, headers: Answer["headers"]): Promise<Answer> {
+async function zipped(response: Response, answer: Answer): Promise<void> {
   const body = packed.get(answer) ?? (await gzipped(answer.body));
   packed.set(answer, body);
-  return { status: answer.status, body, headers: { ...headers, "Content-Encoding": "gzip" } };
+  send(response, { status: answer.status, body, headers: { ...answer.headers, "Content-Encoding": "gzip" } });
 }

@@ -1,9 +1,8 @@
 import { Router, type RequestHandler, type Request, type Response } from "express";
 import { Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../src/shared/problem.ts";
-import { send } from "./answer.ts";
 import type { Mount } from "./api.ts";
-import { compressed } from "./compression.ts";
+import { deliver } from "./compression.ts";
 
 /** What the process counts, for Prometheus. */
 export class Metrics {
@@ -62,7 +61,7 @@ export function healthRoutes(
     await mayRead(request, response);
     const body = Buffer.from(await metrics.registry.metrics());
     const headers = { "Content-Type": metrics.registry.contentType };
-    send(response, await compressed(request, { status: 200, body, headers }));
+    await deliver(request, response, { status: 200, body, headers });
   });
   return { path: "/", handler: router };
 }
