@@ -6,6 +6,7 @@ RUN npm ci --omit=dev --omit=optional
 # Nothing else: what lies beside the code may be secret.
 COPY *.ts ./
 COPY adapters ./adapters
+COPY config ./config
 COPY ports ./ports
 COPY rails ./rails
 COPY src ./src

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "./config.ts";
+import type { Config } from "./config/config.ts";
 import type { RailKind } from "./ports/rail.ts";
 import { Clock } from "./ports/clock.ts";
-import { Lots } from "./ports/lots.ts";
-import { Organisations } from "./ports/organisations.ts";
+import { Lots } from "./ports/lots/lots.ts";
+import { Organisations } from "./ports/organisations/organisations.ts";
 import { INHERIT } from "./src/lots/lot.ts";
 import { Competitions } from "./src/lots/competitions.ts";
 import { PrizeAdministration } from "./src/lots/prize-administration.ts";
@@ -13,7 +13,7 @@ import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Administration } from "./src/organisations/administration.ts";
 import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
 import type { Organisation } from "./src/organisations/organisation.ts";
-import { RailAdministration } from "./src/organisations/rail-administration.ts";
+import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
 import { SCOPES } from "./src/organisations/scope.ts";
 import type { Wiring } from "./wiring.ts";
 

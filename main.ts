@@ -3,20 +3,20 @@ import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type ViemChain, WrongChain } from "./adapters/chain/viem-chain.ts";
-import { createHttpServer } from "./adapters/http/server.ts";
+import { createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
-import { Database } from "./adapters/persistence/database.ts";
-import { examineEncryptionKeys } from "./adapters/persistence/encryption-key-canary.ts";
-import { migrate, UnfitDatabase } from "./adapters/persistence/migrate.ts";
+import { Database } from "./adapters/persistence/database/database.ts";
+import { examineEncryptionKeys } from "./adapters/persistence/organisations/encryption-key-canary.ts";
+import { migrate, UnfitDatabase } from "./adapters/persistence/schema/migrate.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
-import { importRailModules, RailModuleFault } from "./adapters/system/rail-modules.ts";
-import { type Config, ConfigurationError, configHelp, readConfig } from "./config.ts";
+import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
+import { type Config, ConfigurationError, configHelp, readConfig } from "./config/config.ts";
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { Rails } from "./ports/rails.ts";
 import { createWeb, startBackground, startClock, startRailHealth } from "./service.ts";
-import type { DepositToken } from "./src/draws/deposit.ts";
+import type { DepositToken } from "./src/deposits/deposit.ts";
 import { Problem } from "./src/shared/problem.ts";
 import { configuredChain, wire } from "./wiring.ts";
 
@@ -97,7 +97,7 @@ async function start(config: Config): Promise<void> {
   await checkChain(config, log);
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
-    const { startEmbeddedPostgres } = await import("./adapters/persistence/embedded-postgres.ts");
+    const { startEmbeddedPostgres } = await import("./adapters/embedded-postgres/embedded-postgres.ts");
     const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(noFolder(config));
     stops.push(() => postgres.stop());
     databaseUrl = postgres.url;

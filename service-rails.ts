@@ -1,13 +1,13 @@
 import { hkdfSync } from "node:crypto";
-import type { RailMetrics } from "./adapters/system/rail-metrics.ts";
-import type { CircuitLimits } from "./adapters/system/account-circuit.ts";
-import { guardedRail } from "./adapters/system/guarded-rail.ts";
-import { isSame, type RailModule, railsOfModule } from "./adapters/system/rail-modules.ts";
-import type { Config } from "./config.ts";
+import type { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
+import type { CircuitLimits } from "./adapters/system/rails/account-circuit.ts";
+import { guardedRail } from "./adapters/system/rails/guarded-rail.ts";
+import { isSame, type RailModule, railsOfModule } from "./adapters/system/rails/rail-modules.ts";
+import type { Config } from "./config/config.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Rails } from "./ports/rails.ts";
-import type { SandboxLedger } from "./ports/sandbox-ledger.ts";
+import type { SandboxLedger } from "./ports/simulated/sandbox-ledger.ts";
 import { adyenRails } from "./rails/adyen/adyen-rails.ts";
 import { MollieRail } from "./rails/mollie/mollie-rail.ts";
 import { PaypalRail } from "./rails/paypal/paypal-rail.ts";
@@ -16,7 +16,7 @@ import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
 import { StripeRail } from "./rails/stripe/stripe-rail.ts";
 import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
-import type { RailHealthWatch } from "./src/organisations/rail-health.ts";
+import type { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 
 export interface RailOptions {
   readonly config: Config;

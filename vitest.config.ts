@@ -3,9 +3,9 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     environment: "node",
-    include: ["*.test.ts", "{src,ports,adapters,rails,test,bench,scripts}/**/*.test.ts"],
+    include: ["*.test.ts", "{config,testing,src,ports,adapters,rails,test,bench,scripts}/**/*.test.ts"],
     exclude: ["**/node_modules/**", "docs/generated/**"],
-    globalSetup: "test/setup/global-setup.ts",
+    globalSetup: "test/support/database/global-setup.ts",
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
     maxWorkers: 2,

@@ -1,15 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { Administration } from "../src/organisations/administration.ts";
-import { candidatesHash, winnerIndices } from "../src/draws/fair-draw.ts";
+import { candidatesHash, winnerIndices } from "../src/fair-draws/fair-draw.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { DrawFunction } from "./draw-function.ts";
-import { DrawPartner, quantiles, type Times } from "./draw-partner.ts";
-import { ServerProcess } from "./server-process.ts";
-import { SLUG } from "./world.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { DrawFunction } from "./support/draw-function.ts";
+import { DrawPartner, quantiles, type Times } from "./support/draw-partner.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { SLUG } from "./support/world.ts";
 
 // Reveals of one list, beside what no service can spare: parsing, hashing and shuffling the same list, in this process.
 const QUICK = process.argv.includes("--quick");

@@ -3,13 +3,13 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { measure, middle, type Round } from "./load.ts";
-import { ServerProcess } from "./server-process.ts";
-import { openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
-import { anyOf } from "./world.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { measure, middle, type Round } from "./support/load.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { anyOf } from "./support/world.ts";
 
 // Sessions are created at one organisation's rail while 200 buyers of another organisation meet a provider that hangs
 // on every call; beside the same buyers at a provider that answers.

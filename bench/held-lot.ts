@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { Pool } from "undici";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { measure, type Round } from "./load.ts";
-import { ServerProcess } from "./server-process.ts";
-import { openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
-import { anyOf } from "./world.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { measure, type Round } from "./support/load.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { anyOf } from "./support/world.ts";
 
 // Sessions are created on other lots of an organisation and at another organisation, while 30 buyers want one lot whose
 // row somebody holds for 40 seconds; beside the same buyers while nobody holds it, before and after, and while a

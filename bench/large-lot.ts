@@ -3,21 +3,21 @@ import { once } from "node:events";
 import { availableParallelism, cpus } from "node:os";
 import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
-import { migrate } from "../adapters/persistence/migrate.ts";
-import { Orders } from "../ports/orders.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
+import { Orders } from "../ports/checkout/orders.ts";
 import { Random } from "../ports/random.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import type { Wiring } from "../wiring.ts";
-import { analyze, atTheEnd, end, openService, startCluster } from "./cluster.ts";
-import { FILL } from "./world.ts";
-import { middle, measure, type Round } from "./load.ts";
+import { analyze, atTheEnd, end, openService, startCluster } from "./servers/cluster.ts";
+import { FILL } from "./support/world.ts";
+import { middle, measure, type Round } from "./support/load.ts";
 import {
   openShop,
   placementsOf,
   sellBeforehand,
   type ServiceWorld,
   settlementsOf,
-} from "./service-database.ts";
+} from "./servers/service-database.ts";
 
 // What the size of a lot costs: one of 10,000 tickets in 3,000 ranges beside one of 10,000,000 in 3,000,000.
 const LARGE = { tickets: 10_000_000, ranges: 3_000_000 };
@@ -136,7 +136,10 @@ async function commitment(pool: Pool, url: string, lotId: number): Promise<{ ms:
        closed_at = now(), draw_at = now() where id = $1`,
     [lotId],
   );
-  const child = fork(fileURLToPath(new URL("draw-process.ts", import.meta.url)), [url, String(lotId)]);
+  const child = fork(fileURLToPath(new URL("support/draw-process.ts", import.meta.url)), [
+    url,
+    String(lotId),
+  ]);
   const gone = once(child, "exit").then(([code]) => {
     throw new Error(`the drawing process ended with ${code}`);
   });

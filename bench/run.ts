@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { sandboxSecret } from "../service-rails.ts";
 import {
@@ -13,15 +13,15 @@ import {
   openService,
   serviceEnvironment,
   startCluster,
-} from "./cluster.ts";
-import { Exchange } from "./exchange.ts";
-import { fillFloor } from "./floor-database.ts";
-import { functionRows } from "./function-rows.ts";
-import { type Load, measure, type Round } from "./load.ts";
-import { ServerProcess } from "./server-process.ts";
-import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
-import { type Row, tableOf } from "./table.ts";
-import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./world.ts";
+} from "./servers/cluster.ts";
+import { Exchange } from "./support/exchange.ts";
+import { fillFloor } from "./servers/floor-database.ts";
+import { functionRows } from "./support/function-rows.ts";
+import { type Load, measure, type Round } from "./support/load.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { type Row, tableOf } from "./support/table.ts";
+import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./support/world.ts";
 
 const quick = process.argv.includes("--quick");
 const ROUNDS = quick ? 1 : 3;

@@ -3,13 +3,13 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Wake } from "../adapters/jobs/wake.ts";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { Random } from "../ports/random.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { LagReceiver } from "./lag-receiver.ts";
-import { ServerProcess } from "./server-process.ts";
-import { type CrowdMember, newEvents, openCrowd, writeEvents } from "./webhook-crowd.ts";
-import { anyOf } from "./world.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { LagReceiver } from "./servers/lag-receiver.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { type CrowdMember, newEvents, openCrowd, writeEvents } from "./support/webhook-crowd.ts";
+import { anyOf } from "./support/world.ts";
 
 // What one endpoint that hangs costs the others: from an event's writing to its arrival at 999 endpoints, the same
 // load with all healthy and with one that answers nothing, in turn. The service gives each of its calls 10 s.

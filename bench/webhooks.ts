@@ -5,13 +5,13 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { EndpointAdministration } from "../src/webhooks/endpoint-administration.ts";
-import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { ServerProcess } from "./server-process.ts";
-import { openShop, sellBeforehand } from "./service-database.ts";
-import { SLUG } from "./world.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { openShop, sellBeforehand } from "./servers/service-database.ts";
+import { SLUG } from "./support/world.ts";
 
 // Deliveries to one local receiver, beside undici posting the same as fast as it can with the same concurrency.
 const ORDERS = 10_000;

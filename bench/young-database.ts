@@ -2,13 +2,20 @@ import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
-import { migrate } from "../adapters/persistence/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { sandboxSecret } from "../service-rails.ts";
-import { atTheEnd, ENCRYPTION_KEY, end, openService, serviceEnvironment, startCluster } from "./cluster.ts";
-import { Exchange } from "./exchange.ts";
-import { measure } from "./load.ts";
-import { ServerProcess } from "./server-process.ts";
-import { openShop } from "./service-database.ts";
+import {
+  atTheEnd,
+  ENCRYPTION_KEY,
+  end,
+  openService,
+  serviceEnvironment,
+  startCluster,
+} from "./servers/cluster.ts";
+import { Exchange } from "./support/exchange.ts";
+import { measure } from "./support/load.ts";
+import { ServerProcess } from "./servers/server-process.ts";
+import { openShop } from "./servers/service-database.ts";
 
 // Purchases on a new installation, from the first one on: no statistics, and plans made for empty tables.
 const CLIENTS = 32;

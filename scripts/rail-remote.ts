@@ -1,7 +1,7 @@
 /** Runs the checks that need no buyer against the test systems of real providers, with credentials of the environment. */
 import { pathToFileURL } from "node:url";
 import type { PaymentOutcome, Rail, RailCredentials, RailOrder } from "../ports/rail.ts";
-import { declaredRails } from "./unconnected.ts";
+import { declaredRails } from "./documents/unconnected.ts";
 
 export interface Row {
   readonly check: string;

@@ -2,9 +2,12 @@
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { discardEmbeddedPostgres, startEmbeddedPostgres } from "../adapters/persistence/embedded-postgres.ts";
-import { migrate } from "../adapters/persistence/migrate.ts";
-import { dumpSchema } from "../adapters/persistence/schema-dump.ts";
+import {
+  discardEmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../adapters/embedded-postgres/embedded-postgres.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
+import { dumpSchema } from "../adapters/persistence/schema/schema-dump.ts";
 
 const dataDir = join(await mkdtemp(join(tmpdir(), "schema-")), "data");
 const log = { info() {}, warn: console.warn, error: console.error };

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { candidatesHash, winnerIndices as winnersOf } from "../src/draws/fair-draw.ts";
-import { candidatesOf, fairDrawVector } from "../test/setup/fair-draw-vectors.ts";
+import { candidatesHash, winnerIndices as winnersOf } from "../src/fair-draws/fair-draw.ts";
+import { candidatesOf, fairDrawVector } from "../test/support/draws/fair-draw-vectors.ts";
 
 const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
 const { candidates: list, name: _, winnerIndices, ...inputs } = fairDrawVector("entries as a shop has them");

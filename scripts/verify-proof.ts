@@ -9,7 +9,7 @@ import {
   FairDrawCommitment,
   readAs,
   shown,
-} from "../src/draws/fair-draw-check.ts";
+} from "../src/fair-draws/fair-draw-check.ts";
 
 const HEAD_BYTES = 4_096;
 /** How a draw file begins, the other kind of file. Any other object is taken for a proof. */

@@ -6,9 +6,9 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { checkDraw } from "../src/draws/draw-check.ts";
-import { type Draw, documentLine, entryLine, readDrawFile } from "../src/draws/draw-file.ts";
-import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/draws/lot-draw-document.ts";
+import { checkDraw } from "../src/lot-draws/draw-check.ts";
+import { type Draw, documentLine, entryLine, readDrawFile } from "../src/lot-draws/draw-file.ts";
+import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/lot-draws/lot-draw-document.ts";
 import { blockAt, drawAt } from "./draw-online.ts";
 import { isProof, verifiedProof } from "./verify-proof.ts";
 

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Creation, PaymentOutcome, RailCredentials, RailOrder, RefundOutcome } from "../ports/rail.ts";
-import { Notifications } from "../src/checkout/notifications.ts";
-import { Reconciliation } from "../src/checkout/reconciliation.ts";
-import { Refunding } from "../src/checkout/refunding.ts";
-import { RailHealthWatch } from "../src/organisations/rail-health.ts";
-import { ExampleRail, paidEvent, signatureOf } from "./setup/example-rail.ts";
-import { OperatorRig, ok } from "./setup/operator-rig.ts";
-import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./setup/service.ts";
-import { Partner } from "./setup/partner.ts";
+import { Notifications } from "../src/settlement/notifications.ts";
+import { Reconciliation } from "../src/settlement/reconciliation.ts";
+import { Refunding } from "../src/refunds/refunding.ts";
+import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
+import { ExampleRail, paidEvent, signatureOf } from "./support/rails/example-rail.ts";
+import { OperatorRig, ok } from "./support/builders/operator-rig.ts";
+import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./support/service/service.ts";
+import { Partner } from "./support/builders/partner.ts";
 
 // Secrets go through every path that could tell of them: sales, refusals, notifications, refunds, bugs. Each has a
 // text of its own, and none may come out again, but where it is meant to.

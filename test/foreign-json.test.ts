@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import canonicalize from "canonicalize";
 import { expect, it } from "vitest";
 import { readJson, UnreadableJson } from "../src/shared/json.ts";
-import { escaped, readHostileNames } from "./setup/hostile-names.ts";
+import { escaped, readHostileNames } from "./support/hostile/hostile-names.ts";
 import { Chance } from "./simulation/chance.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
@@ -25,13 +25,14 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json-scan.ts": "the reader: one name, as a text of its own",
   "src/shared/json-value.ts": "the reader: one string, as a text of its own",
   "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
-  "adapters/http/admin/deliveries-api.ts": "a row of ours: an event as we wrote it",
-  "adapters/persistence/order-row.ts": "a row of ours, sealed: members by a rail's field names",
-  "adapters/persistence/postgres-rail-accounts.ts": "a row of ours, sealed: members by a rail's field names",
-  "adapters/persistence/postgres-inbox.ts": "a row of ours, sealed: header names have no backslash",
-  "adapters/persistence/postgres-binaries.ts": "files of an installed package",
-  "adapters/http/openapi-components.ts": "what it has just written itself",
-  "adapters/http/fields-page.ts": "an instruction of ours, and a page with facts and answers of ours",
+  "adapters/http/operator/deliveries-api.ts": "a row of ours: an event as we wrote it",
+  "adapters/persistence/checkout/order-row.ts": "a row of ours, sealed: members by a rail's field names",
+  "adapters/persistence/organisations/rail-accounts.ts":
+    "a row of ours, sealed: members by a rail's field names",
+  "adapters/persistence/checkout/inbox.ts": "a row of ours, sealed: header names have no backslash",
+  "adapters/embedded-postgres/binaries.ts": "files of an installed package",
+  "adapters/http/openapi/openapi-components.ts": "what it has just written itself",
+  "adapters/http/buyers/fields-page.ts": "an instruction of ours, and a page with facts and answers of ours",
   "rails/sandbox/page.ts": "a page with facts of ours",
   "rails/sandbox/sandbox-bench.ts": "a bench for tests: notifications that it wrote",
   "rails/example/example-bench.ts": "a bench for tests: notifications that it wrote",

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Partner } from "./setup/partner.ts";
-import { TestService } from "./setup/service.ts";
+import { Partner } from "./support/builders/partner.ts";
+import { TestService } from "./support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

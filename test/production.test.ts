@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Partner } from "./setup/partner.ts";
-import { ADMIN_TOKEN, TestService } from "./setup/service.ts";
+import { Partner } from "./support/builders/partner.ts";
+import { ADMIN_TOKEN, TestService } from "./support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SandboxLedger } from "../ports/sandbox-ledger.ts";
+import { SandboxLedger } from "../ports/simulated/sandbox-ledger.ts";
 import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
-import { creditDraws } from "./setup/draw-balance.ts";
-import { DrawClient } from "./setup/draw-client.ts";
-import { Partner } from "./setup/partner.ts";
-import { ProofKey } from "./setup/proof-key.ts";
-import { type Answer, TestService } from "./setup/service.ts";
+import { creditDraws } from "./support/builders/draw-balance.ts";
+import { DrawClient } from "./support/draws/draw-client.ts";
+import { Partner } from "./support/builders/partner.ts";
+import { ProofKey } from "./support/draws/proof-key.ts";
+import { type Answer, TestService } from "./support/service/service.ts";
 
 let service: TestService;
 let partner: Partner;

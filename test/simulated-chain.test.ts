@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SimulatedChain } from "../adapters/chain/simulated-chain.ts";
 import { Chain } from "../ports/chain.ts";
-import { TestService } from "./setup/service.ts";
+import { TestService } from "./support/service/service.ts";
 
 const TOKEN = `0x${"aA".repeat(20)}` as const;
 const TO = `0x${"bB".repeat(20)}` as const;

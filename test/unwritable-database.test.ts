@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { Database } from "../adapters/persistence/database.ts";
-import { Readiness } from "../adapters/persistence/readiness.ts";
-import { ask } from "./setup/books.ts";
-import { createDatabase, type TestDatabase } from "./setup/database.ts";
-import { SILENT } from "./setup/organisations.ts";
-import { Partner } from "./setup/partner.ts";
-import { eventually } from "./setup/service-process.ts";
-import { type Answer, TestService } from "./setup/service.ts";
+import { Database } from "../adapters/persistence/database/database.ts";
+import { Readiness } from "../adapters/persistence/database/readiness.ts";
+import { ask } from "./support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "./support/database/database.ts";
+import { SILENT } from "./support/builders/organisations.ts";
+import { Partner } from "./support/builders/partner.ts";
+import { eventually } from "./support/service/service-process.ts";
+import { type Answer, TestService } from "./support/service/service.ts";
 
 let own: TestDatabase;
 let service: TestService;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TestService } from "./setup/service.ts";
+import { TestService } from "./support/service/service.ts";
 
 let worker: TestService;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { HDKey } from "@scure/bip32";
 import type { Hex } from "../../ports/chain.ts";
-import type { DepositAddresses } from "../../ports/deposit-addresses.ts";
+import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
 
 /**
  * m/44'/60'/0' of the mnemonic `abandon … about` that BIP-39 prints: everybody has its private keys.

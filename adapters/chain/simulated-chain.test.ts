@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
-import { createDatabase, type TestDatabase } from "../../test/setup/database.ts";
-import { openPool } from "../../test/setup/organisations.ts";
-import type { Database } from "../persistence/database.ts";
-import { PostgresSimulatedLedger } from "../persistence/postgres-simulated-ledger.ts";
+import { createDatabase, type TestDatabase } from "../../test/support/database/database.ts";
+import { openPool } from "../../test/support/builders/organisations.ts";
+import type { Database } from "../persistence/database/database.ts";
+import { PostgresSimulatedLedger } from "../persistence/simulated/simulated-ledger.ts";
 import { CryptoRandom } from "../system/crypto-random.ts";
 import { type ChainBench, chainSuite, isChainUnavailable } from "./chain-suite.ts";
 import { SimulatedChain } from "./simulated-chain.ts";

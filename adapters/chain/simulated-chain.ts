@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { ChainSimulation } from "../../ports/chain-simulation.ts";
+import type { ChainSimulation } from "../../ports/simulated/chain-simulation.ts";
 import {
   type Block,
   type Chain,
@@ -10,7 +10,11 @@ import {
 } from "../../ports/chain.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
-import type { SimulatedLedger, SimulatedMining, SimulatedState } from "../../ports/simulated-ledger.ts";
+import type {
+  SimulatedLedger,
+  SimulatedMining,
+  SimulatedState,
+} from "../../ports/simulated/simulated-ledger.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
 

@@ -1,6 +1,6 @@
 import { it } from "vitest";
-import { Anvil, ANVIL_CHAIN_ID, ANVIL_TOKENS } from "../../test/setup/anvil.ts";
-import { SILENT } from "../../test/setup/organisations.ts";
+import { Anvil, ANVIL_CHAIN_ID, ANVIL_TOKENS } from "../../test/support/chain/anvil.ts";
+import { SILENT } from "../../test/support/builders/organisations.ts";
 import { type ChainBench, chainSuite } from "./chain-suite.ts";
 import { ViemChain } from "./viem-chain.ts";
 

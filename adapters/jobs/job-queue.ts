@@ -2,7 +2,7 @@ import { Logger, parseCronItems, run } from "graphile-worker";
 import { Pool } from "pg";
 import type { Clock } from "../../ports/clock.ts";
 import type { Log } from "../../ports/log.ts";
-import type { Pruning } from "../../ports/pruning.ts";
+import type { Pruning } from "../../ports/jobs/pruning.ts";
 
 const BATCH = 1_000;
 /** One run deletes at most this many batches; what is left waits for the next. */

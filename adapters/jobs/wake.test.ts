@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../../test/setup/database.ts";
+import { createDatabase, type TestDatabase } from "../../test/support/database/database.ts";
 import { Wake, type WakeOptions } from "./wake.ts";
 
 let database: TestDatabase;

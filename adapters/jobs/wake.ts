@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Client, type Notification } from "pg";
 import type { Log } from "../../ports/log.ts";
-import type { Wakers } from "../../ports/wakers.ts";
+import type { Wakers } from "../../ports/jobs/wakers.ts";
 
 const PG_CHANNEL = "raffle_wake";
 const PROOF = "proof:";

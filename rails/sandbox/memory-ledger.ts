@@ -3,7 +3,7 @@ import type {
   SandboxPayment,
   SandboxRefund,
   SandboxState,
-} from "../../ports/sandbox-ledger.ts";
+} from "../../ports/simulated/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 
 /** Test support: the simulated provider's memory without a database. */

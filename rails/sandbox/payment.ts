@@ -1,5 +1,5 @@
 import type { Decline, PaymentOutcome } from "../../ports/rail.ts";
-import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/sandbox-ledger.ts";
+import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 
 const DECLINED: Decline = {

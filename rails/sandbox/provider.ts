@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../ports/clock.ts";
-import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/sandbox-ledger.ts";
+import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { messageOf, writeMessage } from "./messages.ts";
 import { currentPayment } from "./payment.ts";

@@ -5,7 +5,7 @@ import { FIELDS_CHOICES } from "./kinds.ts";
 import { jsonWithin } from "../shared/bounded.ts";
 import { contentSecurityPolicy, missingPage, paymentPage } from "./page.ts";
 import { SANDBOX_ACTS, type SandboxActOptions, type SandboxProvider } from "./provider.ts";
-import type { SandboxPayment } from "../../ports/sandbox-ledger.ts";
+import type { SandboxPayment } from "../../ports/simulated/sandbox-ledger.ts";
 
 const actBody = z
   .strictObject({

@@ -14,7 +14,7 @@ import type {
 } from "../../ports/rail.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { SandboxLedger, SandboxPayment, SandboxRefund } from "../../ports/sandbox-ledger.ts";
+import type { SandboxLedger, SandboxPayment, SandboxRefund } from "../../ports/simulated/sandbox-ledger.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { toWireAmount } from "../shared/wire-money.ts";

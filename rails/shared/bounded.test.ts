@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { escaped, readHostileNames } from "../../test/setup/hostile-names.ts";
+import { escaped, readHostileNames } from "../../test/support/hostile/hostile-names.ts";
 import { jsonOf, jsonWithin, plainAnswer } from "./bounded.ts";
 
 const NAMED = `{"id":1,${escaped("имя")}:"paid"}`;

@@ -2,7 +2,7 @@ import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { Log } from "../../ports/log.ts";
-import { type CheckoutContext, Orders, type Placement } from "../../ports/orders.ts";
+import { type CheckoutContext, Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
@@ -18,7 +18,7 @@ import {
   TooManyPendingSessions,
 } from "./decision.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
-import { Settlement } from "./settlement.ts";
+import { Settlement } from "../settlement/settlement.ts";
 
 export const RailUnavailable = defineProblem(
   "rail_unavailable",

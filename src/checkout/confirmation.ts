@@ -1,14 +1,14 @@
 import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
-import { Orders } from "../../ports/orders.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { RailUnavailable } from "./checkout.ts";
-import { Inquiry } from "./inquiry.ts";
+import { Inquiry } from "../settlement/inquiry.ts";
 import { type ChargedOrder, type Order, outcomeOf, railOrder } from "./order.ts";
-import { Settlement } from "./settlement.ts";
+import { Settlement } from "../settlement/settlement.ts";
 
 export const WrongRail = defineProblem(
   "wrong_rail",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { CheckoutContext } from "../../ports/orders.ts";
+import type { CheckoutContext } from "../../ports/checkout/orders.ts";
 import type { Rail, RailCapabilities } from "../../ports/rail.ts";
 import { INHERIT, type Lot } from "../lots/lot.ts";
 import { DEFAULT_SETTINGS } from "../organisations/organisation.ts";

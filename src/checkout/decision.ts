@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { CheckoutContext, Placement } from "../../ports/orders.ts";
+import type { CheckoutContext, Placement } from "../../ports/checkout/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";

@@ -1,14 +1,14 @@
 import { Clock } from "../../ports/clock.ts";
-import { Orders } from "../../ports/orders.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { RailUnavailable } from "./checkout.ts";
 import { SessionFinal } from "./confirmation.ts";
-import { Inquiry } from "./inquiry.ts";
+import { Inquiry } from "../settlement/inquiry.ts";
 import { type ChargedOrder, type Order, outcomeOf } from "./order.ts";
-import { RailCancelling } from "./rail-cancelling.ts";
-import { Settlement } from "./settlement.ts";
+import { RailCancelling } from "../refunds/rail-cancelling.ts";
+import { Settlement } from "../settlement/settlement.ts";
 
 export const SessionNotExpirable = defineProblem(
   "session_not_expirable",

@@ -1,10 +1,10 @@
 import { Clock } from "../../ports/clock.ts";
-import { Orders } from "../../ports/orders.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Confirmation } from "./confirmation.ts";
-import { Inquiry } from "./inquiry.ts";
-import { LookUpBudget } from "./look-up-budget.ts";
+import { Inquiry } from "../settlement/inquiry.ts";
+import { LookUpBudget } from "../settlement/look-up-budget.ts";
 import { type ChargedOrder, outcomeOf } from "./order.ts";
 
 const LOOK_AFTER_RETURN_MS = 10_000;

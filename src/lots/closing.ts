@@ -1,8 +1,8 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { Lots } from "../../ports/lots.ts";
+import { Lots } from "../../ports/lots/lots.ts";
 import { Random } from "../../ports/random.ts";
-import { Wakers } from "../../ports/wakers.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
 import { newEventId } from "../shared/new-ids.ts";
 
 const BATCH = 50;

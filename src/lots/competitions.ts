@@ -1,12 +1,12 @@
 import { Chain, ChainUnavailable } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
-import { EntryQuestions } from "../../ports/entry-questions.ts";
-import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots.ts";
-import { Prizes } from "../../ports/prizes.ts";
+import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
+import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
+import { Prizes } from "../../ports/lots/prizes.ts";
 import { Random } from "../../ports/random.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
-import { Wakers } from "../../ports/wakers.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { defineProblem, invalid, NotFound, type Problem } from "../shared/problem.ts";
 import {

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
-import { EntryPasses } from "../../ports/entry-passes.ts";
-import { EntryQuestions } from "../../ports/entry-questions.ts";
+import { EntryPasses } from "../../ports/lots/entry-passes.ts";
+import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { Random } from "../../ports/random.ts";
 import { RateLimited } from "../organisations/access.ts";
 import { BASE_62 } from "../shared/new-ids.ts";

@@ -1,5 +1,5 @@
 import { Currencies } from "../../ports/currencies.ts";
-import type { LotOfOrganisation } from "../../ports/lots.ts";
+import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Lot } from "./lot.ts";
 import { type FiatObstacle, fiatObstacle, type PaymentOptions, paymentOptions } from "./payment-options.ts";

@@ -1,5 +1,5 @@
 import { Clock } from "../../ports/clock.ts";
-import { Prizes } from "../../ports/prizes.ts";
+import { Prizes } from "../../ports/lots/prizes.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { isNamed, type NewPrize, type Prize } from "./prize.ts";

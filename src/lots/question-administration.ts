@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
-import { EntryQuestions } from "../../ports/entry-questions.ts";
-import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import type { EntryQuestion, NewEntryQuestion } from "./entry-question.ts";
 

@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { Lots } from "../../ports/lots.ts";
+import { Lots } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 
 const LOTS = 10;

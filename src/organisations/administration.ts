@@ -1,13 +1,13 @@
-import { Accounts } from "../../ports/accounts.ts";
-import { ApiKeys } from "../../ports/api-keys.ts";
+import { Accounts } from "../../ports/organisations/accounts.ts";
+import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
-import { type OrganisationChanges, Organisations } from "../../ports/organisations.ts";
+import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/random.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "./account.ts";
 import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
-import { type Act, AuditTrail } from "./audit-trail.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
 

@@ -1,4 +1,4 @@
-import { Affiliates } from "../../ports/affiliates.ts";
+import { Affiliates } from "../../ports/organisations/affiliates.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { Page } from "../../ports/page.ts";
 import { NotFound } from "../shared/problem.ts";
@@ -10,7 +10,7 @@ import {
   type NewAffiliate,
   normalizedCode,
 } from "./affiliate.ts";
-import { type Act, AuditTrail } from "./audit-trail.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 
 /** Keeps the affiliates of organisations. Codes are taken in any case. */
 export class AffiliateAdministration {

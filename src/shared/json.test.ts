@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { escaped, readHostileNames } from "../../test/setup/hostile-names.ts";
+import { escaped, readHostileNames } from "../../test/support/hostile/hostile-names.ts";
 import { readJson, UnreadableJson } from "./json.ts";
 import { valueOf } from "./json-value.ts";
 

@@ -1,9 +1,9 @@
 import { Clock } from "../../ports/clock.ts";
-import { Deliveries } from "../../ports/deliveries.ts";
+import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
-import { WebhookMeter } from "../../ports/webhook-meter.ts";
-import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
+import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import { invariant } from "../shared/invariant.ts";
 import { attemptOutcome, type ClaimedDelivery, type EndedAttempt } from "./delivery.ts";
 import { eventTime } from "./event.ts";

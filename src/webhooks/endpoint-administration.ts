@@ -1,4 +1,4 @@
-import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event.ts";
 import { Registration } from "./registration.ts";

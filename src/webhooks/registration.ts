@@ -1,8 +1,8 @@
 import { Clock } from "../../ports/clock.ts";
 import { Random } from "../../ports/random.ts";
-import { Wakers } from "../../ports/wakers.ts";
-import { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
-import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
+import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import {

@@ -1,9 +1,9 @@
 import { Clock } from "../../ports/clock.ts";
-import { Deliveries } from "../../ports/deliveries.ts";
-import { Replays } from "../../ports/replays.ts";
-import { Wakers } from "../../ports/wakers.ts";
-import { WebhookEndpoints } from "../../ports/webhook-endpoints.ts";
-import { type Act, AuditTrail } from "../organisations/audit-trail.ts";
+import { Deliveries } from "../../ports/webhooks/deliveries.ts";
+import { Replays } from "../../ports/webhooks/replays.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import type { Delivery } from "./delivery.ts";

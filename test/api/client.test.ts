@@ -3,8 +3,8 @@ import createClient, { type Client } from "openapi-fetch";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLIENT_TYPES, clientTypes } from "../../scripts/client-types/generate.ts";
 import type { components, paths } from "../generated/partner-api.d.ts";
-import { Partner } from "../setup/partner.ts";
-import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 

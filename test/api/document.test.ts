@@ -3,8 +3,8 @@ import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
 import { partnerRoutes } from "../../service.ts";
 import { RATE } from "../../src/organisations/settings.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
-import { nameOf } from "./world.ts";
+import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { nameOf } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { operatorTable } from "../../service.ts";
-import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
-import { OPERATOR_BODIES } from "./examples.ts";
-import { fuzz, type Target } from "./fuzz.ts";
-import { addWorld, type Kind, nameOf, UNKNOWN } from "./world.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { OPERATOR_BODIES } from "./support/examples.ts";
+import { fuzz, type Target } from "./support/fuzz.ts";
+import { addWorld, type Kind, nameOf, UNKNOWN } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 import { partnerRoutes } from "../../service.ts";
-import { TestService } from "../setup/service.ts";
-import type { JsonValue } from "./arbitraries.ts";
-import { PARTNER_BODIES } from "./examples.ts";
-import { fuzz, type Target } from "./fuzz.ts";
-import { addWorld, type Kind, nameOf, UNKNOWN, type World } from "./world.ts";
+import { TestService } from "../support/service/service.ts";
+import type { JsonValue } from "./support/arbitraries.ts";
+import { PARTNER_BODIES } from "./support/examples.ts";
+import { fuzz, type Target } from "./support/fuzz.ts";
+import { addWorld, type Kind, nameOf, UNKNOWN, type World } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SCOPES } from "../../src/organisations/scope.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
-import { dataOf, refusalOf } from "./reading.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
+import { dataOf, refusalOf } from "./support/reading.ts";
 
 let service: TestService;
 let second: TestService;

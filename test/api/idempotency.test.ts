@@ -2,10 +2,10 @@ import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { SCOPES } from "../../src/organisations/scope.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
-import { dataOf, refusalOf, wrongFields } from "./reading.ts";
-import { competitionOf } from "./world.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
+import { dataOf, refusalOf, wrongFields } from "./support/reading.ts";
+import { competitionOf } from "./support/world.ts";
 
 const DAY_MS = 86_400_000;
 const PRIZE = { retailValueUSDCents: 1, name: "Watch" };

@@ -3,9 +3,9 @@ import request from "supertest";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_RATE } from "../../src/organisations/api-key.ts";
 import { SCOPES } from "../../src/organisations/scope.ts";
-import { Partner } from "../setup/partner.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
-import { dataOf, refusalOf } from "./reading.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { dataOf, refusalOf } from "./support/reading.ts";
 
 let service: TestService;
 let partner: Partner;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { operatorTable, partnerRoutes } from "../../service.ts";
-import { addManyOrders } from "../setup/many-orders.ts";
-import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../setup/service.ts";
-import { addWorld, nameOf, pathOf, type World } from "./world.ts";
+import { addManyOrders } from "../support/builders/many-orders.ts";
+import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../support/service/service.ts";
+import { addWorld, nameOf, pathOf, type World } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());
@@ -130,7 +130,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
 /** Lists that end elsewhere, and where that is tested. */
 const OTHERWISE: Readonly<Record<string, string>> = {
   "/checkout/sessions": "100 sessions: test/api/session-list.test.ts",
-  "/competitions/{id}/draw/entries": "10,000 ranges: test/draws/operating.test.ts",
+  "/competitions/{id}/draw/entries": "10,000 ranges: test/lot-draws/operating.test.ts",
 };
 
 type AnyRoute = ReturnType<typeof operatorTable>[number] | ReturnType<typeof partnerRoutes>[number];

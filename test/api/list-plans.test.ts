@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Accounts } from "../../ports/accounts.ts";
-import { OrderLists, type OrderFilter } from "../../ports/order-lists.ts";
-import { OperatorOrders } from "../../ports/operator-orders.ts";
-import { Winners } from "../../ports/winners.ts";
-import { addManyOrders } from "../setup/many-orders.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Accounts } from "../../ports/organisations/accounts.ts";
+import { OrderLists, type OrderFilter } from "../../ports/checkout/order-lists.ts";
+import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
+import { Winners } from "../../ports/lots/winners.ts";
+import { addManyOrders } from "../support/builders/many-orders.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 const OTHERS = 4_000;
 const OWN = 400;

@@ -1,10 +1,10 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { afterAll, describe, expect, it, test } from "vitest";
-import type { JsonSchema } from "../../adapters/http/openapi-components.ts";
+import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
 import { operatorTable, partnerRoutes } from "../../service.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
-import { ENDPOINTS, EVENTS, SCHEMAS } from "./specification.ts";
-import { nameOf } from "./world.ts";
+import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
+import { ENDPOINTS, EVENTS, SCHEMAS } from "./support/specification.ts";
+import { nameOf } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
-import { addWorld, competitionOf } from "./world.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { addWorld, competitionOf } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

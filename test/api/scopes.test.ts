@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from "vitest";
-import type { Route } from "../../adapters/http/route.ts";
-import type { Caller } from "../../ports/gate.ts";
+import type { Route } from "../../adapters/http/kernel/route.ts";
+import type { Caller } from "../../ports/organisations/gate.ts";
 import { SCOPES, type Scope } from "../../src/organisations/scope.ts";
 import { operatorTable, partnerRoutes } from "../../service.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
-import { addWorld, nameOf, pathOf } from "./world.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { addWorld, nameOf, pathOf } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

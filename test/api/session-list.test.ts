@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { addManyOrders } from "../setup/many-orders.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, type Json, TestService } from "../setup/service.ts";
+import { addManyOrders } from "../support/builders/many-orders.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, type Json, TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 /** More than what is allowed for times that are out of the order of numbers. */

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { NotFound } from "../../src/shared/problem.ts";
-import { id } from "../../adapters/http/fields.ts";
-import { problemsOf } from "../../adapters/http/openapi.ts";
-import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/route.ts";
+import { id } from "../../adapters/http/input/fields.ts";
+import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
+import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/kernel/route.ts";
 import { operatorTable, partnerRoutes } from "../../service.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
-import { OPERATOR_BODIES, PARTNER_BODIES } from "./examples.ts";
-import { idPlaces, type IdPlace } from "./id-places.ts";
-import { addWorld, type Ids, nameOf, pathOf, UNKNOWN, type World } from "./world.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { OPERATOR_BODIES, PARTNER_BODIES } from "./support/examples.ts";
+import { idPlaces, type IdPlace } from "./support/id-places.ts";
+import { addWorld, type Ids, nameOf, pathOf, UNKNOWN, type World } from "./support/world.ts";
 
 const service = await TestService.open();
 afterAll(() => service.stop());

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Orders } from "../../ports/orders.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import { Random } from "../../ports/random.ts";
 import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
-import { brokenRules } from "../setup/books.ts";
-import { ok, refused } from "../setup/operator-rig.ts";
-import { Partner } from "../setup/partner.ts";
-import { ADMIN_TOKEN, type Json, TestService } from "../setup/service.ts";
+import { brokenRules } from "../support/builders/books.ts";
+import { ok, refused } from "../support/builders/operator-rig.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -6,14 +6,14 @@ import type {
   RailCredentials,
   RailOrder,
 } from "../../ports/rail.ts";
-import { Reconciliation } from "../../src/checkout/reconciliation.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
-import { ExampleRail } from "../setup/example-rail.ts";
-import { ExampleRig } from "../setup/example-rig.ts";
-import type { Shop } from "../setup/operator-rig.ts";
-import { ok } from "../setup/operator-rig.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { ExampleRail } from "../support/rails/example-rail.ts";
+import { ExampleRig } from "../support/builders/example-rig.ts";
+import type { Shop } from "../support/builders/operator-rig.ts";
+import { ok } from "../support/builders/operator-rig.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 /** Charges when the buyer comes back, or can be asked only with what they bring. */
 class ReturnRail extends ExampleRail {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Rail } from "../../ports/rail.ts";
-import { Orders } from "../../ports/orders.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
 import { WorldpayRail } from "../../rails/worldpay/worldpay-rail.ts";
-import { RailAdministration } from "../../src/organisations/rail-administration.ts";
+import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
 import { accountOf } from "../providers/worldpay/worldpay-bench.ts";
 import { WorldpaySimulator } from "../providers/worldpay/worldpay-simulator.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };

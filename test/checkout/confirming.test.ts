@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Json, TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Json, TestService } from "../support/service/service.ts";
 
 let service: TestService;
 /** Which operation fails next, and how. */

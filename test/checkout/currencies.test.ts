@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Currencies } from "../../ports/currencies.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
+import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
 import { toWireAmount } from "../../rails/shared/wire-money.ts";
 import { AmountTooSmall, price } from "../../src/checkout/pricing.ts";
 import { Problem } from "../../src/shared/problem.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
-import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
+import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
-import { Reconciliation } from "../../src/checkout/reconciliation.ts";
-import { brokenRules } from "../setup/books.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
-import { dataOf, refusalOf } from "../api/reading.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import { brokenRules } from "../support/builders/books.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
+import { dataOf, refusalOf } from "../api/support/reading.ts";
 
 let service: TestService;
 /** Which operations fail, and how. */

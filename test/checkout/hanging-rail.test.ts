@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 const BUYERS = 200;
 const CALLS_AT_ONCE = 32;

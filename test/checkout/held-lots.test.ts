@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { ask } from "../setup/books.ts";
-import { type HeldLot, holdLot } from "../setup/held-lot.ts";
-import { Partner } from "../setup/partner.ts";
-import { eventually } from "../setup/service-process.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { ask } from "../support/builders/books.ts";
+import { type HeldLot, holdLot } from "../support/builders/held-lot.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { eventually } from "../support/service/service-process.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 const POOL_SIZE = 8;
 const CALLERS = 30;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
+import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
-import { Reconciliation } from "../../src/checkout/reconciliation.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 // The provider took the money, and we were not told. Whoever finds out, it is within a minute of the business clock.
 

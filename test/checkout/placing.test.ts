@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Orders, type Placement } from "../../ports/orders.ts";
+import { Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { Random } from "../../ports/random.ts";
 import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
-import { holdLot } from "../setup/held-lot.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { holdLot } from "../support/builders/held-lot.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let orders: Orders;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 const HOUR_MS = 3_600_000;
 const GOOD_WALLET = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";

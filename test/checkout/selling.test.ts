@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
 import { EventEnvelope } from "../../src/webhooks/event.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 let service: TestService;
 beforeAll(async () => {

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readConfig } from "../../config.ts";
+import { readConfig } from "../../config/config.ts";
 import { demoIntroduction, keptSecrets, seedDemo } from "../../demo.ts";
-import { TestService } from "../setup/service.ts";
-import { Shell } from "./walk.ts";
+import { TestService } from "../support/service/service.ts";
+import { Shell } from "./support/walk.ts";
 
 let folder: string;
 let service: TestService;

@@ -6,13 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import canonicalize from "canonicalize";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { DrawWords } from "../../src/draws/fair-draw.ts";
+import { DrawWords } from "../../src/fair-draws/fair-draw.ts";
 import {
   candidatesOf,
   FAIR_DRAW_VECTORS,
   fairDrawVector,
   fairDrawVectors,
-} from "../setup/fair-draw-vectors.ts";
+} from "../support/draws/fair-draw-vectors.ts";
 
 const page = readFileSync(new URL("../../docs/fair-draw-v1.md", import.meta.url), "utf8");
 

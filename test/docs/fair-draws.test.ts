@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { beginTour, type Tour } from "./tour.ts";
+import { beginTour, type Tour } from "./support/tour.ts";
 
 let tour: Tour;
 beforeAll(async () => {

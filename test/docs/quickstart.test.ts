@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
-import { beginTour, type Tour } from "./tour.ts";
+import { beginTour, type Tour } from "./support/tour.ts";
 
 let tour: Tour;
 beforeAll(async () => {

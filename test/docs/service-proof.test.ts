@@ -9,8 +9,8 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { statusOf } from "../../adapters/http/problems.ts";
-import { route } from "../../adapters/http/route.ts";
+import { statusOf } from "../../adapters/http/kernel/problems.ts";
+import { route } from "../../adapters/http/kernel/route.ts";
 import {
   DrawKeyNotRegistered,
   ExpiredProof,
@@ -21,8 +21,8 @@ import {
   ProofRequired,
   publicKeyFromSpki,
   ReplayedProof,
-} from "../../src/draws/possession.ts";
-import { KEY, kernel } from "../http-kernel.ts";
+} from "../../src/fair-draws/possession.ts";
+import { KEY, kernel } from "../support/service/http-kernel.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PATH = "/api/v1/draws/a-draw/reveal";

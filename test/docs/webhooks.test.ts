@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { EVENT_EXAMPLES } from "../../scripts/webhook-events-page.ts";
+import { EVENT_EXAMPLES } from "../../scripts/documents/webhook-events-page.ts";
 import { EVENT_TYPES, EventEnvelope } from "../../src/webhooks/event.ts";
 import { signatureHeader } from "../../src/webhooks/signature.ts";
-import { eventually } from "../setup/service-process.ts";
-import { unusedPort } from "../setup/unused-port.ts";
+import { eventually } from "../support/service/service-process.ts";
+import { unusedPort } from "../support/service/unused-port.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const SECRET = "whsec_0123456789abcdefghijklmnop";

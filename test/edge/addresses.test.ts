@@ -1,8 +1,8 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Partner } from "../setup/partner.ts";
-import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
-import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 
 const METRICS_TOKEN = "a-token-of-the-scraper";
 

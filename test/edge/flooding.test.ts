@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner } from "../setup/partner.ts";
-import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { TestService } from "../setup/service.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
 
 const CONNECTIONS = 600;
 const UNKNOWN = "/rails/redirect/sandbox/nobody/notifications";

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { createHttpServer } from "../../adapters/http/server.ts";
-import { Partner } from "../setup/partner.ts";
-import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
-import { TestService } from "../setup/service.ts";
+import { createHttpServer } from "../../adapters/http/server/server.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
+import { TestService } from "../support/service/service.ts";
 
 const REQUEST_ID = /^[0-9a-f-]{36}$/;
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner } from "../setup/partner.ts";
-import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
-import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { TestService } from "../setup/service.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
 
 let database: TestDatabase;
 let service: TestService;

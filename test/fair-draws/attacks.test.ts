@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refusalOf, wrongFields } from "../api/reading.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { proofHeader, type ProvenRequest } from "../setup/proof-client.ts";
-import { ProofKey } from "../setup/proof-key.ts";
-import { type Answer, call, TestService } from "../setup/service.ts";
-import { smallOrderKeys } from "../setup/small-order-keys.ts";
+import { refusalOf, wrongFields } from "../api/support/reading.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { proofHeader, type ProvenRequest } from "../support/draws/proof-client.ts";
+import { ProofKey } from "../support/draws/proof-key.ts";
+import { type Answer, call, TestService } from "../support/service/service.ts";
+import { smallOrderKeys } from "../support/hostile/small-order-keys.ts";
 
 const PATH = "/api/v1/draws/rotate-key";
 const SPKI_PREFIX = "302a300506032b6570032100";

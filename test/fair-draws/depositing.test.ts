@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import type { Hex } from "../../ports/chain.ts";
-import { refusalOf, wrongFields } from "../api/reading.ts";
-import { CENT, OTHER_TOKEN, TOKEN } from "../draws/deposit-rig.ts";
-import { brokenRules } from "../setup/books.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { refusalOf, wrongFields } from "../api/support/reading.ts";
+import { CENT, OTHER_TOKEN, TOKEN } from "./deposit-rig.ts";
+import { brokenRules } from "../support/builders/books.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let chain: SimulatedChain;

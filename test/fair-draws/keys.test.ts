@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { refusalOf, wrongFields } from "../api/reading.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { ProofKey } from "../setup/proof-key.ts";
-import { TestService } from "../setup/service.ts";
+import { refusalOf, wrongFields } from "../api/support/reading.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { ProofKey } from "../support/draws/proof-key.ts";
+import { TestService } from "../support/service/service.ts";
 
 let service: TestService;
 let partner: Partner;

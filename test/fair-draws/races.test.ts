@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refusalOf } from "../api/reading.ts";
-import { brokenRules } from "../setup/books.ts";
-import { creditDraws } from "../setup/draw-balance.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { refusalOf } from "../api/support/reading.ts";
+import { brokenRules } from "../support/builders/books.ts";
+import { creditDraws } from "../support/builders/draw-balance.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 1 };
 

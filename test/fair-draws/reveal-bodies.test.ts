@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { refusalOf, wrongFields } from "../api/reading.ts";
-import { candidatesHash } from "../../src/draws/fair-draw.ts";
-import { escaped, readHostileNames } from "../setup/hostile-names.ts";
-import { creditDraws } from "../setup/draw-balance.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { type Answer, TestService } from "../setup/service.ts";
+import { refusalOf, wrongFields } from "../api/support/reading.ts";
+import { candidatesHash } from "../../src/fair-draws/fair-draw.ts";
+import { escaped, readHostileNames } from "../support/hostile/hostile-names.ts";
+import { creditDraws } from "../support/builders/draw-balance.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
 
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];
 const BODY = { clientSeed: "partner:2026-10-11", candidates: CANDIDATES, pick: 3 };

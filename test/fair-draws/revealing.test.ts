@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DrawThreads } from "../../adapters/http/draw-threads.ts";
-import { DrawComputer } from "../../ports/draw-computer.ts";
-import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/draws/fair-draw.ts";
+import { DrawThreads } from "../../adapters/http/partner/draw-threads.ts";
+import { DrawComputer } from "../../ports/fair-draws/draw-computer.ts";
+import { candidatesHash, serverSeedHash, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
 import { Unavailable } from "../../src/shared/problem.ts";
-import { refusalOf, wrongFields } from "../api/reading.ts";
-import { creditDraws } from "../setup/draw-balance.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { TestService } from "../setup/service.ts";
+import { refusalOf, wrongFields } from "../api/support/reading.ts";
+import { creditDraws } from "../support/builders/draw-balance.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 const CANDIDATES = ["alice", "bob", "carol", "dave", "eve"];

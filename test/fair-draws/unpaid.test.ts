@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { refusalOf } from "../api/reading.ts";
-import { creditDraws } from "../setup/draw-balance.ts";
-import { DrawClient } from "../setup/draw-client.ts";
-import { parsedAnswer, RawConnection } from "../setup/raw-connection.ts";
-import { Partner } from "../setup/partner.ts";
-import { killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { TestService } from "../setup/service.ts";
+import { refusalOf } from "../api/support/reading.ts";
+import { creditDraws } from "../support/builders/draw-balance.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { parsedAnswer, RawConnection } from "../support/service/raw-connection.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
 
 const DAY_MS = 86_400_000;
 const UNPAID = 12;

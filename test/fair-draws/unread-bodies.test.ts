@@ -2,10 +2,10 @@ import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import { json } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { DrawClient } from "../setup/draw-client.ts";
-import { Partner } from "../setup/partner.ts";
-import { ProofKey } from "../setup/proof-key.ts";
-import { TestService } from "../setup/service.ts";
+import { DrawClient } from "../support/draws/draw-client.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { ProofKey } from "../support/draws/proof-key.ts";
+import { TestService } from "../support/service/service.ts";
 
 const JSON_TYPE = { "Content-Type": "application/json" };
 

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ask, brokenRules } from "../setup/books.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { DatabaseProxy } from "../setup/database-proxy.ts";
-import { holdLot } from "../setup/held-lot.ts";
-import { Partner } from "../setup/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
-import { startReceiver, type WebhookReceiver } from "../setup/webhook-receiver.ts";
+import { ask, brokenRules } from "../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { DatabaseProxy } from "../support/database/database-proxy.ts";
+import { holdLot } from "../support/builders/held-lot.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
 
 const AWAY_MS = 3_000;
 

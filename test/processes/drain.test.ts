@@ -6,14 +6,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { discardEmbeddedPostgres } from "../../adapters/persistence/embedded-postgres.ts";
-import { ask, brokenRules } from "../setup/books.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { holdLot } from "../setup/held-lot.ts";
-import { Partner } from "../setup/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { ADMIN_TOKEN, TestService } from "../setup/service.ts";
-import { startReceiver } from "../setup/webhook-receiver.ts";
+import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
+import { ask, brokenRules } from "../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { holdLot } from "../support/builders/held-lot.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
+import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 
 afterAll(killProcesses);
 

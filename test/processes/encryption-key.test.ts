@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner } from "../setup/partner.ts";
-import { killProcesses, onDatabase, ServiceProcess } from "../setup/service-process.ts";
-import { ENCRYPTION_KEY, TestService } from "../setup/service.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
+import { ENCRYPTION_KEY, TestService } from "../support/service/service.ts";
 
 const databases: TestDatabase[] = [];
 let url: string;

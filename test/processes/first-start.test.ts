@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { discardEmbeddedPostgres } from "../../adapters/persistence/embedded-postgres.ts";
-import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import type { Json } from "../setup/service.ts";
+import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import type { Json } from "../support/service/service.ts";
 
 let base: string;
 let dataDir: string;

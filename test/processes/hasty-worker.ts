@@ -1,12 +1,12 @@
-import { Deliveries } from "../../ports/deliveries.ts";
+import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
-import { WebhookMeter } from "../../ports/webhook-meter.ts";
-import { WebhookSender } from "../../ports/webhook-sender.ts";
+import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
+import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import { Dispatcher } from "../../src/webhooks/dispatcher.ts";
 import type { Wiring } from "../../wiring.ts";
-import { FastClock } from "../setup/fast-clock.ts";
-import { TestService } from "../setup/service.ts";
+import { FastClock } from "../support/service/fast-clock.ts";
+import { TestService } from "../support/service/service.ts";
 
 /**
  * A worker that waits less: for answers, for its turn to try again, and for the leases of the dead. Each call says who

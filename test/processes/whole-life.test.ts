@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
-import { ask, brokenRules } from "../setup/books.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner } from "../setup/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { ADMIN_TOKEN, type Answer, TestService } from "../setup/service.ts";
+import { ask, brokenRules } from "../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 
 const BUYERS = 24;
 /** Long enough to sell in. */

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ask } from "../setup/books.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner } from "../setup/partner.ts";
-import { eventually, killProcesses, ServiceProcess } from "../setup/service-process.ts";
-import { TestService } from "../setup/service.ts";
+import { ask } from "../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 /** A process whose machine's clock is ahead. */
 function startAhead(aheadMs: number, role: "api" | "worker" | "all"): Promise<ServiceProcess> {
   return ServiceProcess.start(database.url, {
-    command: [process.execPath, "--import", "./test/setup/shifted-date.ts", "main.ts"],
+    command: [process.execPath, "--import", "./test/support/service/shifted-date.ts", "main.ts"],
     environment: { ROLE: role, WORKER_PORT: "0", CLOCK_AHEAD_MS: String(aheadMs) },
   });
 }

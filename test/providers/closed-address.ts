@@ -1,4 +1,4 @@
-import { unusedPort } from "../setup/unused-port.ts";
+import { unusedPort } from "../support/service/unused-port.ts";
 
 /** Where nobody listens: the real error of a connection that never was. */
 export async function closedAddress(): Promise<string> {

@@ -3,12 +3,12 @@ import { Clock } from "../../ports/clock.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
 import { FORGERIES, type Notification, type RailBench } from "../../rails/conformance/bench.ts";
 import type { Money } from "../../src/shared/money.ts";
-import { RailAdministration } from "../../src/organisations/rail-administration.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { DatabaseProxy } from "../setup/database-proxy.ts";
-import { Partner } from "../setup/partner.ts";
-import { declaredRails } from "../../scripts/unconnected.ts";
-import { TestService } from "../setup/service.ts";
+import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { DatabaseProxy } from "../support/database/database-proxy.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { declaredRails } from "../../scripts/documents/unconnected.ts";
+import { TestService } from "../support/service/service.ts";
 import { allBenches } from "./benches.ts";
 
 interface Sold {

@@ -1,5 +1,5 @@
-import type { Partner } from "../setup/partner.ts";
-import type { Answer } from "../setup/service.ts";
+import type { Partner } from "../support/builders/partner.ts";
+import type { Answer } from "../support/service/service.ts";
 import { Chance } from "./chance.ts";
 import { brokenBy } from "./rules.ts";
 import type { World } from "./world.ts";

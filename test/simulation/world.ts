@@ -1,26 +1,32 @@
 import type { Pool } from "pg";
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
 import { Clock } from "../../ports/clock.ts";
-import { Inbox } from "../../ports/inbox.ts";
-import { LotDraws } from "../../ports/lot-draws.ts";
-import { Lots } from "../../ports/lots.ts";
-import { Orders } from "../../ports/orders.ts";
-import { Refunds } from "../../ports/refunds.ts";
+import { Inbox } from "../../ports/checkout/inbox.ts";
+import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
+import { Lots } from "../../ports/lots/lots.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
+import { Refunds } from "../../ports/checkout/refunds.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
-import { Notifications } from "../../src/checkout/notifications.ts";
-import { Reconciliation } from "../../src/checkout/reconciliation.ts";
-import { Refunding } from "../../src/checkout/refunding.ts";
-import { Drawing } from "../../src/draws/drawing.ts";
+import { Notifications } from "../../src/settlement/notifications.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import { Refunding } from "../../src/refunds/refunding.ts";
+import { Drawing } from "../../src/lot-draws/drawing.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
-import { SandboxLedger } from "../../ports/sandbox-ledger.ts";
+import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProvider } from "../../rails/sandbox/provider.ts";
 import { sandboxSecret } from "../../service-rails.ts";
 import type { Wiring } from "../../wiring.ts";
-import { createDatabase, type TestDatabase } from "../setup/database.ts";
-import { Partner, type PartnerOptions } from "../setup/partner.ts";
-import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, TestClock, TestService } from "../setup/service.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
+import {
+  ADMIN_TOKEN,
+  type Answer,
+  ENCRYPTION_KEY,
+  TestClock,
+  TestService,
+} from "../support/service/service.ts";
 import type { Chance } from "./chance.ts";
 
 /** A process that ends in the middle: from the named call of a store on, nothing it does is done. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EventFetching } from "../../../src/checkout/event-fetching.ts";
+import { EventFetching } from "../../../src/settlement/event-fetching.ts";
 import { MollieRail } from "../../../rails/mollie/mollie-rail.ts";
-import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { leaksOf } from "../../setup/leaks.ts";
-import { Partner } from "../../setup/partner.ts";
-import { TestService } from "../../setup/service.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { leaksOf } from "../../support/service/leaks.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { TestService } from "../../support/service/service.ts";
 import { eventOf, OURS, signed } from "./mollie-bench.ts";
 import { MollieSimulator } from "./mollie-simulator.ts";
 

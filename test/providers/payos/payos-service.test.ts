@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { PayosRail } from "../../../rails/payos/payos-rail.ts";
-import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
-import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { leaksOf } from "../../setup/leaks.ts";
-import { Partner } from "../../setup/partner.ts";
-import { TestService } from "../../setup/service.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { leaksOf } from "../../support/service/leaks.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { TestService } from "../../support/service/service.ts";
 import { KEYS, transferOf } from "./payos-bench.ts";
 import { notificationOf, PayosSimulator } from "./payos-simulator.ts";
 

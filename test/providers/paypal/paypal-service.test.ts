@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { EventFetching } from "../../../src/checkout/event-fetching.ts";
+import { EventFetching } from "../../../src/settlement/event-fetching.ts";
 import { PaypalRail } from "../../../rails/paypal/paypal-rail.ts";
-import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
-import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { leaksOf } from "../../setup/leaks.ts";
-import { Partner } from "../../setup/partner.ts";
-import { TestService } from "../../setup/service.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { leaksOf } from "../../support/service/leaks.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { TestService } from "../../support/service/service.ts";
 import { eventOf, OURS, sent } from "./paypal-bench.ts";
 import { PaypalSimulator } from "./paypal-simulator.ts";
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { StripeRail } from "../../../rails/stripe/stripe-rail.ts";
-import { Reconciliation } from "../../../src/checkout/reconciliation.ts";
-import { Refunding } from "../../../src/checkout/refunding.ts";
-import { RailAdministration } from "../../../src/organisations/rail-administration.ts";
-import { type AccountGiven, leaksOf } from "../../setup/leaks.ts";
-import { Partner } from "../../setup/partner.ts";
-import { ADMIN_TOKEN, TestService } from "../../setup/service.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { Refunding } from "../../../src/refunds/refunding.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { type AccountGiven, leaksOf } from "../../support/service/leaks.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
 import { SimulatedStripeAccount } from "./stripe-account.ts";
 import { signed } from "./stripe-bench.ts";
 import { StripeSimulator } from "./stripe-simulator.ts";

@@ -1,0 +1,103 @@
+import { hash, timingSafeEqual } from "node:crypto";
+import type { Request, Response } from "express";
+import type { Budget, Caller, Gate } from "../../../ports/organisations/gate.ts";
+import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
+import type { Scope } from "../../../src/organisations/scope.ts";
+import type { Operator } from "../kernel/route.ts";
+import { tenantOf } from "./tenant-host.ts";
+import type { Guess, WrongKeys } from "./wrong-keys.ts";
+
+/** Who was let in, and for what. */
+export interface Admitted<C> {
+  readonly caller: C;
+  readonly scopes: readonly Scope[];
+  /** null: the operator. */
+  readonly apiKeyId: number | null;
+  /** SHA-256 of the token that was sent. */
+  readonly tokenHash: Uint8Array;
+}
+
+/** The bearer token of an API, as its OpenAPI document shows it. */
+export interface BearerToken {
+  readonly description: string;
+  /** Whether each caller has a rate budget, shown in the headers of every authenticated response. */
+  readonly budgeted: boolean;
+}
+
+export const API_KEY: BearerToken = {
+  description:
+    "A secret API key of your organisation: `sk_` and 43 characters. Never to be used in a browser.",
+  budgeted: true,
+};
+export const OPERATOR_TOKEN: BearerToken = {
+  description: "The operator's token, the `ADMIN_TOKEN` of the configuration.",
+  budgeted: false,
+};
+
+/** How an API learns who calls it. */
+export interface Authentication<C> {
+  /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
+  admit(request: Request, response: Response): Promise<Admitted<C>>;
+}
+
+/** @param baseDomain `<slug>.<baseDomain>` serves only the keys of that organisation; null: no tenant hosts */
+export function apiKeyAuthentication(
+  gate: Gate,
+  wrongKeys: WrongKeys,
+  baseDomain: string | null,
+): Authentication<Caller> {
+  return {
+    admit: (request, response) =>
+      judged(wrongKeys, request, async (token, guess) => {
+        const keyHash = apiKeyHash(token);
+        const admission = keyHash && (await gate.admit(keyHash, tenantOf(request, baseDomain)));
+        if (!admission || admission.outcome === "unknown") throw await guess.wrong(InvalidApiKey);
+        const { caller, budget } = admission;
+        showBudget(response, budget);
+        if (admission.outcome === "exhausted") {
+          throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });
+        }
+        return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId, tokenHash: keyHash };
+      }),
+  };
+}
+
+/** @param tokens at least 16 characters each; any of them is right */
+export function operatorAuthentication(
+  wrongKeys: WrongKeys,
+  tokens: readonly string[],
+): Authentication<Operator> {
+  const right = tokens.map((token) => hash("sha256", token, "buffer"));
+  return {
+    admit: (request) =>
+      judged(wrongKeys, request, async (token, guess) => {
+        const presented = hash("sha256", token, "buffer");
+        // Each is compared, whichever it is.
+        const fitting = right.filter((expected) => timingSafeEqual(presented, expected));
+        if (fitting.length === 0) throw await guess.wrong(InvalidApiKey);
+        return { caller: { operator: "admin" }, scopes: [], apiKeyId: null, tokenHash: presented };
+      }),
+  };
+}
+
+/** @param judge gets what follows `Bearer`; the empty string when something else is there */
+async function judged<T>(
+  wrongKeys: WrongKeys,
+  request: Request,
+  judge: (token: string, guess: Guess) => Promise<T>,
+): Promise<T> {
+  const { authorization } = request.headers;
+  const guess = wrongKeys.begin(request, authorization);
+  try {
+    if (!authorization) throw await guess.wrong(MissingApiKey);
+    return await judge(/^bearer +(\S+)$/i.exec(authorization)?.[1] ?? "", guess);
+  } finally {
+    guess.end();
+  }
+}
+
+function showBudget(response: Response, { limit, remaining, resetAt }: Budget): void {
+  response.setHeader("X-RateLimit-Limit", limit);
+  response.setHeader("X-RateLimit-Remaining", remaining);
+  response.setHeader("X-RateLimit-Reset", resetAt);
+}

@@ -1,0 +1,58 @@
+import type { Request } from "express";
+import { expect, test } from "vitest";
+import { MemoryGate } from "../../../test/support/service/http-kernel.ts";
+import { InvalidApiKey } from "../../../src/organisations/access.ts";
+import { WrongKeys } from "./wrong-keys.ts";
+
+const from = (ip: string) => ({ ip, socket: {} }) as Request;
+
+function opened(perMinute: number) {
+  const gate = new MemoryGate();
+  gate.failuresAllowed = perMinute;
+  let now = 1_000_000;
+  const wrongKeys = new WrongKeys({ gate, door: "api", perMinute, now: () => now });
+  return { gate, wrongKeys, pass: (ms: number) => (now += ms) };
+}
+
+test("of different keys at once no more are judged than may be wrong; the same key many times is one", () => {
+  const { wrongKeys } = opened(3);
+  const client = from("203.0.113.1");
+  const guesses = ["a", "b", "c"].map((key) => wrongKeys.begin(client, key));
+  expect(() => wrongKeys.begin(client, "d")).toThrow("wrong keys");
+  for (let i = 0; i < 100; i++) wrongKeys.begin(client, "a").end();
+  wrongKeys.begin(from("203.0.113.2"), "d").end();
+  for (const guess of guesses) guess.end();
+  wrongKeys.begin(client, "d").end();
+});
+
+test("what is left comes back by and by, and of what is left no more is judged at once", async () => {
+  const { wrongKeys, pass } = opened(6);
+  const client = from("203.0.113.1");
+  for (const key of ["a", "b", "c", "d", "e", "f"]) {
+    const guess = wrongKeys.begin(client, key);
+    expect((await guess.wrong(InvalidApiKey)).code).toBe("invalid_api_key");
+    guess.end();
+  }
+  expect(() => wrongKeys.begin(client, "g")).toThrow("wrong keys");
+  pass(9_900);
+  expect(() => wrongKeys.begin(client, "g")).toThrow("wrong keys");
+  pass(200);
+  const guess = wrongKeys.begin(client, "g");
+  expect(() => wrongKeys.begin(client, "h")).toThrow("wrong keys");
+  guess.end();
+  pass(60_000);
+  const all = Array.from({ length: 6 }, (_, i) => wrongKeys.begin(client, String(i)));
+  expect(() => wrongKeys.begin(client, "h")).toThrow("wrong keys");
+  for (const each of all) each.end();
+});
+
+test("a client is an IPv4 address or the /64 of an IPv6 one", async () => {
+  const { wrongKeys, gate } = opened(1);
+  const guess = wrongKeys.begin(from("2001:db8::1"), "a");
+  await guess.wrong(InvalidApiKey);
+  guess.end();
+  expect(() => wrongKeys.begin(from("2001:db8::ffff:1"), "a")).toThrow("wrong keys");
+  wrongKeys.begin(from("2001:db8:0:1::1"), "a").end();
+  wrongKeys.begin(from("::ffff:203.0.113.1"), "a").end();
+  expect(gate.failedAddresses).toEqual(["2001:db8::/64"]);
+});

@@ -1,0 +1,109 @@
+import type { Request } from "express";
+import type { Budget, Gate } from "../../../ports/organisations/gate.ts";
+import { RateLimited } from "../../../src/organisations/access.ts";
+import type { Problem, ProblemDefinition } from "../../../src/shared/problem.ts";
+import { clientOf } from "./client-address.ts";
+
+const WINDOW_MS = 60_000;
+
+/** A client that is being judged. */
+export interface Guess {
+  /** Counts it, and says what to answer. */
+  wrong(problem: ProblemDefinition): Promise<Problem>;
+  /** It has been judged, whatever the outcome. */
+  end(): void;
+}
+
+export interface WrongKeysOptions {
+  readonly gate: Gate;
+  /** Each door counts by itself; this one's name in the shared budgets. */
+  readonly door: "api" | "operator" | "metrics";
+  /** Wrong keys that one client may send in a minute. */
+  readonly perMinute: number;
+  /** Clients that are remembered; beyond that the one that was silent longest is forgotten. */
+  readonly most?: number;
+  /** Milliseconds that never go back. */
+  readonly now?: () => number;
+}
+
+/**
+ * Ends guessing: past its budget a client is refused before its key is looked at, the right one too, so that it learns
+ * nothing. What is left of budgets is counted in the database for all processes; here is what this process was told of
+ * them, so that asking costs nothing. Of different keys that are judged at a time there are never more than may still
+ * be wrong, else a thousand at once would all be judged before the first was counted.
+ */
+export class WrongKeys {
+  readonly #gate: Gate;
+  readonly #door: string;
+  readonly #perMinute: number;
+  readonly #most: number;
+  readonly #now: () => number;
+  /** When the budget of a client is whole again. Oldest first. */
+  readonly #wholeAt = new Map<string, number>();
+  readonly #judged = new Map<string, Map<string, number>>();
+
+  constructor({ gate, door, perMinute, most = 50_000, now = () => performance.now() }: WrongKeysOptions) {
+    this.#gate = gate;
+    this.#door = door;
+    this.#perMinute = perMinute;
+    this.#most = most;
+    this.#now = now;
+  }
+
+  /** Raises rate_limited. @param presented the key as it was sent; undefined: none was */
+  begin(request: Request, presented: string | undefined): Guess {
+    const client = clientOf(request);
+    const key = presented ?? "";
+    const judged = this.#judged.get(client) ?? new Map<string, number>();
+    if (!judged.has(key) && judged.size >= this.#left(client)) throw limited(this.#waitSec(client));
+    this.#judged.set(client, judged);
+    judged.set(key, (judged.get(key) ?? 0) + 1);
+    return {
+      wrong: (problem) => this.#count(client, problem),
+      end: () => {
+        const others = judged.get(key)! - 1;
+        if (others > 0) judged.set(key, others);
+        else judged.delete(key);
+        if (judged.size === 0) this.#judged.delete(client);
+      },
+    };
+  }
+
+  async #count(client: string, problem: ProblemDefinition): Promise<Problem> {
+    const name = this.#door === "api" ? client : `${this.#door} ${client}`;
+    const budget = await this.#gate.spendFailure(name, this.#perMinute);
+    const spent = budget.limit - budget.remaining;
+    this.#wholeAt.delete(client);
+    this.#wholeAt.set(client, this.#now() + (spent * WINDOW_MS) / budget.limit);
+    if (this.#wholeAt.size > this.#most) {
+      const [oldest] = this.#wholeAt.keys();
+      this.#wholeAt.delete(oldest!);
+    }
+    return budget.allowed ? problem.because() : limited(waitOf(budget));
+  }
+
+  /** How many wrong keys the client may still send now. */
+  #left(client: string): number {
+    const wholeAt = this.#wholeAt.get(client);
+    if (wholeAt === undefined) return this.#perMinute;
+    const missingMs = Math.max(0, wholeAt - this.#now());
+    if (missingMs === 0) this.#wholeAt.delete(client);
+    // What is nearly whole is whole: times are not exact.
+    return Math.floor(((WINDOW_MS - missingMs) * this.#perMinute) / WINDOW_MS + 0.001);
+  }
+
+  #waitSec(client: string): number {
+    const missingMs = (this.#wholeAt.get(client) ?? 0) - this.#now();
+    return Math.max(1, Math.ceil((missingMs + WINDOW_MS / this.#perMinute - WINDOW_MS) / 1_000));
+  }
+}
+
+function limited(retryAfter: number): Problem {
+  return RateLimited.because("Too many wrong keys came from your address. Wait, then try again.", {
+    retryAfter,
+  });
+}
+
+function waitOf({ retryAfterSec }: Budget): number {
+  return Math.max(1, retryAfterSec);
+}

@@ -1,0 +1,63 @@
+import type { Hash } from "node:crypto";
+import type { Request } from "express";
+import getRawBody from "raw-body";
+import { PayloadTooLarge, UnsupportedMediaType } from "../kernel/problems.ts";
+
+const EMPTY = Buffer.alloc(0);
+const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;
+const CHARSET = /;\s*charset\s*=\s*"?([^";\s]*)/i;
+
+/**
+ * The bytes of the body, at most so many. Raises payload_too_large and, when there are any, unsupported_media_type.
+ * @param digest is fed piece by piece: hashing 8 MB at once would keep others waiting
+ */
+export async function readBody(
+  request: Request,
+  limitBytes: number,
+  digest: Hash | null = null,
+): Promise<Buffer> {
+  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+  if (chunked === undefined && (length === undefined || length === "0")) return EMPTY;
+  try {
+    judgeHeaders(request, limitBytes);
+    if (digest !== null) request.on("data", (piece: Uint8Array) => digest.update(piece));
+    const body = await getRawBody(request, { limit: limitBytes, length });
+    if (body.length > 0) requireJson(request);
+    return body;
+  } catch (error) {
+    // What still arrives is thrown away, so that the client gets to read its answer.
+    request.resume();
+    if (error instanceof Error && "type" in error && error.type === "entity.too.large") {
+      throw tooLarge(limitBytes);
+    }
+    throw error;
+  }
+}
+
+/** Raises what the headers alone say against the body: unsupported_media_type, payload_too_large. */
+export function judgeHeaders(request: Request, limitBytes: number): void {
+  const bytes = announcedBytes(request);
+  // Of a length that is not told there may be nothing, which needs no type.
+  if (bytes === null || bytes === 0) return;
+  requireJson(request);
+  if (bytes > limitBytes) throw tooLarge(limitBytes);
+}
+
+function tooLarge(limitBytes: number) {
+  return PayloadTooLarge.because(`The body is larger than ${limitBytes} bytes.`);
+}
+
+/** How long the body is to be; null: the request does not say. */
+export function announcedBytes({ headers }: Request): number | null {
+  if (headers["transfer-encoding"] !== undefined) return null;
+  return Number(headers["content-length"] ?? 0);
+}
+
+function requireJson(request: Request): void {
+  const type = request.headers["content-type"] ?? "";
+  const charset = CHARSET.exec(type)?.[1] ?? "utf-8";
+  const encoding = request.headers["content-encoding"] ?? "identity";
+  if (!JSON_MEDIA_TYPE.test(type) || charset.toLowerCase() !== "utf-8" || encoding !== "identity") {
+    throw UnsupportedMediaType.because();
+  }
+}

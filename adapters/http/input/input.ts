@@ -1,0 +1,146 @@
+import { isUtf8 } from "node:buffer";
+import type { z } from "zod";
+import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
+import type { JsonRules } from "../../../src/shared/json-scan.ts";
+import { InvalidRequest, type Issue, type Problem, invalid } from "../../../src/shared/problem.ts";
+import { wordingOf } from "./wording.ts";
+
+const MAX_DEPTH = 100;
+const MAX_ISSUES = 50;
+const MAX_PATH_LENGTH = 200;
+
+/** The value of a JSON body that may be stored; `{}` for an empty one. Raises invalid_request. */
+export function parseJson(raw: Buffer): unknown {
+  const value = parseText(raw, { maxDepth: MAX_DEPTH, exchangeable: false });
+  const flaw = flawOf(value);
+  if (flaw) throw invalidRequest([{ ...flaw, path: flaw.path.join(".") }]);
+  return value;
+}
+
+/** The value of a JSON body that says the same in every language; `{}` for an empty one. Raises invalid_request. */
+export function parseIJson(raw: Buffer, maxDepth: number): unknown {
+  return parseText(raw, { maxDepth, exchangeable: true });
+}
+
+/** The members of a query string, each at most once. Raises invalid_request. @param ignored a name that means nothing */
+export function parseQuery(search: string, ignored: string | null = null): Record<string, string> {
+  if (search === "") return {};
+  const members = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(search)) {
+    if (name === ignored) continue;
+    if (members.has(name)) throw invalid(name, "repeated", `The parameter ${name} is given twice.`);
+    const flaw = flawOfString(name) ?? flawOfString(value);
+    if (flaw) throw invalidRequest([{ ...flaw, path: name }]);
+    members.set(name, value);
+  }
+  return Object.fromEntries(members);
+}
+
+/**
+ * The value as its schema gives it, without the members that are undefined. Raises invalid_request, with what is
+ * wrong where, in words of ours.
+ */
+export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value, { error: wordingOf });
+  if (result.success) {
+    dropUndefined(result.data);
+    return result.data;
+  }
+  throw invalidRequest(result.error.issues.flatMap((issue) => issuesOf(issue, value)));
+}
+
+function invalidRequest(issues: readonly Issue[]): Problem {
+  const shown = issues
+    .slice(0, MAX_ISSUES)
+    .map((issue) => ({ ...issue, path: issue.path.slice(0, MAX_PATH_LENGTH) }));
+  const [first] = shown;
+  return InvalidRequest.because(first && `${first.path ? `${first.path}: ` : ""}${first.message}`, {
+    issues: shown,
+  });
+}
+
+function parseText(raw: Buffer, rules: JsonRules): unknown {
+  if (raw.length === 0) return {};
+  if (!isUtf8(raw)) throw invalid("", "invalid_utf8", "The body is not valid UTF-8.");
+  try {
+    return readJson(raw.toString("utf8"), rules);
+  } catch (error) {
+    if (!(error instanceof UnreadableJson)) throw error;
+    const { issue, cause } = error;
+    if (issue.code !== "invalid_json") throw invalidRequest([issue]);
+    throw InvalidRequest.because("The body is not valid JSON.", { issues: [issue] }, { cause });
+  }
+}
+
+/** Codes are those of the schema library, except where a caller would not know what is meant. */
+function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      path: [...issue.path, key].join("."),
+      code: "unknown_field",
+      message: "is not known here",
+    }));
+  }
+  const path = issue.path.join(".");
+  const ruled = issue.code === "custom";
+  if (isAbsent(input, issue.path))
+    return [{ path, code: "required", message: ruled ? issue.message : "is required" }];
+  return [{ path, code: ruled ? "invalid" : issue.code, message: issue.message }];
+}
+
+/**
+ * A member that was null where null is as left out: a spread of changes must not find it. Arrays are not searched:
+ * they may be long, and no body has optional members in one.
+ */
+function dropUndefined(value: unknown): void {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return;
+  for (const [key, member] of Object.entries(value)) {
+    if (member === undefined) delete (value as Record<string, unknown>)[key];
+    else dropUndefined(member);
+  }
+}
+
+function isAbsent(input: unknown, path: readonly PropertyKey[]): boolean {
+  let at = input;
+  for (const key of path) {
+    if (typeof at !== "object" || at === null) return false;
+    at = (at as Record<PropertyKey, unknown>)[key];
+  }
+  return at === undefined;
+}
+
+interface Flaw {
+  readonly path: string[];
+  readonly code: string;
+  readonly message: string;
+}
+
+/**
+ * What no schema would refuse: strings that PostgreSQL or another language cannot hold, and names that change an
+ * object's prototype. It walks no deeper than the reader went.
+ */
+function flawOf(value: unknown): Flaw | null {
+  if (typeof value === "string") {
+    const flaw = flawOfString(value);
+    return flaw && { ...flaw, path: [] };
+  }
+  if (typeof value !== "object" || value === null) return null;
+  for (const key of Object.keys(value)) {
+    const flaw = flawOfKey(key) ?? flawOf((value as Record<string, unknown>)[key]);
+    if (flaw) return { ...flaw, path: [key, ...flaw.path] };
+  }
+  return null;
+}
+
+function flawOfKey(key: string): Flaw | null {
+  if (key === "__proto__") return { path: [], code: "unknown_field", message: "is not allowed as a name" };
+  const flaw = flawOfString(key);
+  return flaw && { ...flaw, path: [] };
+}
+
+function flawOfString(text: string): Omit<Flaw, "path"> | null {
+  if (text.includes("\0")) return { code: "invalid_characters", message: "must not contain U+0000" };
+  if (!text.isWellFormed())
+    return { code: "invalid_characters", message: "must not contain a lone surrogate" };
+  return null;
+}

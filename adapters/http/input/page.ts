@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { idText, integerText } from "./fields.ts";
+import { Reply } from "../kernel/route.ts";
+
+const MAX_LIMIT = 100;
+/** What a list without `limit` ends at, where its query says nothing else: far more than a partner has live. */
+const UNASKED_LIMIT = 1_000;
+/** A page that has reached this ends before its limit: texts may be long. */
+const PAGE_BYTES = 2_000_000;
+/** Rows that are asked for at once, so that long ones are never all in memory. A page of the operator is one question. */
+const ROWS_AT_ONCE = MAX_LIMIT + 1;
+const ENDS_SOONER = "A page that is long in bytes ends sooner, and Link names the next.";
+
+/** What is asked of a store: at most `limit` rows after the cursor, in its order; null: from the start. */
+export interface Slice<Cursor> {
+  readonly limit: number;
+  readonly after: Cursor | null;
+}
+
+/** `limit` in the query of a list, where a page without it has `most` elements, too. */
+export function limitUpTo(most: number) {
+  return integerText(z.int().min(1).max(most)).default(most).describe(`At most so many. ${ENDS_SOONER}`);
+}
+
+/** The query of a partner's list that is paged by another cursor than an integer id. More members: `.extend({…})`. */
+export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: Cursor) {
+  return z.strictObject({
+    limit: integerText(z.int().min(1).max(MAX_LIMIT))
+      .optional()
+      .describe(`At most so many; ${UNASKED_LIMIT} without it. ${ENDS_SOONER}`),
+    after: cursor
+      .optional()
+      .describe("Continues behind the element with this id. The Link header has the address."),
+  });
+}
+
+/** The query of a partner's list: `limit` and `after`. */
+export const pageQuery = pageQueryBy(idText);
+
+/**
+ * Answers one page, which ends at its limit or at 2 MB, but not before its first element. When more rows follow,
+ * `Link` names the next page.
+ * @param rowsOf is asked more than once for a long page
+ * @param cursorOf the value of `after` that continues behind this row
+ * @param rowsAtOnce more than the default only where every row is short
+ */
+export async function paged<Cursor extends string | number, Row, T>(
+  request: { readonly url: string; readonly query: { readonly limit?: number; readonly after?: Cursor } },
+  rowsOf: (slice: Slice<Cursor>) => Promise<readonly Row[]>,
+  toPayload: (row: Row) => T,
+  cursorOf: (row: Row) => Cursor,
+  rowsAtOnce = ROWS_AT_ONCE,
+): Promise<Reply<T[]>> {
+  const { limit = UNASKED_LIMIT } = request.query;
+  const page: T[] = [];
+  let after = request.query.after ?? null;
+  let bytes = 0;
+  for (;;) {
+    // One row more than the page shows whether another page follows.
+    const wanted = Math.min(rowsAtOnce, limit + 1 - page.length);
+    const rows = await rowsOf({ limit: wanted, after });
+    for (const row of rows) {
+      const payload = toPayload(row);
+      bytes += Buffer.byteLength(JSON.stringify(payload));
+      if (page.length === limit || (page.length > 0 && bytes > PAGE_BYTES)) {
+        return new Reply(page, linkToNext(request.url, after!));
+      }
+      page.push(payload);
+      after = cursorOf(row);
+    }
+    if (rows.length < wanted) return new Reply(page, {});
+  }
+}
+
+/** The header that names the page behind a cursor, of the list at this address. */
+export function linkToNext(url: string, cursor: string | number): { readonly Link: string } {
+  const next = new URL(url, "http://host");
+  next.searchParams.set("after", String(cursor));
+  return { Link: `<${next.pathname}${next.search}>; rel="next"` };
+}

@@ -1,0 +1,58 @@
+import type { Idempotency, IdempotentRequest } from "../../../ports/organisations/idempotency.ts";
+import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { type Answer, asProblem, refusal } from "./answer.ts";
+import { IdempotencyConflict, IdempotencyInProgress } from "./problems.ts";
+import type { IdempotencyMode, RouteRequest } from "./route.ts";
+
+type Attempt = RouteRequest<unknown, unknown, unknown, unknown>["idempotency"];
+
+const NOTHING = new Uint8Array();
+/** Who is answered so has not been heard: a proof that was used before, a limit. */
+const UNHEARD: ReadonlySet<number> = new Set([401, 429]);
+
+export interface OncePorts {
+  readonly idempotency: Idempotency;
+  readonly unitOfWork: UnitOfWork;
+}
+
+/**
+ * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx are answers
+ * for good, and so are refusals that stay true. After a refusal that time can lift, a 401, a 429, a 5xx or a crash the
+ * next try runs.
+ */
+export async function answerOnce(
+  { idempotency, unitOfWork }: OncePorts,
+  mode: Exclude<IdempotencyMode, "none">,
+  request: IdempotentRequest,
+  run: (attempt: Attempt) => Promise<Answer>,
+): Promise<Answer> {
+  const claim = await idempotency.claim(request);
+  if (claim.outcome === "conflict") throw IdempotencyConflict.because();
+  if (claim.outcome === "in_progress") {
+    throw IdempotencyInProgress.because(undefined, { retryAfter: Math.max(1, claim.retryAfterSec) });
+  }
+  if (claim.outcome === "replay") {
+    const { status, body } = claim;
+    const answer = mode === "repeatable" && status < 300 ? await run(null) : { status, body, headers: {} };
+    return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
+  }
+
+  const { id } = claim;
+  const runAndRemember = async () => {
+    const answer = await run({ id, resumed: claim.outcome === "resumed" });
+    await idempotency.complete(id, mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
+    return answer;
+  };
+  try {
+    return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
+  } catch (error) {
+    const problem = asProblem(error);
+    const answer = refusal(problem);
+    if (problem.liftedByTime || answer.status >= 500 || UNHEARD.has(answer.status)) {
+      await idempotency.release(request);
+      throw error;
+    }
+    await idempotency.complete(id, answer);
+    return answer;
+  }
+}

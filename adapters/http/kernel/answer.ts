@@ -1,0 +1,80 @@
+import type { Response } from "express";
+import { InvalidRequest, NotFound, Problem, Unavailable } from "../../../src/shared/problem.ts";
+import { isDatabaseDown } from "./database-down.ts";
+import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
+
+/** A response that is complete: what is sent, and what a repeated request is answered with. */
+export interface Answer {
+  readonly status: number;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+const UNAVAILABLE_RETRY_AFTER_SEC = 5;
+const MOST_AS_STRING = 64 * 1024;
+
+export function jsonAnswer(status: number, value: unknown, headers: Answer["headers"] = {}): Answer {
+  return { status, body: Buffer.from(JSON.stringify(value)), headers };
+}
+
+/** The answer that tells of a problem: `{error, message, …facts}`. */
+export function refusal(problem: Problem): Answer {
+  const status = statusOf(problem);
+  const retryAfter = problem.facts.retryAfter ?? (status === 503 ? UNAVAILABLE_RETRY_AFTER_SEC : undefined);
+  const headers: Record<string, string> = {};
+  if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
+  if (status === 401) headers["WWW-Authenticate"] = "Bearer";
+  return jsonAnswer(
+    status,
+    { error: problem.code, message: problem.message, ...problem.facts, retryAfter },
+    headers,
+  );
+}
+
+/** What the caller is told of anything thrown: of a bug nothing but that there was one. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  // A segment of the path whose escapes are broken: nothing is there.
+  if (error instanceof URIError && "status" in error) return NotFound.because();
+  if (isDatabaseDown(error)) return Unavailable.because(undefined, {}, { cause: error });
+  switch (parserStatus(error)) {
+    case null:
+      return InternalError.because(undefined, {}, { cause: error });
+    case 413:
+      return PayloadTooLarge.because();
+    case 415:
+      return UnsupportedMediaType.because();
+    default:
+      return InvalidRequest.because();
+  }
+}
+
+/** Answers what was thrown. A failure of ours is logged with its causes, in the request's own log line. */
+export function sendRefusal(response: Response, error: unknown): void {
+  const answer = refusal(asProblem(error));
+  if (answer.status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
+  send(response, answer);
+}
+
+export function send(response: Response, { status, body, headers }: Answer): void {
+  if (status === 304) {
+    response.writeHead(status, headers).end();
+    return;
+  }
+  response.writeHead(status, {
+    "Content-Type": "application/json; charset=utf-8",
+    "Content-Length": body.byteLength,
+    "Cache-Control": "no-store",
+    ...headers,
+  });
+  // As a string a small body leaves in one write with the headers.
+  if (body.byteLength > MOST_AS_STRING) return void response.end(body);
+  response.end(Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString("latin1"), "latin1");
+}
+
+/** Express and its parsers throw errors with the client status they stand for. */
+function parserStatus(error: unknown): number | null {
+  if (!(error instanceof Error) || !("status" in error) || !("expose" in error)) return null;
+  const { status } = error;
+  return typeof status === "number" && status >= 400 && status < 500 ? status : null;
+}

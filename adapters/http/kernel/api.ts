@@ -1,0 +1,205 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Request, RequestHandler, Response } from "express";
+import { z } from "zod";
+import type { Clock } from "../../../ports/clock.ts";
+import { requireScope } from "../../../src/organisations/access.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { NotFound, invalid } from "../../../src/shared/problem.ts";
+import { type OncePorts, answerOnce } from "./answer-once.ts";
+import { type Answer, jsonAnswer, sendRefusal } from "./answer.ts";
+import type { Admitted, Authentication } from "../callers/authentication.ts";
+import { announcedBytes, judgeHeaders, readBody } from "../input/body.ts";
+import { deliver } from "./compression.ts";
+import { ServedDocument } from "./document-answer.ts";
+import { parseJson, parseQuery, validate } from "../input/input.ts";
+import { type DescribedApi, openApiDocument } from "../openapi/openapi.ts";
+import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
+import { MethodNotAllowed } from "./problems.ts";
+import { requestHash } from "./request-hash.ts";
+import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
+import { type Path, RouteIndex } from "./route-index.ts";
+
+/** What the app serves under a path. */
+export interface Mount {
+  readonly path: string;
+  readonly handler: RequestHandler;
+}
+
+/** One API: a route table and how it learns who calls. It serves its document at `/openapi.json`. */
+export interface Api<C> extends DescribedApi {
+  /** Whether anybody may read its document, programs in browsers included. Default: who has a key. */
+  readonly openDocument?: boolean;
+  readonly routes: readonly Route<C>[];
+  readonly authentication: Authentication<C>;
+  /** For routes that need a proof of possession. */
+  readonly possession?: PossessionCheck<C>;
+}
+
+export interface ApiPorts extends OncePorts {
+  readonly clock: Clock;
+}
+
+/** A request that may be answered, and everything that was read of it. */
+interface Read<C> {
+  readonly route: Route<C>;
+  /** What stands for the placeholders of its path. */
+  readonly segments: Readonly<Record<string, string>>;
+  readonly request: Request;
+  readonly admitted: Admitted<C> | null;
+  readonly rawBody: Buffer;
+  /** SHA-256; null where no proof speaks of it. */
+  readonly bodyHash: Buffer | null;
+  readonly proof: JudgedProof | null;
+  readonly proofUsed: () => void;
+}
+
+const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
+const NO_BODY = z.strictObject({});
+const EMPTY = Buffer.alloc(0);
+/** Browsers' libraries add it to what must not come from a cache. It means nothing. */
+const CACHE_BUSTER = "_";
+
+/** Serves a route table. The order of the checks is part of the contract. */
+export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
+  const unproven = api.routes.find((route) => route.proof && !api.possession);
+  invariant(!unproven, `${unproven?.path} needs a proof, and its API has nothing that checks one`);
+  const { openDocument = false } = api;
+  const documented = documentRoute<C>(openDocument);
+  const index = new RouteIndex([...api.routes, documented]);
+  const document = openApiDocument(api);
+  const served = new ServedDocument(document, { open: openDocument });
+
+  async function answer(request: Request, response: Response): Promise<Answer> {
+    const found = index.find(request.path);
+    if (!found) throw NotFound.because("There is nothing at this path.");
+    response.locals.route = api.basePath + found.path.template;
+    const route = routeFor(found.path, request, response);
+    const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
+    if (admitted && route.scope !== null && route.scope !== "public")
+      requireScope(admitted.scopes, route.scope);
+    if (route === documented) return served.answerTo(request);
+    const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
+    if (admitted && route.beforeBody) {
+      judgeHeaders(request, route.bodyLimitBytes);
+      await route.beforeBody({
+        caller: admitted.caller,
+        segments: found.params,
+        bodyBytes: announcedBytes(request),
+      });
+    }
+    const digest = judgeBody && createHash("sha256");
+    const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
+    const read = { route, segments: found.params, request, admitted, rawBody };
+    if (!judgeBody || !digest) return answerOf({ ...read, bodyHash: null, proof: null, proofUsed() {} });
+    const bodyHash = digest.digest();
+    const proof = judgeBody(bodyHash, ports.clock.now());
+    return usingUp(api.possession!, proof.use, (proofUsed) =>
+      answerOf({ ...read, bodyHash, proof, proofUsed }),
+    );
+  }
+
+  function answerOf(read: Read<C>): Promise<Answer> {
+    const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
+    return once(read, async (idempotency) => {
+      const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
+      const query = validate(
+        route.query,
+        parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
+      );
+      const params = route.params.safeParse(segments);
+      // What cannot be an id is answered exactly like an id that does not exist.
+      if (!params.success) throw NotFound.because();
+      return payloadAnswer(route, {
+        params: params.data,
+        query,
+        body,
+        caller: admitted?.caller ?? null,
+        now: ports.clock.now(),
+        requestId: String(request.id),
+        url: request.originalUrl,
+        idempotency,
+        rawBody,
+        proof: proof && proof.use,
+        proofUsed,
+        requireProofOfNewKey(publicKey) {
+          invariant(proof, "a proof of a new key comes beside the request's own");
+          proof.requireProofOfNewKey(publicKey);
+        },
+      });
+    });
+  }
+
+  async function once(
+    { route, request, admitted, rawBody, bodyHash }: Read<C>,
+    run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
+  ): Promise<Answer> {
+    const key = request.get("Idempotency-Key");
+    if (route.idempotency === "none" || key === undefined || !admitted) return run(null);
+    if (!IDEMPOTENCY_KEY.test(key)) {
+      throw invalid(
+        "Idempotency-Key",
+        "invalid_format",
+        "An Idempotency-Key has 1 to 255 printable ASCII characters.",
+      );
+    }
+    const attempt = {
+      apiKeyId: admitted.apiKeyId,
+      route: `${route.method} ${api.basePath}${route.path}`,
+      key,
+      requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),
+      now: ports.clock.now(),
+      tryId: randomUUID(),
+      leaseSec: 60,
+    } as const;
+    return answerOnce(ports, route.idempotency, attempt, run);
+  }
+
+  return {
+    path: api.basePath,
+    handler: (request, response) =>
+      answer(request, response)
+        .then((answer) => deliver(request, response, answer))
+        .catch((error) => sendRefusal(response, error)),
+  };
+}
+
+function routeFor<C>(path: Path<C>, request: Request, response: Response): Route<C> {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const route = path.routes.get(method as Method);
+  if (route) return route;
+  const known = [...path.routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
+  response.setHeader("Allow", known.join(", "));
+  throw MethodNotAllowed.because();
+}
+
+async function payloadAnswer<C>(
+  route: Route<C>,
+  request: RouteRequest<C | null, unknown, unknown, unknown>,
+): Promise<Answer> {
+  const result = await route.handle(request);
+  if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
+  const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
+  return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
+}
+
+function searchOf(url: string): string {
+  const mark = url.indexOf("?");
+  return mark === -1 ? "" : url.slice(mark + 1);
+}
+
+/** The document has a path like any other; it does not describe itself. */
+function documentRoute<C>(open: boolean): Route<C> {
+  return routesFor<C, null>()({
+    operationId: "getOpenApiDocument",
+    method: "GET",
+    path: "/openapi.json",
+    summary: "This document",
+    tag: "Document",
+    scope: open ? "public" : null,
+    status: 200,
+    reply: z.unknown(),
+    wrap: false,
+    problems: [],
+    handle: () => null,
+  });
+}

@@ -1,0 +1,168 @@
+import express from "express";
+import request from "supertest";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
+import { defineProblem } from "../../../src/shared/problem.ts";
+import { route } from "./route.ts";
+
+const RailUnavailable = defineProblem("rail_unavailable", "upstream", "The rail does not answer.");
+
+/** A route that throws what the test wants. */
+function failing(thrown: () => unknown) {
+  const fail = route({
+    operationId: "getFailure",
+    method: "GET",
+    path: "/fail/{word}",
+    summary: "Fail",
+    tag: "Fail",
+    scope: "public",
+    params: z.strictObject({ word: z.string() }),
+    query: z.strictObject({ secret: z.string().optional() }),
+    status: 200,
+    reply: z.object({}),
+    problems: [],
+    handle: () => {
+      throw thrown();
+    },
+  });
+  return kernel([fail]);
+}
+
+const fine = (): Error => defineProblem("fine", "missing", "Fine.").because();
+
+test("an unexpected error is 500 internal_error that reveals nothing, and is logged with its causes", async () => {
+  const cause = Object.assign(new Error("relation prize does not exist"), {
+    code: "42P01",
+    detail: "a@b.co",
+  });
+  const { app, logLines } = failing(() => new Error("SELECT failed", { cause }));
+  const response = await request(app).get("/api/v1/fail/now").set("X-Request-Id", "request-0001").expect(500);
+  expect(response.body.error).toBe("internal_error");
+  expect(response.text).not.toMatch(/SELECT|relation|42P01|at .*ts/);
+  expect(logLines).toHaveLength(1);
+  expect(logLines[0]).toMatchObject({
+    level: 50,
+    req: { id: "request-0001", method: "GET", path: "/api/v1/fail/now" },
+    res: { status: 500 },
+    err: { message: "SELECT failed", cause: { message: "relation prize does not exist", code: "42P01" } },
+  });
+  expect(JSON.stringify(logLines)).not.toContain("a@b.co");
+});
+
+test("something thrown that is no error is 500 too", async () => {
+  const { app, logLines } = failing(() => "a string");
+  await request(app).get("/api/v1/fail/now").expect(500);
+  expect(logLines[0]).toMatchObject({ err: { message: "a string" } });
+});
+
+test("a lost database connection is 503 unavailable with Retry-After", async () => {
+  const lost = Object.assign(new Error("terminating connection"), { code: "57P01" });
+  const { app } = failing(() => new Error("DriverException", { cause: lost }));
+  const response = await request(app).get("/api/v1/fail/now").expect(503);
+  expect(response.body).toMatchObject({ error: "unavailable", retryAfter: 5 });
+  expect(response.headers["retry-after"]).toBe("5");
+});
+
+test("a refusal because of others is logged with its cause", async () => {
+  const { app, logLines } = failing(() =>
+    RailUnavailable.because(undefined, {}, { cause: new Error("socket hang up") }),
+  );
+  const response = await request(app).get("/api/v1/fail/now").expect(502);
+  expect(response.body).toEqual({ error: "rail_unavailable", message: "The rail does not answer." });
+  expect(logLines[0]).toMatchObject({ level: 40, err: { cause: { message: "socket hang up" } } });
+});
+
+test("each response names its request; a given name of the right form is kept", async () => {
+  const { app } = failing(fine);
+  const named = async (name: string) =>
+    (await request(app).get("/nothing").set("X-Request-Id", name)).headers["x-request-id"];
+  expect(await named("a.good_name-1")).toBe("a.good_name-1");
+  for (const bad of ["short", "with space", "x".repeat(129), "ümläut-name"]) {
+    expect(await named(bad)).toMatch(/^[0-9a-f-]{36}$/);
+  }
+  for (const path of ["/healthz", "/api/v1/openapi.json", "/api/v1/fail/x"]) {
+    expect((await request(app).get(path)).headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("a log line has neither key nor cookie, query nor body", async () => {
+  const { app, logLines } = failing(fine);
+  await request(app)
+    .get("/api/v1/fail/now?secret=in-the-query")
+    .set("Authorization", `Bearer ${KEY}`)
+    .set("Cookie", "session=in-the-cookie")
+    .send({ secret: "in-the-body" })
+    .expect(404);
+  expect(logLines).toHaveLength(1);
+  expect(JSON.stringify(logLines)).not.toMatch(/sk_|in-the-/);
+});
+
+test("helmet's headers are there, and neither x-powered-by nor CORS", async () => {
+  const { app } = failing(fine);
+  const { headers } = await request(app).get("/api/v1/fail/now").set("Origin", "https://a.example");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["strict-transport-security"]).toBeDefined();
+  expect(headers["x-powered-by"]).toBeUndefined();
+  expect(headers["access-control-allow-origin"]).toBeUndefined();
+  expect(headers["cache-control"]).toBe("no-store");
+});
+
+test("a router beside the APIs is served, and its errors are answered like all others", async () => {
+  const router = express.Router();
+  router.post("/notify", express.raw({ type: "*/*", limit: 10 }), (incoming, response) => {
+    response.type("text/plain").send(`[${incoming.body.length}]`);
+  });
+  router.get("/broken", () => {
+    throw new Error("a bug");
+  });
+  const { app } = kernel([], { more: [{ path: "/rails", handler: router }] });
+  await request(app).post("/rails/notify").type("text/plain").send("12345").expect(200, "[5]");
+  const large = await request(app).post("/rails/notify").type("text/plain").send("x".repeat(11)).expect(413);
+  expect(large.body.error).toBe("payload_too_large");
+  expect((await request(app).get("/rails/broken").expect(500)).body.error).toBe("internal_error");
+  expect((await request(app).get("/rails/%ff").expect(404)).body.error).toBe("not_found");
+});
+
+test("of a long path the log has the beginning", async () => {
+  const { app, logLines } = failing(fine);
+  await request(app)
+    .get(`/${"x@".repeat(5_000)}`)
+    .expect(404);
+  expect(JSON.stringify(logLines).length).toBeLessThan(1_500);
+});
+
+test("healthz says that the process lives, readyz whether it can serve", async () => {
+  let ready = true;
+  const { app } = kernel([], {
+    ready: async () => {
+      if (!ready) throw new Error("draining");
+    },
+  });
+  await request(app).get("/readyz").expect(200, { status: "ready" });
+  ready = false;
+  const response = await request(app).get("/readyz").expect(503);
+  expect(response.body.error).toBe("unavailable");
+  expect(response.headers["retry-after"]).toBe("5");
+  await request(app).get("/healthz").expect(200, { status: "ok" });
+});
+
+test("metrics count requests by method, template and status", async () => {
+  const { app } = failing(fine);
+  await request(app).get("/api/v1/fail/one");
+  await request(app).get("/api/v1/fail/two");
+  await request(app).get("/nothing");
+  const { text, headers } = await request(app).get("/metrics").expect(200);
+  expect(headers["content-type"]).toMatch("text/plain");
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/v1/fail/{word}",status="404"} 2',
+  );
+  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="other",status="404"} 1');
+  expect(text).toContain("process_cpu_seconds_total");
+});
+
+test("probes are not worth a log line above debug", async () => {
+  const { app, logLines } = failing(fine);
+  await request(app).get("/healthz").expect(200);
+  expect(logLines).toMatchObject([{ level: 20 }]);
+});

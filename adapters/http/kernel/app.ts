@@ -1,0 +1,62 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import helmet from "helmet";
+import type { Logger } from "pino";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { sendRefusal } from "./answer.ts";
+import type { Mount } from "./api.ts";
+import type { Metrics } from "./health.ts";
+import { ExpectationFailed, MalformedRequest } from "./problems.ts";
+import { requestLog } from "../server/request-log.ts";
+
+export interface HttpAppOptions {
+  /** Asked in this order; the first whose path fits answers. */
+  readonly mounts: readonly Mount[];
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  /** How many proxies stand in front, whose forwarded headers are believed. */
+  readonly trustProxy: number;
+}
+
+export function createHttpApp({ mounts, log, metrics, trustProxy }: HttpAppOptions): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  app.set("trust proxy", trustProxy);
+  app.set("query parser", "simple");
+  app.use(requestLog(log), helmet(), metrics.measure, wellAddressed);
+  for (const { path, handler } of mounts) app.use(path, handler);
+  app.use((_request, response) => sendRefusal(response, NotFound.because("There is nothing at this path.")));
+  app.use(lastResort);
+  return app;
+}
+
+/** A request names one host, and expects nothing but to be told to go on. */
+const wellAddressed: RequestHandler = (request, response, next) => {
+  const { host, expect } = request.headers;
+  if (host === undefined && request.httpVersion === "1.1") {
+    sendRefusal(response, MalformedRequest.because("The request has no Host header."));
+  } else if (hostHeadersOf(request.rawHeaders) > 1) {
+    sendRefusal(response, MalformedRequest.because("The request has several Host headers."));
+  } else if (expect !== undefined && expect.toLowerCase() !== "100-continue") {
+    sendRefusal(response, ExpectationFailed.because());
+  } else {
+    next();
+  }
+};
+
+/** @param rawHeaders names and values in turn, of which Node keeps the first Host alone */
+function hostHeadersOf(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i]!;
+    if (name.length === 4 && name.toLowerCase() === "host") count += 1;
+  }
+  return count;
+}
+
+/** Express knows an error handler by its four parameters. */
+const lastResort: ErrorRequestHandler = (error, _request, response, next) => {
+  if (response.headersSent) next(error);
+  else sendRefusal(response, error);
+};

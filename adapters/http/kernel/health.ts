@@ -1,0 +1,67 @@
+import { Router, type RequestHandler, type Request, type Response } from "express";
+import { Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { Unavailable } from "../../../src/shared/problem.ts";
+import type { Mount } from "./api.ts";
+import { deliver } from "./compression.ts";
+
+/** What the process counts, for Prometheus. */
+export class Metrics {
+  readonly registry: Registry;
+  readonly #duration;
+
+  /** @param registry where others of the process count, too */
+  constructor(registry = new Registry()) {
+    this.registry = registry;
+    this.#duration = new Histogram({
+      name: "http_request_duration_seconds",
+      help: "Time from the request's arrival until its answer was sent.",
+      labelNames: ["method", "route", "status"],
+      buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
+      registers: [registry],
+    });
+    collectDefaultMetrics({ register: registry });
+  }
+
+  /** Measures each request. Its route is the template that was matched, so that ids make no series of their own. */
+  readonly measure: RequestHandler = (request, response, next) => {
+    const start = performance.now();
+    response.once("finish", () => {
+      const route: string = response.locals.route ?? "other";
+      this.#duration.observe(
+        { method: request.method, route, status: response.statusCode },
+        (performance.now() - start) / 1000,
+      );
+    });
+    next();
+  };
+}
+
+/**
+ * @param ready resolves when requests can be served; rejects while the database is away or the process drains
+ * @param mayRead rejects who must not see what the process counts
+ */
+export function healthRoutes(
+  metrics: Metrics,
+  ready: () => Promise<void>,
+  mayRead: (request: Request, response: Response) => Promise<unknown> = async () => undefined,
+): Mount {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get("/healthz", (_request, response) => {
+    response.json({ status: "ok" });
+  });
+  router.get("/readyz", async (_request, response) => {
+    try {
+      await ready();
+    } catch (cause) {
+      throw Unavailable.because("Not ready.", {}, { cause });
+    }
+    response.json({ status: "ready" });
+  });
+  router.get("/metrics", async (request, response) => {
+    await mayRead(request, response);
+    const body = Buffer.from(await metrics.registry.metrics());
+    const headers = { "Content-Type": metrics.registry.contentType };
+    await deliver(request, response, { status: 200, body, headers });
+  });
+  return { path: "/", handler: router };
+}

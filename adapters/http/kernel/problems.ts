@@ -1,0 +1,76 @@
+import { type ProblemKind, defineProblem } from "../../../src/shared/problem.ts";
+
+export const MethodNotAllowed = defineProblem(
+  "method_not_allowed",
+  "invalid",
+  "This path does not know this method. The Allow header lists those it knows.",
+);
+export const PayloadTooLarge = defineProblem("payload_too_large", "invalid", "The body is too large.");
+export const UnsupportedMediaType = defineProblem(
+  "unsupported_media_type",
+  "invalid",
+  "Send the body as application/json in UTF-8, without compression.",
+);
+export const MalformedRequest = defineProblem(
+  "malformed_request",
+  "invalid",
+  "This is not an HTTP request that can be understood.",
+);
+export const RequestTimeout = defineProblem(
+  "request_timeout",
+  "invalid",
+  "The request did not arrive in time.",
+);
+export const ExpectationFailed = defineProblem(
+  "expectation_failed",
+  "invalid",
+  "The only expectation that can be met is 100-continue.",
+);
+export const HeadersTooLarge = defineProblem(
+  "headers_too_large",
+  "invalid",
+  "The request's line and headers are larger than 16 kB.",
+);
+export const IdempotencyConflict = defineProblem(
+  "idempotency_conflict",
+  "conflict",
+  "This Idempotency-Key was used for another request.",
+);
+export const IdempotencyInProgress = defineProblem(
+  "idempotency_in_progress",
+  "conflict",
+  "The first request with this Idempotency-Key is still running.",
+);
+export const InternalError = defineProblem(
+  "internal_error",
+  "unavailable",
+  "Something went wrong on our side. The X-Request-Id names this request.",
+);
+
+const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {
+  invalid: 400,
+  unauthenticated: 401,
+  payment: 402,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  precondition: 412,
+  limited: 429,
+  upstream: 502,
+  unavailable: 503,
+};
+
+/** What only HTTP knows has statuses of its own. */
+const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
+  [MethodNotAllowed.code, 405],
+  [RequestTimeout.code, 408],
+  [PayloadTooLarge.code, 413],
+  [UnsupportedMediaType.code, 415],
+  [ExpectationFailed.code, 417],
+  [HeadersTooLarge.code, 431],
+  [InternalError.code, 500],
+]);
+
+export function statusOf(problem: { readonly code: string; readonly kind: ProblemKind }): number {
+  return STATUS_OF_CODE.get(problem.code) ?? STATUS_OF_KIND[problem.kind];
+}

@@ -1,0 +1,35 @@
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import canonicalize from "canonicalize";
+import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
+
+/** Longer bodies are compared byte for byte: reading 8 MB would hold up others. */
+const VALUE_BYTES_MAX = 100_000;
+/** No body that is taken is nested deeper. */
+const MAX_DEPTH = 110;
+
+/**
+ * What is equal in every try of a request: method, address and the value of its body, so that the order of members,
+ * white space and spelling are free. A body that is no JSON, or not the same in every language, counts by its bytes.
+ * @param bodyHash SHA-256 of the body where it is known; it may stand for its bytes
+ */
+export function requestHash(method: string, url: string, rawBody: Buffer, bodyHash: Buffer | null): Buffer {
+  return createHash("sha256")
+    .update(`${method} ${url}\n`)
+    .update(canonicalOf(rawBody) ?? bodyHash ?? rawBody)
+    .digest();
+}
+
+/** null: its bytes count. */
+function canonicalOf(rawBody: Buffer): string | null {
+  if (rawBody.length === 0) return "{}";
+  if (rawBody.length > VALUE_BYTES_MAX || !isUtf8(rawBody)) return null;
+  try {
+    return (
+      canonicalize(readJson(rawBody.toString("utf8"), { maxDepth: MAX_DEPTH, exchangeable: true })) ?? null
+    );
+  } catch (error) {
+    if (error instanceof UnreadableJson) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,204 @@
+import { z } from "zod";
+import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { ProofUse } from "../../../src/fair-draws/possession.ts";
+import type { Scope } from "../../../src/organisations/scope.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import type { ProblemDefinition } from "../../../src/shared/problem.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
+
+/**
+ * What a repeated Idempotency-Key rests on. `atomic`: effect and answer commit in one transaction; a refusal
+ * rolls the effect back. `resumable`: the handler calls others over the network or keeps an effect when it
+ * refuses; a try that ended half-way is run again with `resumed`. `repeatable`: the same request has the same effect
+ * once and the same answer each time, without a key, too; of answers only refusals are kept. `none`: the header has no
+ * meaning.
+ */
+export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
+
+/** Whom the operator interface answers. */
+export interface Operator {
+  readonly operator: "admin";
+}
+
+/** A valid request, as a handler sees it. */
+export interface RouteRequest<C, Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: C;
+  readonly now: Date;
+  readonly requestId: string;
+  /** Path and query as they were asked for. */
+  readonly url: string;
+  /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
+  readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
+  readonly rawBody: Uint8Array;
+  /** Of a route that needs one. What has an effect uses it first, in the same transaction. null: the route needs none. */
+  readonly proof: ProofUse | null;
+  /** Tells that an effect has used the proof, and was committed with it. */
+  proofUsed(): void;
+  /**
+   * Of a route with `newKeyProof`: raises proof_required, invalid_proof, expired_proof, unless the request carries a
+   * second proof, by this key.
+   * @param publicKey Ed25519, 32 bytes
+   */
+  requireProofOfNewKey(publicKey: Uint8Array): void;
+}
+
+/** A payload with headers of its own. */
+export class Reply<T> {
+  readonly payload: T;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(payload: T, headers: Readonly<Record<string, string>>) {
+    this.payload = payload;
+    this.headers = headers;
+  }
+}
+
+/** A payload that is written already, envelope and all: what is too large to be written on the event loop. */
+export class WrittenReply {
+  readonly json: Uint8Array;
+
+  constructor(json: Uint8Array) {
+    this.json = json;
+  }
+}
+
+/** A request whose key, scope and proof were judged, and whose body was not read yet. */
+export interface AnnouncedRequest<C> {
+  readonly caller: C;
+  /** Not validated. */
+  readonly segments: Readonly<Record<string, string>>;
+  /** As the request announces its body; null: it does not say. */
+  readonly bodyBytes: number | null;
+}
+
+/** One line of a route table: what is registered, validated and documented. */
+export interface Route<C> {
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string | null;
+  readonly tag: string;
+  /** null: any key. public: no key. */
+  readonly scope: Scope | "public" | null;
+  readonly proof: boolean;
+  readonly newKeyProof: boolean;
+  readonly params: z.ZodObject;
+  readonly query: z.ZodObject;
+  /** null: no body is accepted; an empty one and `{}` pass. */
+  readonly body: z.ZodType | null;
+  readonly bodyLimitBytes: number;
+  /** The handler reads `rawBody` itself and raises what refuses it; `body` only describes it. */
+  readonly readsBody: boolean;
+  /** Raises what refuses the request, so that its body is not even received. null: nothing does. */
+  readonly beforeBody: ((request: AnnouncedRequest<C>) => Promise<void>) | null;
+  readonly status: 200 | 201;
+  readonly reply: z.ZodType;
+  readonly wrap: boolean;
+  readonly problems: readonly ProblemDefinition[];
+  readonly idempotency: IdempotencyMode;
+  handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
+}
+
+type Payload<T> = T | Reply<T> | WrittenReply;
+
+interface Definition<
+  C,
+  S extends Scope | "public" | null,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> {
+  /** The method's name in generated clients: a verb first, camelCase, unique in its API. Renaming it breaks them. */
+  readonly operationId: string;
+  readonly method: Method;
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly scope: S;
+  /** Needs a proof of possession beside the key. */
+  readonly proof?: boolean;
+  /** Needs a second one, by a key that the body names. */
+  readonly newKeyProof?: boolean;
+  /** One member for each placeholder of the path. What does not fit is answered like an unknown id. */
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  readonly bodyLimitBytes?: number;
+  readonly readsBody?: boolean;
+  /** Of a route that callers are known of. */
+  readonly beforeBody?: (request: AnnouncedRequest<C>) => Promise<void>;
+  readonly status: 200 | 201;
+  readonly reply: R;
+  /** false: the payload is sent as it is, not under `data`. */
+  readonly wrap?: boolean;
+  /** The refusals of the handler. Those of the kernel are added by it. */
+  readonly problems: readonly ProblemDefinition[];
+  readonly idempotency?: IdempotencyMode;
+  handle(
+    request: RouteRequest<S extends "public" ? null : C, z.output<P>, z.output<Q>, z.output<B>>,
+  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
+}
+
+const NOTHING = z.strictObject({});
+type Nothing = typeof NOTHING;
+
+const BODY_LIMIT_BYTES = 100_000;
+
+/** For the routes of the partners. */
+export const route = routesFor<Caller, Scope | null>();
+/** For the routes of the operator interface. */
+export const operatorRoute = routesFor<Operator, null>();
+
+/** The function that defines the routes of one kind of caller. */
+export function routesFor<C, Scopes extends Scope | null>() {
+  return function define<
+    S extends Scopes | "public",
+    R extends z.ZodType,
+    P extends z.ZodObject = Nothing,
+    Q extends z.ZodObject = Nothing,
+    B extends z.ZodType = Nothing,
+  >(definition: Definition<C, S, P, Q, B, R>): Route<C> {
+    const { method, path, scope } = definition;
+    const writes = method === "POST" || method === "PATCH" || method === "PUT";
+    const route: Route<C> = {
+      description: null,
+      proof: false,
+      newKeyProof: false,
+      params: NOTHING,
+      query: NOTHING,
+      body: null,
+      bodyLimitBytes: BODY_LIMIT_BYTES,
+      readsBody: false,
+      beforeBody: null,
+      wrap: true,
+      idempotency: writes && scope !== "public" ? "atomic" : "none",
+      ...definition,
+    };
+    const sentence = (rule: string) => `${method} ${path}: ${rule}`;
+    invariant(
+      placeholdersOf(path).sort().join() === Object.keys(route.params.shape).sort().join(),
+      sentence("params has one member for each placeholder"),
+    );
+    invariant(writes || route.body === null, sentence("only POST, PATCH and PUT have a body"));
+    invariant(
+      !route.proof || (scope !== null && scope !== "public"),
+      sentence("a proof is of a key that has a scope"),
+    );
+    invariant(
+      (writes && scope !== "public") || route.idempotency === "none",
+      sentence("an Idempotency-Key belongs to a caller who writes"),
+    );
+    return route;
+  };
+}
+
+export function placeholdersOf(path: string): string[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+}

@@ -1,0 +1,58 @@
+import { EVENT_TYPES, EventEnvelope, schemaName } from "../../../src/webhooks/event.ts";
+import { API_KEY, OPERATOR_TOKEN } from "../callers/authentication.ts";
+import type { DescribedApi } from "./openapi.ts";
+
+const WebhookEnvelope = EventEnvelope.meta({
+  id: "WebhookEnvelope",
+  description: "The body of a delivery.",
+  discriminator: {
+    propertyName: "type",
+    mapping: Object.fromEntries(
+      EVENT_TYPES.map((type) => [type, `#/components/schemas/${schemaName(type)}`]),
+    ),
+  },
+});
+
+/** What the document of the partner API says besides its routes. */
+export const PARTNER_API: DescribedApi = {
+  basePath: "/api/v1",
+  info: {
+    title: "Partner Raffle API",
+    version: "1.0.0",
+    description:
+      "Prize raffles for partners: competitions, entries through hosted checkout, winners, and fair draws over lists.",
+  },
+  schemas: [WebhookEnvelope],
+  token: API_KEY,
+  tags: {
+    Competitions: "Raffles of a prize: drafted, opened for entries, ended or cancelled.",
+    Winners: "Published winners, and the draws with all that verifies them.",
+    "Entry question": "The question that a buyer answers before paying, where the organisation asks one.",
+    Checkout: "Sessions in which buyers pay for entries.",
+    Prizes: "What competitions raffle.",
+    "Fair draws": "Draws over lists of your own, committed before and verifiable after. Paid from a balance.",
+  },
+};
+
+/** What the document of the operator interface says besides its routes. */
+export const OPERATOR_API: DescribedApi = {
+  basePath: "/admin/api/v1",
+  info: {
+    title: "Partner Raffle operator interface",
+    version: "1.0.0",
+    description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
+  },
+  token: OPERATOR_TOKEN,
+  tags: {
+    Organisations: "The partners that are served, and their settings.",
+    "API keys": "Keys of the partner API: shown once, revoked at once.",
+    Rails: "Accounts at payment providers, and what the providers notified.",
+    Questions: "Entry questions of an organisation.",
+    Webhooks: "Endpoints that events are sent to, deliveries and replays.",
+    "Draws and winners": "Draws that go on, and which winners partners see.",
+    Orders: "Purchases with their payments, refunds and disputes.",
+    Accounts: "Buyers and their credit.",
+    Affiliates: "Who brings buyers, and their commissions.",
+    Audit: "Who changed what.",
+  },
+};

@@ -1,0 +1,197 @@
+import { z } from "zod";
+import { MAX_PROOF_LENGTH, NEW_KEY_PROOF_HEADER, PROOF_HEADER } from "../../../src/fair-draws/possession.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+const LOCAL_DEFINITION = "#/definitions/";
+const COMPONENT = "#/components/schemas/";
+
+/** The named schemas of one document. A zod schema gets its name by `.meta({ id: "Competition" })`. */
+export class Components {
+  readonly schemas: Record<string, JsonSchema> = {};
+
+  /** What is sent to us: a member that it does not name is refused. */
+  inputOf(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, "input", simplify);
+  }
+
+  /** What we answer or send: later versions may add members. */
+  replyOf(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, "input", (json) => {
+      if (json.additionalProperties === false) delete json.additionalProperties;
+      simplify(json);
+    });
+  }
+
+  /** What a parameter means once its text is read: `integer`, not a pattern of digits. */
+  outputOf(schema: z.ZodType): JsonSchema {
+    return this.#convert(schema, "output", simplify);
+  }
+
+  #convert(schema: z.ZodType, io: "input" | "output", change: (json: Changeable) => void): JsonSchema {
+    const json = z.toJSONSchema(schema, {
+      target: "openapi-3.0",
+      io,
+      override: ({ jsonSchema }) => change(jsonSchema as Changeable),
+    });
+    const { definitions = {}, ...own } = rooted(json) as JsonSchema & {
+      definitions?: Record<string, JsonSchema>;
+    };
+    for (const [name, definition] of Object.entries(definitions)) {
+      const known = this.schemas[name];
+      invariant(!known || same(known, definition), `two schemas are named ${name}`);
+      this.schemas[name] = definition;
+    }
+    return own;
+  }
+}
+
+type Changeable = Record<string, unknown> & { enum?: unknown[] };
+
+const MAX_INT32 = 2 ** 31 - 1;
+
+/**
+ * A format says what its pattern says, only readably; an enum that may be null has to list null; an integer's lower
+ * bound is inclusive, which every version of JSON Schema writes alike; one that may not fit into 32 bits says so, or
+ * generated clients make it one of 32.
+ */
+function simplify(schema: Changeable): void {
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.nullable && schema.enum && !schema.enum.includes(null)) schema.enum = [...schema.enum, null];
+  if (schema.type !== "integer") return;
+  if (!(Number(schema.maximum) <= MAX_INT32)) schema.format = "int64";
+  if (schema.exclusiveMinimum === true) {
+    schema.minimum = Number(schema.minimum) + 1;
+    delete schema.exclusiveMinimum;
+  }
+}
+
+/** What is null and nothing else, in OpenAPI 3.0. */
+export const ONLY_NULL = { type: "string", nullable: true, enum: [null] } as const;
+
+/** With references as they are in a document, and null beside references as OpenAPI 3.0 can say it. */
+function rooted(json: object): object {
+  const change = (key: string, value: unknown) => {
+    if (key === "$ref" && typeof value === "string") return value.replace(LOCAL_DEFINITION, COMPONENT);
+    return isSchema(value) ? withNullBeside(value) : value;
+  };
+  return JSON.parse(JSON.stringify(json, change));
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === "object" && value !== null && "nullable" in value && !("type" in value);
+}
+
+/** `nullable` counts only beside a `type`: what refers to others gets null as one more choice. */
+function withNullBeside({ allOf, anyOf, ...more }: JsonSchema): JsonSchema {
+  const choices = [allOf, anyOf].flatMap((list) => (list as JsonSchema[] | undefined) ?? []);
+  const rest = Object.fromEntries(Object.entries(more).filter(([keyword]) => keyword !== "nullable"));
+  return choices.length === 0 ? rest : { ...rest, anyOf: [...choices, ONLY_NULL] };
+}
+
+function same(left: JsonSchema, right: JsonSchema): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+const ERROR_SCHEMA = {
+  type: "object",
+  required: ["error", "message"],
+  properties: {
+    error: { type: "string", description: "The code, for programs." },
+    message: { type: "string", description: "A sentence, for people. It may change." },
+    required: { type: "string", description: "insufficient_scope: the scope needed." },
+    retryAfter: {
+      type: "integer",
+      minimum: 1,
+      description: "idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After.",
+    },
+    reason: {
+      type: "string",
+      description: "Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs.",
+    },
+    available: { type: "integer", minimum: 0, description: "sold_out: entries that can still be had." },
+    issues: {
+      type: "array",
+      description: "invalid_request: what is wrong where.",
+      items: { $ref: `${COMPONENT}ErrorIssue` },
+    },
+  },
+} as const;
+
+const ERROR_ISSUE = {
+  type: "object",
+  required: ["path", "code", "message"],
+  properties: {
+    path: { type: "string", example: "buyer.email" },
+    code: { type: "string", example: "required" },
+    message: { type: "string" },
+  },
+} as const;
+
+/** What every refusal is made of. */
+export const ERROR_SCHEMAS = { Error: ERROR_SCHEMA, ErrorIssue: ERROR_ISSUE } as const;
+
+export const HEADERS = {
+  "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },
+  "X-RateLimit-Limit": { description: "Requests allowed per window.", schema: { type: "integer" } },
+  "X-RateLimit-Remaining": { description: "Requests left now.", schema: { type: "integer" } },
+  "X-RateLimit-Reset": {
+    description: "Unix seconds when the budget is fully restored.",
+    schema: { type: "integer" },
+  },
+  "Retry-After": {
+    description: "Seconds to wait. With a 409 only while the first request is still running.",
+    schema: { type: "integer", minimum: 1 },
+  },
+  "Idempotent-Replayed": {
+    description: "`true`: the answer that this Idempotency-Key got before. Absent on the first one.",
+    schema: { type: "string", enum: ["true"] },
+  },
+  "WWW-Authenticate": { description: "`Bearer`: send an API key.", schema: { type: "string" } },
+  Link: {
+    description:
+      'The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one.',
+    schema: { type: "string" },
+  },
+} as const;
+
+const PROOF_SCHEMA = {
+  type: "string",
+  maxLength: MAX_PROOF_LENGTH,
+  pattern: "^[\\w-]+\\.[\\w-]+\\.[\\w-]{86}$",
+} as const;
+
+export const PARAMETERS = {
+  IdempotencyKey: {
+    name: "Idempotency-Key",
+    in: "header",
+    description:
+      "Makes it safe to repeat the request: for 24 hours the same key and request get the first answer again, " +
+      "with `Idempotent-Replayed: true`. The same are method, address and the value of the body: white space, the order " +
+      "of members and spelling are free up to 100,000 bytes. A refusal that time can lift (`sold_out`, `entries_closed` and others) is not " +
+      "kept: the request is judged anew.",
+    schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[ -~]+$" },
+  },
+  RequestId: {
+    name: "X-Request-Id",
+    in: "header",
+    description: "Your name for the request; the response repeats it.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9._-]{8,128}$" },
+  },
+  ServiceProof: {
+    name: PROOF_HEADER,
+    in: "header",
+    required: true,
+    description:
+      "Proof that you hold the registered Ed25519 key, for this one request: a compact JWS, made anew for every try.",
+    schema: PROOF_SCHEMA,
+  },
+  NewKeyProof: {
+    name: NEW_KEY_PROOF_HEADER,
+    in: "header",
+    required: true,
+    description: "As Service-Proof, with its jti, signed with the new key.",
+    schema: PROOF_SCHEMA,
+  },
+} as const;

@@ -1,0 +1,239 @@
+import type { z } from "zod";
+import {
+  DrawKeyNotRegistered,
+  ExpiredProof,
+  InvalidProof,
+  ProofRequired,
+  ReplayedProof,
+} from "../../../src/fair-draws/possession.ts";
+import {
+  InsufficientScope,
+  InvalidApiKey,
+  MissingApiKey,
+  RateLimited,
+} from "../../../src/organisations/access.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import {
+  InvalidRequest,
+  NotFound,
+  type ProblemDefinition,
+  Unavailable,
+} from "../../../src/shared/problem.ts";
+import type { BearerToken } from "../callers/authentication.ts";
+import { Components, ERROR_SCHEMAS, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import {
+  IdempotencyConflict,
+  IdempotencyInProgress,
+  InternalError,
+  PayloadTooLarge,
+  UnsupportedMediaType,
+  statusOf,
+} from "../kernel/problems.ts";
+import { type Route, placeholdersOf } from "../kernel/route.ts";
+
+export interface ApiInfo {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+}
+
+/** What the document of an API says besides its routes. */
+export interface DescribedApi {
+  /** Also the document's server path. */
+  readonly basePath: string;
+  readonly info: ApiInfo;
+  /** Named schemas that are shown beside those of the routes. */
+  readonly schemas?: readonly z.ZodType[];
+  readonly token: BearerToken;
+  /** A sentence for each tag of its routes. */
+  readonly tags?: Readonly<Record<string, string>>;
+}
+
+/** The OpenAPI 3.0.3 document of a route table. */
+export function openApiDocument({
+  info,
+  basePath,
+  routes,
+  schemas,
+  token,
+  tags = {},
+}: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
+  requireUniqueNames(routes);
+  const components = new Components();
+  for (const schema of schemas ?? []) components.replyOf(schema);
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of routes) {
+    paths[route.path] ??= {};
+    paths[route.path]![route.method.toLowerCase()] = operation(route, components, token.budgeted);
+  }
+  return {
+    openapi: "3.0.3",
+    info,
+    servers: [{ url: basePath }],
+    security: [{ apiKey: [] }],
+    tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
+      name,
+      ...(tags[name] !== undefined && { description: tags[name] }),
+    })),
+    paths,
+    components: {
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: token.description },
+      },
+      schemas: { ...components.schemas, ...ERROR_SCHEMAS },
+      parameters: usedIn(paths, "parameters", PARAMETERS),
+      headers: usedIn(paths, "headers", HEADERS),
+    },
+  };
+}
+
+function usedIn(paths: object, kind: string, parts: Readonly<Record<string, object>>): object {
+  const text = JSON.stringify(paths);
+  const used = ([name]: [string, object]) => text.includes(`"#/components/${kind}/${name}"`);
+  return Object.fromEntries(Object.entries(parts).filter(used));
+}
+
+const OF_PROOFS = [DrawKeyNotRegistered, ProofRequired, InvalidProof, ExpiredProof, ReplayedProof];
+
+/** Every problem that a route can answer with: its own and those of the checks before it. */
+export function problemsOf(route: Route<never>): ProblemDefinition[] {
+  const all = new Set<ProblemDefinition>([InvalidRequest, InternalError, Unavailable, ...route.problems]);
+  if (route.scope !== "public")
+    for (const problem of [MissingApiKey, InvalidApiKey, RateLimited]) all.add(problem);
+  if (route.scope !== null && route.scope !== "public") all.add(InsufficientScope);
+  if (placeholdersOf(route.path).length > 0) all.add(NotFound);
+  if (route.method !== "GET") for (const problem of [PayloadTooLarge, UnsupportedMediaType]) all.add(problem);
+  if (route.idempotency !== "none")
+    for (const problem of [IdempotencyConflict, IdempotencyInProgress]) all.add(problem);
+  if (route.proof) for (const problem of OF_PROOFS) all.add(problem);
+  return [...all];
+}
+
+function operation(route: Route<never>, components: Components, budgeted: boolean): object {
+  const authenticated = route.scope !== "public";
+  const scope = authenticated && route.scope !== null ? route.scope : null;
+  const description = [route.description, scope && `Needs the scope \`${scope}\`.`]
+    .filter(Boolean)
+    .join("\n\n");
+  const headers = headerRefs(authenticated && budgeted ? BUDGETED : ALWAYS);
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    ...(description && { description }),
+    ...(scope && { "x-scope": scope }),
+    ...(!authenticated && { security: [] }),
+    parameters: parametersOf(route, components),
+    ...(route.body && {
+      requestBody: {
+        required: !route.body.safeParse({}).success,
+        content: { "application/json": { schema: components.inputOf(route.body) } },
+      },
+    }),
+    responses: {
+      [route.status]: {
+        description: route.status === 201 ? "Created" : "OK",
+        headers: {
+          ...headers,
+          ...replayable(route, route.status),
+          ...(pages(route) && headerRefs(["Link"])),
+        },
+        content: { "application/json": { schema: payloadSchema(route, components) } },
+      },
+      ...Object.fromEntries(refusalsOf(route, headers)),
+    },
+  };
+}
+
+const ALWAYS = ["X-Request-Id"] as const;
+const BUDGETED = [...ALWAYS, "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"] as const;
+
+function headerRefs(names: readonly (keyof typeof HEADERS)[]): Record<string, object> {
+  return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+function payloadSchema(route: Route<never>, components: Components): JsonSchema {
+  const payload = components.replyOf(route.reply);
+  return route.wrap ? { type: "object", properties: { data: payload }, required: ["data"] } : payload;
+}
+
+/** One response a status; it names the codes that this route can give with it. */
+function refusalsOf(route: Route<never>, headers: Record<string, object>): [string, object][] {
+  const byStatus = Map.groupBy(problemsOf(route), statusOf);
+  return [...byStatus].map(([status, problems]) => {
+    const codes = [...new Set(problems.map(({ code }) => code))];
+    const named = { type: "object", properties: { error: { type: "string", enum: codes } } };
+    return [
+      String(status),
+      {
+        description: problems.map(({ code, message }) => `\`${code}\`: ${message}`).join("\n\n"),
+        headers: headersOf(status, route, problems, headers),
+        content: {
+          "application/json": { schema: { allOf: [{ $ref: "#/components/schemas/Error" }, named] } },
+        },
+      },
+    ];
+  });
+}
+
+function headersOf(
+  status: number,
+  route: Route<never>,
+  problems: readonly ProblemDefinition[],
+  headers: Record<string, object>,
+): Record<string, object> {
+  // A missing or unknown key has no budget to show; who has failed to prove a key has one.
+  if (status === 401)
+    return { ...(route.proof ? headers : headerRefs(ALWAYS)), ...headerRefs(["WWW-Authenticate"]) };
+  const waits = status === 429 || status === 503 || problems.includes(IdempotencyInProgress);
+  return { ...headers, ...replayable(route, status), ...(waits && headerRefs(["Retry-After"])) };
+}
+
+/** Before they are heard, and after a failure of ours, requests have no answer that is kept. */
+function replayable(route: Route<never>, status: number): Record<string, object> {
+  const kept = route.idempotency !== "none" && status < 500 && ![401, 413, 415, 429].includes(status);
+  return kept ? headerRefs(["Idempotent-Replayed"]) : {};
+}
+
+function parametersOf(route: Route<never>, components: Components): object[] {
+  const shared = [
+    ...(route.idempotency === "none" ? [] : ["IdempotencyKey"]),
+    ...(route.proof ? ["ServiceProof"] : []),
+    ...(route.newKeyProof ? ["NewKeyProof"] : []),
+    "RequestId",
+  ];
+  return [
+    ...Object.entries(route.params.shape).map(([name, schema]) =>
+      parameter("path", name, schema, components),
+    ),
+    ...Object.entries(route.query.shape).map(([name, schema]) =>
+      parameter("query", name, schema, components),
+    ),
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ];
+}
+
+function parameter(
+  place: "path" | "query",
+  name: string,
+  type: z.core.$ZodType,
+  components: Components,
+): object {
+  const { description, ...schema } = components.outputOf(type as z.ZodType);
+  const required = place === "path" || !(type as z.ZodType).safeParse(undefined).success;
+  // Several values stand in one parameter: `ids=1,2,3`.
+  const several = schema.type === "array" && { style: "form", explode: false };
+  return { name, in: place, required, ...(description !== undefined && { description }), ...several, schema };
+}
+
+function pages(route: Route<never>): boolean {
+  return "after" in route.query.shape;
+}
+
+function requireUniqueNames(routes: readonly Route<never>[]): void {
+  for (const [operationId, [route, other]] of Map.groupBy(routes, (each) => each.operationId))
+    invariant(
+      !other,
+      `${route!.method} ${route!.path} and ${other?.method} ${other?.path} are both named ${operationId}`,
+    );
+}

@@ -1,0 +1,80 @@
+import { z } from "zod";
+import type { Accounts } from "../../../ports/organisations/accounts.ts";
+import type { Account } from "../../../src/organisations/account.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, integer, text } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+
+/** Ten million dollars: beyond it somebody mistook the unit. */
+const MAX_GRANT_CENTS = 1_000_000_000;
+
+const creditGrant = z
+  .strictObject({
+    amountCents: integer({ min: 1, max: MAX_GRANT_CENTS }).describe("US cents."),
+    reason: text({ min: 1, max: 500 }),
+  })
+  .meta({ id: "CreditGrant" });
+
+const accountReply = z
+  .strictObject({
+    id: id.describe("The userId of events."),
+    email: z.string().nullable(),
+    walletAddress: z.string().nullable(),
+    balanceCents: z.int().describe("Account credit in US cents."),
+    reservedCents: count.describe("What of it belongs to pending orders."),
+    createdAt: time,
+  })
+  .meta({ id: "Account" });
+
+function toAccount({ wallet, createdAt, ...rest }: Account): z.input<typeof accountReply> {
+  return { ...rest, walletAddress: wallet, createdAt: createdAt.toISOString() };
+}
+
+export function accountRoutes(administration: Administration, accounts: Accounts) {
+  const tag = "Accounts";
+  return [
+    operatorRoute({
+      operationId: "listAccounts",
+      method: "GET",
+      path: "/organisations/{slug}/accounts",
+      summary: "List buyers' accounts",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(accountReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => accounts.list(organisation.id, page),
+          toAccount,
+          (account) => account.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "grantCredit",
+      method: "POST",
+      path: "/organisations/{slug}/accounts/{id}/credit",
+      summary: "Grant account credit",
+      tag,
+      scope: null,
+      params: ofItem,
+      body: creditGrant,
+      status: 200,
+      reply: accountReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const { params, body } = request;
+        return toAccount(await administration.grantCredit(actOf(request), organisation.id, params.id, body));
+      },
+    }),
+  ];
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { ApiKeys } from "../../../ports/organisations/api-keys.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
+import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, integer, label, optionalOr } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+
+const apiKeyCreate = z
+  .strictObject({
+    name: label({ max: 200 }),
+    scopes: optionalOr(distinct(z.array(z.enum(SCOPES))), [...DEFAULT_SCOPES]),
+    rateLimit: optionalOr(integer({ min: 1, max: MAX_RATE.rateLimit }), DEFAULT_RATE.rateLimit).describe(
+      "Requests per window; also the largest burst.",
+    ),
+    rateWindowSec: optionalOr(integer({ min: 1, max: MAX_RATE.rateWindowSec }), DEFAULT_RATE.rateWindowSec),
+  })
+  .meta({ id: "ApiKeyCreate" });
+
+const shown = {
+  id,
+  name: z.string(),
+  prefix: z.string().describe("The first characters of the key."),
+  scopes: z.array(z.enum(SCOPES)),
+  rateLimit: count,
+  rateWindowSec: count,
+  createdAt: time,
+  revokedAt: time.nullable(),
+};
+const apiKeyReply = z.strictObject(shown).meta({ id: "ApiKey" });
+const newApiKeyReply = z
+  .strictObject({ ...shown, key: z.string().describe("The key itself. It is shown only here.") })
+  .meta({ id: "NewApiKey" });
+
+function toApiKey({ scopes, createdAt, revokedAt, ...rest }: ApiKey): z.input<typeof apiKeyReply> {
+  return {
+    ...rest,
+    scopes: [...scopes],
+    createdAt: createdAt.toISOString(),
+    revokedAt: revokedAt?.toISOString() ?? null,
+  };
+}
+
+export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
+  const tag = "API keys";
+  return [
+    operatorRoute({
+      operationId: "createApiKey",
+      method: "POST",
+      path: "/organisations/{slug}/api-keys",
+      summary: "Create an API key",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      body: apiKeyCreate,
+      status: 201,
+      reply: newApiKeyReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const { apiKey, secret } = await administration.createApiKey(
+          actOf(request),
+          organisation.id,
+          request.body,
+        );
+        return { ...toApiKey(apiKey), key: secret };
+      },
+    }),
+    operatorRoute({
+      operationId: "listApiKeys",
+      method: "GET",
+      path: "/organisations/{slug}/api-keys",
+      summary: "List API keys, revoked ones too",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(apiKeyReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => apiKeys.list(organisation.id, page),
+          toApiKey,
+          (key) => key.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "revokeApiKey",
+      method: "DELETE",
+      path: "/organisations/{slug}/api-keys/{id}",
+      summary: "Revoke an API key",
+      description: "Effective at once. Repeating it changes nothing.",
+      tag,
+      scope: null,
+      params: ofItem,
+      status: 200,
+      reply: apiKeyReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return toApiKey(
+          await administration.revokeApiKey(actOf(request), organisation.id, request.params.id),
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import type { Audit } from "../../../ports/organisations/audit.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { id } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { ofOrganisation, pageQuery, time } from "./request.ts";
+
+const auditReply = z
+  .strictObject({
+    id,
+    at: time,
+    actor: z.string().describe("Who did it."),
+    action: z.string().describe("What was done: `api_key.revoked`."),
+    subject: z.string().describe("To what: `api_key:7`."),
+    facts: z.record(z.string(), z.unknown()),
+    requestId: z.string(),
+  })
+  .meta({ id: "AuditEntry" });
+
+function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
+  const { organisationId: _, at, facts, ...rest } = entry;
+  return { ...rest, at: at.toISOString(), facts: { ...facts } };
+}
+
+export function auditRoutes(administration: Administration, audit: Audit) {
+  return [
+    operatorRoute({
+      operationId: "listAuditEntries",
+      method: "GET",
+      path: "/organisations/{slug}/audit",
+      summary: "List what operators did",
+      tag: "Audit",
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(auditReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => audit.list(organisation.id, page),
+          toAuditEntry,
+          (entry) => entry.id,
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,176 @@
+import { z } from "zod";
+import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import type { Events } from "../../../ports/webhooks/events.ts";
+import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import type { Delivery } from "../../../src/webhooks/delivery.ts";
+import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
+import { NotReplayable, type Replaying } from "../../../src/webhooks/replaying.ts";
+import { count, id } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, ofItem, ofOrganisation, pageQuery, pageQueryBy, time } from "./request.ts";
+
+const attemptReply = z
+  .strictObject({
+    number: count.describe("Counts from 1."),
+    at: time,
+    durationMs: count,
+    status: count.nullable().describe("Null: no answer, and error says why."),
+    error: z.string().nullable(),
+    response: z.string().nullable().describe("The beginning of the answer's body."),
+  })
+  .meta({ id: "DeliveryAttempt" });
+const deliveryReply = z
+  .strictObject({
+    id,
+    endpointId: id,
+    eventId: z.string(),
+    type: z.enum(EVENT_TYPES),
+    state: z.enum(["pending", "delivered", "failed"]),
+    dueAt: time.nullable().describe("The next attempt. Null once it is delivered or failed."),
+    createdAt: time,
+    finishedAt: time.nullable(),
+    attempts: z.array(attemptReply),
+  })
+  .meta({ id: "Delivery" });
+
+const replayWanted = z
+  .strictObject({
+    since: time.describe("Events from then on."),
+    until: time.describe("Events before then; at most 30 days after since."),
+  })
+  .meta({ id: "Replay" });
+const replayReply = z
+  .strictObject({ replayed: count.describe("Deliveries that are due again, or for the first time.") })
+  .meta({ id: "Replayed" });
+
+const eventQuery = pageQueryBy(z.string().regex(/^evt_[0-9a-z]{26}$/)).extend({
+  type: z.enum(EVENT_TYPES).optional().describe("Only of this type."),
+});
+const eventReply = z
+  .strictObject({
+    id: z.string(),
+    type: z.enum(EVENT_TYPES),
+    createdAt: time,
+    payload: z.record(z.string(), z.unknown()).describe("The body of its deliveries."),
+  })
+  .meta({ id: "StoredEvent" });
+
+function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
+  const { dueAt, createdAt, finishedAt, attempts, ...rest } = delivery;
+  return {
+    ...rest,
+    dueAt: dueAt?.toISOString() ?? null,
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    attempts: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: at.toISOString() })),
+  };
+}
+
+function toEvent(event: StoredEvent): z.input<typeof eventReply> {
+  return {
+    ...event,
+    createdAt: event.createdAt.toISOString(),
+    payload: JSON.parse(event.payload) as Record<string, unknown>,
+  };
+}
+
+export function deliveryRoutes(
+  administration: Administration,
+  replaying: Replaying,
+  endpoints: WebhookEndpoints,
+  deliveries: Deliveries,
+  events: Events,
+) {
+  const tag = "Webhooks";
+  return [
+    operatorRoute({
+      operationId: "listDeliveries",
+      method: "GET",
+      path: "/organisations/{slug}/webhook-endpoints/{id}/deliveries",
+      summary: "List deliveries with their attempts",
+      tag,
+      scope: null,
+      params: ofItem,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(deliveryReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const { id } = request.params;
+        const organisation = await administration.organisation(request.params.slug);
+        if ((await endpoints.byId(organisation.id, id)) === null) throw NotFound.because();
+        return paged(
+          request,
+          (page) => deliveries.list(organisation.id, id, page),
+          toDelivery,
+          (delivery) => delivery.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "replayEvents",
+      method: "POST",
+      path: "/organisations/{slug}/webhook-endpoints/{id}/replay",
+      summary: "Send the events of a time again to a webhook endpoint",
+      description:
+        "All that it listens to now, delivered or not, also from before it existed. What is pending stays as it is.",
+      tag,
+      scope: null,
+      params: ofItem,
+      body: replayWanted,
+      status: 200,
+      reply: replayReply,
+      problems: [NotFound, NotReplayable],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const range = { since: new Date(request.body.since), until: new Date(request.body.until) };
+        const { id } = request.params;
+        return { replayed: await replaying.endpoint(actOf(request), organisation.id, id, range) };
+      },
+    }),
+    operatorRoute({
+      operationId: "replayDelivery",
+      method: "POST",
+      path: "/organisations/{slug}/deliveries/{id}/replay",
+      summary: "Send a delivery again",
+      description:
+        "With the same id and body, and a new schedule of retries. One that is pending stays as it is.",
+      tag,
+      scope: null,
+      params: ofItem,
+      status: 200,
+      reply: deliveryReply,
+      problems: [NotFound, NotReplayable],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return toDelivery(await replaying.delivery(actOf(request), organisation.id, request.params.id));
+      },
+    }),
+    operatorRoute({
+      operationId: "listEvents",
+      method: "GET",
+      path: "/organisations/{slug}/events",
+      summary: "List events, newest first",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: eventQuery,
+      status: 200,
+      reply: z.array(eventReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const type = request.query.type ?? null;
+        return paged(
+          request,
+          (page) => events.list(organisation.id, page, type),
+          toEvent,
+          (event) => event.id,
+        );
+      },
+    }),
+  ];
+}

@@ -1,0 +1,212 @@
+import { z } from "zod";
+import type {
+  OperatorOrder,
+  OperatorOrders,
+  OrderDispute,
+  OrderPayment,
+} from "../../../ports/checkout/operator-orders.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { outcomeOf } from "../../../src/checkout/order.ts";
+import { NotRefundable } from "../../../src/refunds/refund.ts";
+import type { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { isOrderId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, text } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { refundReply, toRefund } from "./refunds-api.ts";
+import { actOf, buyerReply, ofOrganisation, pageQueryBy, time } from "./request.ts";
+
+const orderId = z
+  .string()
+  .refine(isOrderId, "must be the id of an order")
+  .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });
+const ofOrder = ofOrganisation.extend({ id: orderId });
+
+const paymentReply = z
+  .strictObject({
+    id,
+    providerPaymentId: z.string(),
+    amount: count,
+    currency: z.string(),
+    state: z
+      .enum(["settled", "late", "mismatch", "surplus"])
+      .describe("Only a settled payment bought tickets; any other is given back."),
+    receivedAt: time,
+  })
+  .meta({ id: "OrderPayment" });
+
+const disputeReply = z
+  .strictObject({
+    id,
+    providerDisputeId: z.string(),
+    stage: z.string().describe("In the provider's words."),
+    amount: count,
+    currency: z.string(),
+    tickets: z
+      .enum(["voided", "kept", "none"])
+      .describe("kept: they stay in the draw, whose commitment was there before."),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: "Dispute" });
+
+const orderReply = z
+  .strictObject({
+    id: orderId,
+    competitionId: id,
+    competitionTitle: z.string(),
+    accountId: id,
+    buyer: buyerReply,
+    quantity: count,
+    status: z.enum(["pending", "paid", "failed"]),
+    error: z.string().nullable(),
+    priceUSDCents: count,
+    creditCents: count.describe("US cents of the price that account credit pays."),
+    amount: count.describe("What the rail charges, in the currency's minor unit."),
+    currency: z.string(),
+    rate: z
+      .string()
+      .nullable()
+      .describe("Charge-currency major units for one USD. Null: nothing was converted."),
+    source: z.enum(["fiat", "crypto", "free"]),
+    affiliate: z.string().nullable().describe("Code of who brought the buyer."),
+    commissionCents: count.describe("US cents that the affiliate earns once the order is paid."),
+    rail: z.enum(RAIL_KINDS).nullable(),
+    provider: z.string().nullable(),
+    providerIds: z.record(z.string(), z.string()),
+    returnUrl: z.string().nullable(),
+    holdUntil: time,
+    createdAt: time,
+    paidAt: time.nullable(),
+    failedAt: time.nullable(),
+    tickets: z
+      .strictObject({ first: id, last: id, voidedAt: time.nullable() })
+      .meta({ id: "TicketRange" })
+      .nullable()
+      .describe("The numbers from first to last. Null until they are issued."),
+    payments: z.array(paymentReply),
+    refunds: z.array(refundReply),
+    disputes: z.array(disputeReply),
+    refundedAt: time
+      .nullable()
+      .describe("When it was given back: by the operator, or because the competition was cancelled."),
+  })
+  .meta({ id: "Order" });
+
+function toPayment({ received, receivedAt, ...rest }: OrderPayment): z.input<typeof paymentReply> {
+  return { ...rest, ...received, receivedAt: receivedAt.toISOString() };
+}
+
+function toDispute({ amount, createdAt, updatedAt, ...rest }: OrderDispute): z.input<typeof disputeReply> {
+  return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
+}
+
+function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
+  const { tickets } = order;
+  return {
+    id: order.id,
+    competitionId: order.lotId,
+    competitionTitle: order.lotTitle,
+    accountId: order.accountId,
+    buyer: { email: order.buyer.email, walletAddress: order.buyer.wallet },
+    quantity: order.quantity,
+    ...outcomeOf(order),
+    priceUSDCents: order.priceCents,
+    creditCents: order.creditCents,
+    ...order.charge,
+    rate: order.rate,
+    source: order.source,
+    affiliate: order.affiliate,
+    commissionCents: order.commissionCents,
+    rail: order.railKind,
+    provider: order.railProvider,
+    providerIds: order.providerIds,
+    returnUrl: order.returnUrl,
+    holdUntil: order.holdUntil.toISOString(),
+    createdAt: order.createdAt.toISOString(),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    failedAt: order.failedAt?.toISOString() ?? null,
+    tickets: tickets && { ...tickets, voidedAt: tickets.voidedAt?.toISOString() ?? null },
+    payments: order.payments.map(toPayment),
+    refunds: order.refunds.map(toRefund),
+    disputes: order.disputes.map(toDispute),
+    refundedAt: order.refundedAt?.toISOString() ?? null,
+  };
+}
+
+const orderRefund = z
+  .strictObject({ reason: text({ min: 1, max: 500 }) })
+  .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
+
+export function orderRoutes(
+  administration: Administration,
+  refunds: RefundAdministration,
+  orders: OperatorOrders,
+) {
+  const tag = "Orders";
+  return [
+    operatorRoute({
+      operationId: "listOrders",
+      method: "GET",
+      path: "/organisations/{slug}/orders",
+      summary: "List orders",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQueryBy(orderId),
+      status: 200,
+      reply: z.array(orderReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => orders.list(organisation.id, page),
+          toOrder,
+          (order) => order.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "getOrder",
+      method: "GET",
+      path: "/organisations/{slug}/orders/{id}",
+      summary: "Get an order",
+      tag,
+      scope: null,
+      params: ofOrder,
+      status: 200,
+      reply: orderReply,
+      problems: [NotFound],
+      handle: async ({ params }) => {
+        const organisation = await administration.organisation(params.slug);
+        const order = await orders.byId(organisation.id, params.id);
+        if (order === null) throw NotFound.because();
+        return toOrder(order);
+      },
+    }),
+    operatorRoute({
+      operationId: "refundOrder",
+      method: "POST",
+      path: "/organisations/{slug}/orders/{id}/refund",
+      summary: "Give an order back, in full",
+      tag,
+      scope: null,
+      params: ofOrder,
+      body: orderRefund,
+      status: 200,
+      reply: orderReply,
+      problems: [NotFound, NotRefundable],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const { params, body } = request;
+        await refunds.refundOrder(actOf(request), organisation.id, params.id, body.reason);
+        const order = await orders.byId(organisation.id, params.id);
+        if (order === null) throw NotFound.because();
+        return toOrder(order);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,190 @@
+import { z } from "zod";
+import type { Organisations } from "../../../ports/organisations/organisations.ts";
+import { checksummedWallet } from "../../../src/organisations/account.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
+import {
+  HOLD_MINUTES,
+  MAX_PENDING_SESSIONS,
+  MAX_PENDING_TICKETS,
+  WRONG_ANSWERS_PER_MINUTE,
+  normalizedHost,
+  RATE,
+  SLUG,
+} from "../../../src/organisations/settings.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, integer, label, optional, text } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
+
+const MAX_RATES = 200;
+const MAX_RETURN_HOSTS = 50;
+const MAX_HOST_LENGTH = 260;
+
+const slug = z
+  .string()
+  .regex(SLUG, "must be 1 to 63 lower-case letters, digits or inner hyphens")
+  .describe("In paths and tenant hosts. It never changes.");
+const name = label({ max: 200 });
+
+const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, context) => {
+  const normalized = normalizedHost(host);
+  if (normalized !== null) return normalized;
+  context.addIssue({ code: "custom", message: "must be a host, with its port if it is not 443" });
+  return z.NEVER;
+});
+
+const walletAddress = z.string().transform((address, context) => {
+  const checksummed = checksummedWallet(address);
+  if (checksummed !== null) return checksummed;
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  return z.NEVER;
+});
+
+const rate = z
+  .string()
+  .regex(RATE, "must be a decimal string above 0 with at most 12 decimals")
+  // As RATE, without its look-ahead, which not every language's expressions have.
+  .meta({ pattern: "^(0|[1-9]\\d{0,11})(\\.\\d{1,12})?$", not: { pattern: "^[0.]+$" } });
+
+const rates = z
+  .record(currencyCode, rate)
+  .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`);
+
+const settings = {
+  cryptoEnabled: optional(z.boolean()),
+  acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
+  fiatEnabled: optional(z.boolean()),
+  fiatCurrency: optional(currencyCode).describe(
+    "What buyers are charged in unless the competition says otherwise.",
+  ),
+  rates: optional(rates).describe(
+    "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
+  ),
+  entryQuestionRequired: optional(z.boolean()),
+  holdMinutes: optional(integer(HOLD_MINUTES)),
+  maxPendingSessions: optional(integer(MAX_PENDING_SESSIONS)).describe(
+    "Sessions that one buyer may have pending in one competition.",
+  ),
+  maxPendingTickets: optional(integer(MAX_PENDING_TICKETS)).describe(
+    "Tickets that one buyer's pending sessions may hold in one competition.",
+  ),
+  wrongAnswersPerMinute: optional(integer(WRONG_ANSWERS_PER_MINUTE)).describe(
+    "Wrong answers to one entry question by one API key. Beyond them every answer is 429.",
+  ),
+  autoPublishWinners: optional(z.boolean()),
+  returnHosts: optional(distinct(z.array(returnHost).max(MAX_RETURN_HOSTS))).describe(
+    "Hosts, with port if any, that buyers may be sent back to.",
+  ),
+  treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
+};
+
+const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
+const organisationUpdate = z
+  .strictObject({ name: optional(name), ...settings })
+  .meta({ id: "OrganisationUpdate" });
+
+const organisationReply = z
+  .strictObject({
+    id,
+    slug: z.string(),
+    name: z.string(),
+    cryptoEnabled: z.boolean(),
+    acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)),
+    fiatEnabled: z.boolean(),
+    fiatCurrency: z.string(),
+    rates: z.record(z.string(), z.string()),
+    entryQuestionRequired: z.boolean(),
+    holdMinutes: count,
+    maxPendingSessions: count,
+    maxPendingTickets: count,
+    wrongAnswersPerMinute: count,
+    autoPublishWinners: z.boolean(),
+    returnHosts: z.array(z.string()),
+    treasuryAddress: z.string().nullable(),
+    createdAt: time,
+  })
+  .meta({ id: "Organisation" });
+
+function toOrganisation(organisation: Organisation): z.input<typeof organisationReply> {
+  const { acceptedTokens, returnHosts, createdAt, ...rest } = organisation;
+  return {
+    ...rest,
+    acceptedTokens: [...acceptedTokens],
+    returnHosts: [...returnHosts],
+    createdAt: createdAt.toISOString(),
+  };
+}
+
+export function organisationRoutes(administration: Administration, organisations: Organisations) {
+  const tag = "Organisations";
+  return [
+    operatorRoute({
+      operationId: "createOrganisation",
+      method: "POST",
+      path: "/organisations",
+      summary: "Create an organisation",
+      tag,
+      scope: null,
+      body: organisationCreate,
+      status: 201,
+      reply: organisationReply,
+      problems: [SlugTaken],
+      handle: async (request) =>
+        toOrganisation(await administration.createOrganisation(actOf(request), request.body)),
+    }),
+    operatorRoute({
+      operationId: "listOrganisations",
+      method: "GET",
+      path: "/organisations",
+      summary: "List organisations",
+      tag,
+      scope: null,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(organisationReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => organisations.list(page),
+          toOrganisation,
+          (organisation) => organisation.id,
+        ),
+    }),
+    operatorRoute({
+      operationId: "getOrganisation",
+      method: "GET",
+      path: "/organisations/{slug}",
+      summary: "Get an organisation",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      status: 200,
+      reply: organisationReply,
+      problems: [NotFound],
+      handle: async ({ params }) => toOrganisation(await administration.organisation(params.slug)),
+    }),
+    operatorRoute({
+      operationId: "updateOrganisation",
+      method: "PATCH",
+      path: "/organisations/{slug}",
+      summary: "Change an organisation",
+      description: "Members that are left out stay as they are.",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      body: organisationUpdate,
+      status: 200,
+      reply: organisationReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return toOrganisation(
+          await administration.changeOrganisation(actOf(request), organisation, request.body),
+        );
+      },
+    }),
+  ];
+}

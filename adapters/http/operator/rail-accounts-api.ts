@@ -1,0 +1,191 @@
+import { z } from "zod";
+import type { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import type { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import {
+  type RailAccount,
+  RailAccountExists,
+  type RailHealth,
+} from "../../../src/rail-accounts/rail-account.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, optionalOr, text } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
+
+const MAX_CURRENCIES = 200;
+const MAX_MEMBERS = 50;
+
+const ofKind = ofOrganisation.extend({ kind: z.enum(RAIL_KINDS) });
+const provider = text({ min: 1, max: 100 });
+
+function members<Value extends z.ZodType>(value: Value) {
+  return z
+    .record(text({ min: 1, max: 100 }), value)
+    .refine(
+      (record) => Object.keys(record).length <= MAX_MEMBERS,
+      `must have at most ${MAX_MEMBERS} members`,
+    );
+}
+
+const railAccountPut = z
+  .strictObject({
+    provider,
+    currencies: distinct(z.array(currencyCode).min(1).max(MAX_CURRENCIES)),
+    credentials: optionalOr(members(text({ max: 10_000 })), {}).describe(
+      "Stored encrypted and never returned. Replaced with everything else: those left out are gone.",
+    ),
+    settings: optionalOr(members(z.unknown()), {}).describe("Public settings of the provider."),
+    enabled: optionalOr(z.boolean(), true),
+  })
+  .meta({ id: "RailAccountPut" });
+
+const failedCall = z
+  .strictObject({ at: time, operation: z.string(), code: z.string() })
+  .meta({ id: "FailedRailCall" });
+
+const railHealth = z
+  .strictObject({
+    lastSuccessAt: time.nullable().describe("When the provider last answered a call."),
+    lastError: failedCall
+      .nullable()
+      .describe("The last call that was not answered, or not so that it could be read."),
+    consecutiveFailures: count.describe("Calls in a row that failed; 0: the last one was answered."),
+  })
+  .meta({ id: "RailHealth" });
+
+const railAccountReply = z
+  .strictObject({
+    id,
+    kind: z.enum(RAIL_KINDS),
+    provider: z.string(),
+    currencies: z.array(z.string()),
+    settings: z.record(z.string(), z.unknown()),
+    enabled: z.boolean(),
+    updatedAt: time,
+    verifiedAt: time
+      .nullable()
+      .describe(
+        "When the provider accepted these credentials. null: it could not be asked, or the account was put disabled.",
+      ),
+    previousCredentialsUntil: time
+      .nullable()
+      .describe("Until then notifications are accepted that are signed with the credentials before."),
+    health: railHealth
+      .nullable()
+      .describe("How calls to the provider ended: at most about a minute old. null: none yet."),
+  })
+  .meta({ id: "RailAccount" });
+
+const removalReply = z
+  .strictObject({
+    kind: z.enum(RAIL_KINDS),
+    provider: z.string(),
+    outcome: z
+      .enum(["removed", "disabled"])
+      .describe("disabled: orders refer to the account, so it is kept, and serves no currency any more."),
+  })
+  .meta({ id: "RailAccountRemoval" });
+
+function toRailAccount(account: RailAccount): z.input<typeof railAccountReply> {
+  const { currencies, settings, updatedAt, verifiedAt, previousCredentialsUntil, health, ...rest } = account;
+  return {
+    ...rest,
+    currencies: [...currencies],
+    settings: { ...settings },
+    updatedAt: updatedAt.toISOString(),
+    verifiedAt: verifiedAt?.toISOString() ?? null,
+    previousCredentialsUntil: previousCredentialsUntil?.toISOString() ?? null,
+    health: health && toHealth(health),
+  };
+}
+
+function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth) {
+  return {
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    lastError: lastError && { ...lastError, at: lastError.at.toISOString() },
+    consecutiveFailures,
+  };
+}
+
+export function railAccountRoutes(
+  administration: Administration,
+  rails: RailAdministration,
+  accounts: RailAccounts,
+) {
+  const tag = "Rails";
+  return [
+    operatorRoute({
+      operationId: "setRailAccount",
+      method: "PUT",
+      path: "/organisations/{slug}/rails/{kind}",
+      summary: "Set a rail account",
+      description:
+        "Adds the organisation's account at a provider for this kind, or replaces all of it. The provider is asked whether it knows the credentials; if it cannot be asked now, they are taken all the same. Notifications signed with the credentials before are accepted for 24 hours.",
+      tag,
+      scope: null,
+      params: ofKind,
+      body: railAccountPut,
+      status: 200,
+      reply: railAccountReply,
+      problems: [NotFound, RailAccountExists],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const wanted = { kind: request.params.kind, ...request.body };
+        return toRailAccount(await rails.put(actOf(request), organisation, wanted));
+      },
+    }),
+    operatorRoute({
+      operationId: "listRailAccounts",
+      method: "GET",
+      path: "/organisations/{slug}/rails",
+      summary: "List rail accounts",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(railAccountReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => accounts.list(organisation.id, page),
+          toRailAccount,
+          (account) => account.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "deleteRailAccount",
+      method: "DELETE",
+      path: "/organisations/{slug}/rails/{kind}",
+      summary: "Remove a rail account",
+      description: "Payments that are under way still end.",
+      tag,
+      scope: null,
+      params: ofKind,
+      query: z.strictObject({
+        provider: provider
+          .optional()
+          .describe("Needed where the organisation has several accounts of the kind."),
+      }),
+      status: 200,
+      reply: removalReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const { params, query } = request;
+        const organisation = await administration.organisation(params.slug);
+        const removal = await rails.remove(
+          actOf(request),
+          organisation.id,
+          params.kind,
+          query.provider ?? null,
+        );
+        return { kind: params.kind, ...removal };
+      },
+    }),
+  ];
+}

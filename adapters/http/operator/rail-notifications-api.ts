@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { Inbox } from "../../../ports/checkout/inbox.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { NOTIFICATION_STATES, type RailNotification } from "../../../src/settlement/rail-notification.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { ofOrganisation, pageQuery, time } from "./request.ts";
+
+const state = z
+  .enum(NOTIFICATION_STATES)
+  .describe(
+    "waiting: it is tried again. processed: done, but not at the first try. ignored: it says nothing that matters here. unmatched: it speaks of an order or refund that the account does not have. failed: given up.",
+  );
+
+const notificationReply = z
+  .strictObject({
+    id,
+    kind: z.enum(RAIL_KINDS),
+    provider: z.string(),
+    state,
+    types: z
+      .string()
+      .nullable()
+      .describe("What it tells: `payment.paid`; of what is ignored, the provider's word."),
+    dedupeKey: z.string().describe("The same for each repetition."),
+    tries: count.describe("How often a worker took it up after the first try."),
+    error: z.string().nullable(),
+    receivedAt: time,
+    processedAt: time.nullable(),
+  })
+  .meta({ id: "RailNotification" });
+
+function toNotification(notification: RailNotification): z.input<typeof notificationReply> {
+  const { receivedAt, processedAt, ...rest } = notification;
+  return {
+    ...rest,
+    receivedAt: receivedAt.toISOString(),
+    processedAt: processedAt?.toISOString() ?? null,
+  };
+}
+
+export function railNotificationRoutes(administration: Administration, inbox: Inbox) {
+  return [
+    operatorRoute({
+      operationId: "listRailNotifications",
+      method: "GET",
+      path: "/organisations/{slug}/rail-notifications",
+      summary: "List notifications worth a look",
+      description:
+        "What providers sent that was not simply done at once. Bodies are stored encrypted and not shown. Kept for 90 days.",
+      tag: "Rails",
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery.extend({ state: state.optional() }),
+      status: 200,
+      reply: z.array(notificationReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return paged(
+          request,
+          (page) => inbox.list(organisation.id, request.query.state ?? null, page),
+          toNotification,
+          (notification) => notification.id,
+        );
+      },
+    }),
+  ];
+}

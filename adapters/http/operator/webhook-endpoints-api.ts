@@ -1,0 +1,211 @@
+import { z } from "zod";
+import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import type { Administration } from "../../../src/organisations/administration.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
+import {
+  EndpointDisabled,
+  MAX_DESCRIPTION_LENGTH,
+  MAX_URL_LENGTH,
+  TooManyEndpoints,
+  type WebhookEndpoint,
+} from "../../../src/webhooks/endpoint.ts";
+import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
+import { deleted, id, optional, text } from "../input/fields.ts";
+import { paged, type Slice } from "../input/page.ts";
+import { operatorRoute } from "../kernel/route.ts";
+import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+
+const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
+const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
+  .nullable()
+  .describe("Types that it gets. Null: all.");
+
+const description = text({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
+const secret = optional(text({ min: 1, max: 128 })).describe(
+  "`whsec_…`, to bring one along. Default: a new one.",
+);
+
+const endpointCreate = z
+  .strictObject({ url, events: events.default(null), description: description.default(null), secret })
+  .meta({ id: "WebhookEndpointCreate" });
+const endpointUpdate = z
+  .strictObject({
+    url: optional(url),
+    events: events.optional(),
+    description: description.optional(),
+    enabled: optional(z.boolean()).describe("True also clears disabledReason."),
+  })
+  .meta({ id: "WebhookEndpointUpdate" });
+const secretRotation = z.strictObject({ secret }).meta({ id: "SecretRotation" });
+
+const shown = {
+  id,
+  url: z.string(),
+  events: z.array(z.enum(EVENT_TYPES)).nullable(),
+  description: z.string().nullable(),
+  enabled: z.boolean(),
+  disabledReason: z.string().nullable().describe("Why the service disabled it."),
+  createdAt: time,
+  updatedAt: time,
+};
+const endpointReply = z.strictObject(shown).meta({ id: "WebhookEndpoint" });
+const newEndpointReply = z
+  .strictObject({
+    ...shown,
+    secret: z.string().describe("What signs its deliveries. It is shown only here."),
+  })
+  .meta({ id: "NewWebhookEndpoint" });
+const rotatedReply = z
+  .strictObject({ id, url: z.string(), secret: z.string().describe("It is shown only here.") })
+  .meta({ id: "RotatedSecret" });
+const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
+
+function toEndpoint(endpoint: WebhookEndpoint): z.input<typeof endpointReply> {
+  const { organisationId: _, events, createdAt, updatedAt, ...rest } = endpoint;
+  return {
+    ...rest,
+    events: events && [...events],
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** An organisation has few endpoints: all are read, and the page is cut from them. */
+function pageOf(
+  all: readonly WebhookEndpoint[],
+  { limit, after }: Slice<number>,
+): readonly WebhookEndpoint[] {
+  const following = after === null ? all : all.filter((endpoint) => endpoint.id < after);
+  return following.slice(0, limit);
+}
+
+export function webhookEndpointRoutes(
+  administration: Administration,
+  registration: EndpointAdministration,
+  endpoints: WebhookEndpoints,
+) {
+  const tag = "Webhooks";
+  return [
+    operatorRoute({
+      operationId: "createWebhookEndpoint",
+      method: "POST",
+      path: "/organisations/{slug}/webhook-endpoints",
+      summary: "Create a webhook endpoint",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      body: endpointCreate,
+      status: 201,
+      reply: newEndpointReply,
+      problems: [NotFound, TooManyEndpoints],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const wanted = { ...request.body, secret: request.body.secret ?? null };
+        const { endpoint, secret } = await registration.register(actOf(request), organisation.id, wanted);
+        return { ...toEndpoint(endpoint), secret };
+      },
+    }),
+    operatorRoute({
+      operationId: "listWebhookEndpoints",
+      method: "GET",
+      path: "/organisations/{slug}/webhook-endpoints",
+      summary: "List webhook endpoints",
+      tag,
+      scope: null,
+      params: ofOrganisation,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(endpointReply),
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const all = await endpoints.list(organisation.id);
+        return paged(
+          request,
+          async (page) => pageOf(all, page),
+          toEndpoint,
+          (endpoint) => endpoint.id,
+        );
+      },
+    }),
+    operatorRoute({
+      operationId: "updateWebhookEndpoint",
+      method: "PATCH",
+      path: "/organisations/{slug}/webhook-endpoints/{id}",
+      summary: "Change a webhook endpoint",
+      description: "Members that are left out stay as they are.",
+      tag,
+      scope: null,
+      params: ofItem,
+      body: endpointUpdate,
+      status: 200,
+      reply: endpointReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const { params, body } = request;
+        return toEndpoint(await registration.change(actOf(request), organisation.id, params.id, body));
+      },
+    }),
+    operatorRoute({
+      operationId: "deleteWebhookEndpoint",
+      method: "DELETE",
+      path: "/organisations/{slug}/webhook-endpoints/{id}",
+      summary: "Delete a webhook endpoint",
+      tag,
+      scope: null,
+      params: ofItem,
+      status: 200,
+      reply: deleted,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        await registration.remove(actOf(request), organisation.id, request.params.id);
+        return { id: request.params.id, deleted: true } as const;
+      },
+    }),
+    operatorRoute({
+      operationId: "rotateWebhookSecret",
+      method: "POST",
+      path: "/organisations/{slug}/webhook-endpoints/{id}/rotate-secret",
+      summary: "Replace the secret of a webhook endpoint",
+      description:
+        "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.",
+      tag,
+      scope: null,
+      params: ofItem,
+      body: secretRotation,
+      status: 200,
+      reply: rotatedReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        const wanted = request.body.secret ?? null;
+        const { endpoint, secret } = await registration.rotateSecret(
+          actOf(request),
+          organisation.id,
+          request.params.id,
+          wanted,
+        );
+        return { id: endpoint.id, url: endpoint.url, secret };
+      },
+    }),
+    operatorRoute({
+      operationId: "pingWebhookEndpoint",
+      method: "POST",
+      path: "/organisations/{slug}/webhook-endpoints/{id}/ping",
+      summary: "Send a test event to a webhook endpoint",
+      tag,
+      scope: null,
+      params: ofItem,
+      status: 200,
+      reply: pingReply,
+      problems: [NotFound, EndpointDisabled],
+      handle: async (request) => {
+        const organisation = await administration.organisation(request.params.slug);
+        return { eventId: await registration.ping(actOf(request), organisation, request.params.id) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,347 @@
+import { z } from "zod";
+import { type ConfirmStep, INSTRUCTION_TYPES, RAIL_KINDS } from "../../../ports/rail.ts";
+import { type Checkout, RailUnavailable } from "../../../src/checkout/checkout.ts";
+import type { Confirmation, Confirmed } from "../../../src/checkout/confirmation.ts";
+import {
+  InvalidSessionHref,
+  PaymentDeclined,
+  SessionFinal,
+  WrongRail,
+} from "../../../src/checkout/confirmation.ts";
+import {
+  CurrencyMismatch,
+  FiatDisabled,
+  FiatNotConfigured,
+  SoldOut,
+  TooManyPendingSessions,
+} from "../../../src/checkout/decision.ts";
+import { type Expiration, SessionNotExpirable } from "../../../src/checkout/expiration.ts";
+import type { Inquiry } from "../../../src/settlement/inquiry.ts";
+import { type Order, outcomeOf } from "../../../src/checkout/order.ts";
+import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
+import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
+import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
+import { EntriesClosed } from "../../../src/lots/lot.ts";
+import { checksummedWallet, normalizedEmail } from "../../../src/organisations/account.ts";
+import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
+import { isOrderId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, form, id, integer, optional, optionalOr, text } from "../input/fields.ts";
+import { route } from "../kernel/route.ts";
+
+const time = z.iso.datetime();
+export const STATUSES = ["pending", "paid", "failed"] as const;
+
+const instruction = z
+  .strictObject({
+    type: z.enum(INSTRUCTION_TYPES),
+    redirectUrl: z.string().nullable(),
+    data: z.string().nullable(),
+  })
+  .meta({ id: "PaymentInstruction" });
+
+const sessionReply = z
+  .strictObject({
+    id: z.string().describe("Used to poll the session."),
+    status: z.enum(STATUSES),
+    provider: z.enum(RAIL_KINDS).nullable().describe("The payment rail. Null when nothing is charged."),
+    amount: count.describe("Normalized currency units (USD: cents; VND: whole units)."),
+    currency: z.string(),
+    payment: instruction.nullable().describe("What to render for the buyer."),
+  })
+  .meta({ id: "CheckoutSession" });
+
+const returnUrl = z
+  .string()
+  .max(2048)
+  .refine(isPlainUrl, "must be a URL that browsers read as it is written")
+  .meta({ format: "uri" });
+
+export const statusReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(STATUSES),
+    competitionId: id,
+    quantity: count,
+    amount: count,
+    currency: z.string(),
+    ticketsIssued: z.boolean().describe("True once settlement has issued the buyer's tickets."),
+    error: z.string().nullable().describe("The rail's reason when status is failed."),
+    ticketNumbers: z
+      .array(id)
+      .describe(
+        "Extension: the buyer's tickets, as `entry.confirmed` tells them. Empty until they are issued.",
+      ),
+    ticketPriceUSDCents: count.describe("Extension: the price of one ticket."),
+    priceUSDCents: count.describe("Extension: the price of all of them, before credit."),
+    creditAppliedUSDCents: count.describe("Extension: what account credit pays of the price."),
+    createdAt: time.describe("Extension."),
+    expiresAt: time.describe(
+      "Extension: how long the tickets are held for the payment; longer while the provider is processing it.",
+    ),
+  })
+  .meta({ id: "CheckoutStatus" });
+
+const confirmReply = z
+  .strictObject({
+    id: z.string(),
+    status: z.enum(STATUSES),
+    ticketsIssued: z.boolean(),
+    paymentId: z.string().nullable(),
+    payment: instruction
+      .nullable()
+      .describe(
+        "Extension: what the buyer's browser does next for their bank (3-D Secure), before confirm is called again.",
+      ),
+  })
+  .meta({ id: "CheckoutConfirmation" });
+
+const href = z.url().max(2048);
+const device = z
+  .strictObject({
+    userAgent: text({ min: 1, max: 2048 }),
+    acceptHeader: text({ min: 1, max: 2048 }),
+    ipAddress: optional(z.union([z.ipv4(), z.ipv6()], "must be an IPv4 or IPv6 address")),
+  })
+  .meta({ id: "BuyerDevice" });
+const deviceData = z
+  .strictObject({ reference: text({ min: 1, max: 500 }).nullable() })
+  .meta({ id: "BuyerDeviceData" });
+
+/** One of three forms, of which the first is the specification's. */
+export const confirmRequest = z
+  .strictObject({
+    sessionHref: optional(href),
+    cvcHref: optional(href),
+    device: optional(device).describe("Extension, with sessionHref: the buyer's browser, for 3-D Secure."),
+    deviceData: optional(deviceData).describe(
+      "Extension, instead of sessionHref: what the bank's hidden frame has answered.",
+    ),
+    challenge: optional(z.literal("done")).describe(
+      "Extension, instead of sessionHref: the bank has finished asking the buyer.",
+    ),
+  })
+  .check(({ value, issues }) => {
+    const { sessionHref, cvcHref, device, deviceData, challenge } = value;
+    const forms = [sessionHref, deviceData, challenge].filter((form) => form !== undefined).length;
+    const aside = sessionHref === undefined && (cvcHref !== undefined || device !== undefined);
+    if (forms === 1 && !aside) return;
+    const message = "must be given, or else exactly one of deviceData and challenge";
+    issues.push({ code: "custom", path: ["sessionHref"], message, input: value });
+  })
+  .meta({
+    id: "CheckoutConfirmRequest",
+    oneOf: [
+      form({ sessionHref: "string" }, ["deviceData", "challenge"]),
+      form({ deviceData: "object" }, ["sessionHref", "cvcHref", "device", "challenge"]),
+      form({ challenge: "string" }, ["sessionHref", "cvcHref", "device", "deviceData"]),
+    ],
+  });
+
+/** @param body has passed the check that it is of one form */
+export function confirmStep(body: z.output<typeof confirmRequest>): ConfirmStep {
+  const { sessionHref, cvcHref = null, device, deviceData } = body;
+  if (deviceData) return { step: "device_data", reference: deviceData.reference };
+  if (sessionHref === undefined) return { step: "challenge_done" };
+  const buyerDevice = device ? { ...device, ipAddress: device.ipAddress ?? null } : null;
+  return { step: "fields", sessionHref, cvcHref, device: buyerDevice };
+}
+
+export const email = z
+  .string()
+  .transform(normalizedEmail)
+  .pipe(z.email().max(254))
+  .meta({ format: "email", maxLength: 254 });
+export const walletAddress = z.string().transform((address, context) => {
+  const checksummed = checksummedWallet(address);
+  if (checksummed !== null) return checksummed;
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  return z.NEVER;
+});
+
+const sessionCreate = z
+  .strictObject({
+    competitionId: id,
+    quantity: optionalOr(integer({ min: 1, max: 100 }), 1),
+    buyer: z
+      .strictObject({ email: optional(email), walletAddress: optional(walletAddress) })
+      .refine((buyer) => (buyer.email === undefined) !== (buyer.walletAddress === undefined), {
+        message: "must have exactly one of email and walletAddress",
+      })
+      .meta({
+        id: "CheckoutBuyer",
+        description: "Exactly one of email and walletAddress.",
+        oneOf: [form({ email: "string" }, ["walletAddress"]), form({ walletAddress: "string" }, ["email"])],
+      }),
+    skillPass: optional(text({ min: 1, max: 200 })),
+    currency: optional(text({ min: 1, max: 10 })).describe(
+      "Must equal the competition's charge currency when given.",
+    ),
+    applyCredit: optionalOr(z.boolean(), true),
+    returnUrl: optional(returnUrl).describe(
+      "HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.",
+    ),
+    affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
+      "Extension: the code of who brings the buyer and earns a commission. Any case.",
+    ),
+  })
+  .meta({
+    id: "CheckoutSessionRequest",
+    example: {
+      competitionId: 1,
+      quantity: 2,
+      buyer: { email: "buyer@example.com" },
+      returnUrl: "https://shop.example/thanks",
+    },
+  });
+
+const params = z.object({ id: z.string().refine(isOrderId) });
+
+function toSession(order: Order): z.input<typeof sessionReply> {
+  return {
+    id: order.id,
+    status: outcomeOf(order).status,
+    provider: order.railKind,
+    amount: order.charge.amount,
+    currency: order.charge.currency,
+    payment: order.instruction,
+  };
+}
+
+export function toStatus(order: Order): z.input<typeof statusReply> {
+  const { status, error } = outcomeOf(order);
+  return {
+    id: order.id,
+    status,
+    competitionId: order.lotId,
+    quantity: order.quantity,
+    amount: order.charge.amount,
+    currency: order.charge.currency,
+    ticketsIssued: status === "paid",
+    error,
+    ticketNumbers: ticketNumbers(order),
+    ticketPriceUSDCents: order.priceCents / order.quantity,
+    priceUSDCents: order.priceCents,
+    creditAppliedUSDCents: order.creditCents,
+    createdAt: order.createdAt.toISOString(),
+    expiresAt: order.holdUntil.toISOString(),
+  };
+}
+
+function ticketNumbers({ firstTicket, quantity }: Order): number[] {
+  return firstTicket === null ? [] : Array.from({ length: quantity }, (_, n) => firstTicket + n);
+}
+
+export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
+  const { status } = outcomeOf(order);
+  const { id, paymentId, next } = order;
+  return { id, status, ticketsIssued: status === "paid", paymentId, payment: next };
+}
+
+export function checkoutRoutes(
+  checkout: Checkout,
+  inquiry: Inquiry,
+  expiration: Expiration,
+  confirmation: Confirmation,
+) {
+  return [
+    route({
+      operationId: "createCheckoutSession",
+      method: "POST",
+      path: "/checkout/sessions",
+      summary: "Create a checkout session",
+      description: "Prices the entries, holds them, and hands the order to the competition's payment rail.",
+      tag: "Checkout",
+      scope: "entries:create",
+      body: sessionCreate,
+      status: 201,
+      reply: sessionReply,
+      problems: [
+        NotFound,
+        EntriesClosed,
+        FiatDisabled,
+        FiatNotConfigured,
+        CurrencyMismatch,
+        ReturnUrlNotAllowed,
+        AmountTooSmall,
+        EntryConditionNotMet,
+        TooManyPendingSessions,
+        SoldOut,
+        RailUnavailable,
+      ],
+      idempotency: "resumable",
+      handle: async ({ caller, body, idempotency }) =>
+        toSession(
+          await checkout.create({
+            organisationId: caller.organisationId,
+            apiKeyId: caller.apiKeyId,
+            idempotencyId: idempotency?.id ?? null,
+            resumed: idempotency?.resumed ?? false,
+            lotId: body.competitionId,
+            quantity: body.quantity,
+            buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },
+            skillPass: body.skillPass ?? null,
+            currency: body.currency ?? null,
+            applyCredit: body.applyCredit,
+            returnUrl: body.returnUrl ?? null,
+            affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
+          }),
+        ),
+    }),
+    route({
+      operationId: "getCheckoutSession",
+      method: "GET",
+      path: "/checkout/sessions/{id}",
+      summary: "Poll a checkout session",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      status: 200,
+      reply: statusReply,
+      problems: [NotFound],
+      handle: async ({ caller, params }) => toStatus(await inquiry.poll(caller.organisationId, params.id)),
+    }),
+    route({
+      operationId: "expireCheckoutSession",
+      method: "POST",
+      path: "/checkout/sessions/{id}/expire",
+      summary: "End a pending checkout session",
+      description:
+        "Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody pays any more: the session has failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      status: 200,
+      reply: statusReply,
+      problems: [NotFound, SessionFinal, SessionNotExpirable, RailUnavailable],
+      idempotency: "resumable",
+      handle: async ({ caller, params }) =>
+        toStatus(await expiration.expire(caller.organisationId, params.id)),
+    }),
+    route({
+      operationId: "confirmCheckoutSession",
+      method: "POST",
+      path: "/checkout/sessions/{id}/confirm",
+      summary: "Confirm a session of the fields rail",
+      description:
+        "Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.",
+      tag: "Checkout",
+      scope: "entries:create",
+      params,
+      body: confirmRequest,
+      status: 200,
+      reply: confirmReply,
+      problems: [NotFound, WrongRail, SessionFinal, InvalidSessionHref, PaymentDeclined, RailUnavailable],
+      idempotency: "resumable",
+      handle: async ({ caller, params, body, idempotency }) => {
+        const order = await confirmation.confirm({
+          organisationId: caller.organisationId,
+          orderId: params.id,
+          step: confirmStep(body),
+          resumed: idempotency?.resumed ?? false,
+        });
+        return toConfirmation(order);
+      },
+    }),
+  ];
+}

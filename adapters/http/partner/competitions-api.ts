@@ -1,0 +1,300 @@
+import { z } from "zod";
+import { ChainUnavailable } from "../../../ports/chain.ts";
+import type { Lots } from "../../../ports/lots/lots.ts";
+import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
+import type { Competitions } from "../../../src/lots/competitions.ts";
+import { OnChainCreationFailed } from "../../../src/lots/competitions.ts";
+import {
+  availableTickets,
+  HasWinner,
+  InvalidTransition,
+  LOT_STATES,
+  LOT_STATUSES,
+  lotState,
+  type PaymentOverride,
+} from "../../../src/lots/lot.ts";
+import type { Offer, Offers } from "../../../src/lots/offers.ts";
+import { NoUsableRail } from "../../../src/lots/payment-options.ts";
+import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import {
+  count,
+  dateTime,
+  id,
+  idText,
+  imageUrl,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "../input/fields.ts";
+import { paged, pageQuery } from "../input/page.ts";
+import { route } from "../kernel/route.ts";
+
+const paymentReply = z
+  .strictObject({
+    acceptedTokens: z.array(z.enum(PAYMENT_TOKENS)).describe("Empty when crypto is off for the competition."),
+    fiat: z
+      .boolean()
+      .describe(
+        "Whether card or bank checkout is available now: it is on, and a rail account and a rate serve the charge currency.",
+      ),
+    fiatCurrency: z
+      .string()
+      .nullable()
+      .optional()
+      .describe("The single fiat currency charged. Absent when fiat is false."),
+  })
+  .meta({ id: "Payment" });
+
+export const competitionReply = z
+  .strictObject({
+    id,
+    title: z.string(),
+    description: z.string().nullable().describe("Markdown."),
+    ticketPriceUSDCents: count,
+    paymentToken: z.string().describe("The crypto token the competition is priced in."),
+    maxTickets: count,
+    ticketsSold: count,
+    status: z.enum(LOT_STATUSES).describe("Coarse persisted status; state is preferred."),
+    state: z.enum(LOT_STATES).describe("Derived lifecycle state. Only open sells."),
+    endDate: z.iso.datetime().describe("When the draw closes."),
+    imageUrl: z.string().nullable(),
+    payment: paymentReply,
+    available: count.describe(
+      "Extension: tickets that can be had now, without those held for open sessions.",
+    ),
+    prizeId: id.describe("Extension."),
+    startDate: z.iso.datetime().describe("Extension: when it begins to sell."),
+    createdAt: z.iso.datetime().describe("Extension."),
+    paymentOverride: z
+      .strictObject({
+        crypto: z.boolean().nullable(),
+        fiat: z.boolean().nullable(),
+        fiatCurrency: z.string().nullable(),
+      })
+      .describe("Extension: the competition's own choice, as it was set. Null inherits.")
+      .meta({ id: "CompetitionPaymentOverride" }),
+  })
+  .meta({ id: "Competition" });
+
+const paymentOverride = z
+  .strictObject({
+    crypto: optional(z.boolean()),
+    fiat: optional(z.boolean()),
+    fiatCurrency: optional(z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals")),
+  })
+  .describe("Rail overrides. Null or omitted inherits the organisation's rails.")
+  .meta({ id: "PaymentOverride" });
+
+const title = label({ max: 200 });
+const ticketPriceUSDCents = integer({ min: 0, max: 10_000_000 });
+const maxTickets = integer({ min: 1, max: 100_000_000 });
+
+const competitionCreate = z
+  .strictObject({
+    prizeId: id,
+    title,
+    ticketPriceUSDCents,
+    maxTickets,
+    startDate: dateTime,
+    endDate: dateTime,
+    description: optional(text({ max: 20_000 })).describe("Markdown."),
+    paymentToken: optionalOr(z.enum(PAYMENT_TOKENS), "USDC"),
+    imageUrl: optional(imageUrl),
+    createOnChain: optionalOr(z.boolean(), false),
+    payment: optional(paymentOverride),
+  })
+  .meta({
+    id: "CompetitionCreate",
+    example: {
+      prizeId: 1,
+      title: "Win a diver's watch",
+      ticketPriceUSDCents: 2_500,
+      maxTickets: 1_000,
+      startDate: "2027-01-01T00:00:00Z",
+      endDate: "2027-02-01T00:00:00Z",
+    },
+  });
+
+const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `invalid_transition`.";
+const competitionUpdate = z
+  .strictObject({
+    title: optional(title),
+    description: optional(text({ max: 20_000 })),
+    status: optional(z.enum(["draft", "active"])),
+    payment: optional(paymentOverride),
+    prizeId: optional(id).describe(OF_A_DRAFT),
+    ticketPriceUSDCents: optional(ticketPriceUSDCents).describe(OF_A_DRAFT),
+    maxTickets: optional(maxTickets).describe(OF_A_DRAFT),
+    startDate: optional(dateTime).describe(OF_A_DRAFT),
+    endDate: optional(dateTime).describe(OF_A_DRAFT),
+    imageUrl: optional(imageUrl).describe(OF_A_DRAFT),
+  })
+  .meta({ id: "CompetitionUpdate", example: { status: "active" } });
+
+const params = z.object({ id: idText });
+
+const MAX_IDS = 100;
+const competitionQuery = pageQuery.extend({
+  state: z.enum(LOT_STATES).optional().describe("Extension: only those in this state."),
+  ids: z
+    .string()
+    .transform((list) => list.split(","))
+    .pipe(z.array(idText).min(1).max(MAX_IDS))
+    .optional()
+    .describe("Extension: only these, divided by commas. Those that do not exist are left out."),
+});
+
+function toOverride(payment: z.output<typeof paymentOverride> | undefined): PaymentOverride {
+  return {
+    crypto: payment?.crypto ?? null,
+    fiat: payment?.fiat ?? null,
+    fiatCurrency: payment?.fiatCurrency ?? null,
+  };
+}
+
+export function toCompetition({ lot, payment }: Offer, now: Date): z.input<typeof competitionReply> {
+  const { acceptedTokens, fiat, fiatCurrency } = payment;
+  return {
+    id: lot.id,
+    title: lot.title,
+    description: lot.description,
+    ticketPriceUSDCents: lot.priceCents,
+    paymentToken: lot.paymentToken,
+    maxTickets: lot.maxTickets,
+    ticketsSold: lot.sold,
+    status: lot.status,
+    state: lotState(lot, now),
+    endDate: lot.endAt.toISOString(),
+    imageUrl: lot.imageUrl,
+    payment: { acceptedTokens: [...acceptedTokens], fiat, ...(fiat ? { fiatCurrency } : {}) },
+    available: availableTickets(lot),
+    prizeId: lot.prizeId,
+    startDate: lot.startAt.toISOString(),
+    createdAt: lot.createdAt.toISOString(),
+    paymentOverride: { ...lot.payment },
+  };
+}
+
+/** Members as the lot has them. */
+function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
+  const { payment, ticketPriceUSDCents, startDate, endDate, ...rest } = body;
+  return {
+    ...rest,
+    ...(payment !== undefined && { payment: toOverride(payment) }),
+    ...(ticketPriceUSDCents !== undefined && { priceCents: ticketPriceUSDCents }),
+    ...(startDate !== undefined && { startAt: startDate }),
+    ...(endDate !== undefined && { endAt: endDate }),
+  };
+}
+
+export function competitionRoutes(lots: Lots, competitions: Competitions, offers: Offers) {
+  const shown = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
+  return [
+    route({
+      operationId: "listCompetitions",
+      method: "GET",
+      path: "/competitions",
+      summary: "List live competitions",
+      description:
+        "The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
+      tag: "Competitions",
+      scope: "competitions:read",
+      query: competitionQuery,
+      status: 200,
+      reply: z.array(competitionReply),
+      problems: [],
+      handle: (request) => {
+        const { now, caller, query } = request;
+        const { state = null, ids = null } = query;
+        return paged(
+          request,
+          (page) =>
+            state === null && ids === null
+              ? lots.listLive(caller.organisationId, now, page)
+              : lots.list(caller.organisationId, { state, ids }, now, page),
+          (found) => shown(found, now),
+          ({ lot }) => lot.id,
+        );
+      },
+    }),
+    route({
+      operationId: "createCompetition",
+      method: "POST",
+      path: "/competitions",
+      summary: "Create a competition",
+      description:
+        "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
+      tag: "Competitions",
+      scope: "competitions:write",
+      body: competitionCreate,
+      status: 201,
+      reply: competitionReply,
+      problems: [NotFound, NoUsableRail, OnChainCreationFailed],
+      handle: async ({ caller, body, now }) => {
+        const { ticketPriceUSDCents, startDate, endDate, createOnChain, payment, ...rest } = body;
+        const lot = {
+          ...rest,
+          description: rest.description ?? null,
+          imageUrl: rest.imageUrl ?? null,
+          priceCents: ticketPriceUSDCents,
+          startAt: startDate,
+          endAt: endDate,
+          payment: toOverride(payment),
+        };
+        return shown(await competitions.create(caller.organisationId, lot, { createOnChain }), now);
+      },
+    }),
+    route({
+      operationId: "getCompetition",
+      method: "GET",
+      path: "/competitions/{id}",
+      summary: "Get a competition",
+      tag: "Competitions",
+      scope: "competitions:read",
+      params,
+      status: 200,
+      reply: competitionReply,
+      problems: [NotFound],
+      handle: async ({ caller, params, now }) =>
+        shown(await competitions.byId(caller.organisationId, params.id), now),
+    }),
+    route({
+      operationId: "updateCompetition",
+      method: "PATCH",
+      path: "/competitions/{id}",
+      summary: "Update or activate a competition",
+      description:
+        "status accepts draft and active. payment replaces the whole override; omitted members inherit. It is not opened while nobody could buy: `reason` is `fiat_off`, `no_rail_account` or `no_exchange_rate` (`no_usable_rail`), or `no_entry_question` (`invalid_transition`). A free competition needs no rail.",
+      tag: "Competitions",
+      scope: "competitions:write",
+      params,
+      body: competitionUpdate,
+      status: 200,
+      reply: competitionReply,
+      problems: [NotFound, InvalidTransition, NoUsableRail],
+      handle: async ({ caller, params, body, now }) =>
+        shown(await competitions.change(caller.organisationId, params.id, toChanges(body)), now),
+    }),
+    route({
+      operationId: "cancelCompetition",
+      method: "POST",
+      path: "/competitions/{id}/cancel",
+      summary: "Cancel a competition",
+      description:
+        "Final. Pending sessions fail and buyers get their money back. A repeated cancel changes nothing. Once the block of the draw's commitment exists the winner is decided.",
+      tag: "Competitions",
+      scope: "competitions:write",
+      params,
+      status: 200,
+      reply: competitionReply,
+      problems: [NotFound, HasWinner, ChainUnavailable],
+      // It may ask the chain, which no transaction waits for; the row remembers what was done.
+      idempotency: "resumable",
+      handle: async ({ caller, params, now }) =>
+        shown(await competitions.cancel(caller.organisationId, params.id), now),
+    }),
+  ];
+}

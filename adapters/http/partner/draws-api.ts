@@ -1,0 +1,332 @@
+import { z } from "zod";
+import { ChainUnavailable } from "../../../ports/chain.ts";
+import type { DrawLedgerEntry } from "../../../ports/fair-draws/fair-draw-book.ts";
+import {
+  DepositTooLarge,
+  NoMatchingTransfer,
+  TransactionNotFinal,
+  TransactionNotFound,
+} from "../../../src/deposits/deposit.ts";
+import type { Deposits } from "../../../src/deposits/deposits.ts";
+import {
+  type DrawKeyRegistration,
+  DrawKeyUsedBefore,
+  KeyAlreadyRegistered,
+} from "../../../src/fair-draws/draw-keys.ts";
+import { ALGORITHM, MAX_CANDIDATES } from "../../../src/fair-draws/fair-draw.ts";
+import {
+  DrawAlreadyRevealed,
+  DrawExpired,
+  type FairDraws,
+  InsufficientBalance,
+  type RevealedDraw,
+  TooManyOpenDraws,
+  UNIT_COST_CENTS,
+} from "../../../src/fair-draws/fair-draws.ts";
+import { MAX_PROOF_TTL_SEC, PROOF_HEADER, type ProofUse } from "../../../src/fair-draws/possession.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, text } from "../input/fields.ts";
+import { revealRequest } from "./reveal-body.ts";
+import { route, WrittenReply } from "../kernel/route.ts";
+
+const REVEAL_LIMIT_BYTES = 8_000_000;
+
+const drawId = z.string().meta({ format: "uuid" });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+const settlementReply = z
+  .strictObject({
+    depositAddress: z.string().describe("Your organisation's own address."),
+    tokenAddress: z.string(),
+    tokenSymbol: z.string(),
+    tokenDecimals: count,
+  })
+  .meta({ id: "DrawSettlement" });
+const settlement = settlementReply.nullable().describe("Where deposits go; null while none are taken.");
+
+const infoReply = z
+  .strictObject({
+    algorithm: z.string(),
+    proofHeader: z.string().describe("The name of the header that carries a proof of possession."),
+    unitCostCents: count,
+    maxCandidates: count,
+    maxProofTtlSec: count.describe("Seconds for which a proof is fresh."),
+    settlement,
+    flow: z.array(z.string()),
+  })
+  .meta({ id: "DrawInfo" });
+
+const keyRequest = z
+  .strictObject({
+    publicKey: text({ min: 1, max: 200 }).describe("Ed25519, SPKI DER, base64url without padding."),
+  })
+  .meta({ id: "DrawKeyRequest" });
+
+const keyReply = z
+  .strictObject({ ok: z.boolean(), keyPrefix: z.string().describe("The start of the API key.") })
+  .meta({ id: "DrawKeyRegistration" });
+
+const depositRequest = z
+  .strictObject({
+    txHash: z
+      .string()
+      .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
+      .transform((hash) => hash.toLowerCase()),
+  })
+  .meta({ id: "DrawDepositRequest" });
+
+const depositReply = z
+  .strictObject({
+    balanceCents: count,
+    creditedCents: count,
+    duplicate: z.boolean().describe("Whether the transaction was reported before."),
+  })
+  .meta({ id: "DrawDeposit" });
+
+const commitmentReply = z
+  .strictObject({
+    drawId,
+    serverSeedHash: hash,
+    algorithm: z.string(),
+    maxProofTtlSec: count,
+  })
+  .meta({ id: "DrawCommitment" });
+
+const winnerIndices = z.array(count);
+
+const drawResult = z
+  .strictObject({
+    winners: z.array(z.unknown()).describe("The chosen candidates, in draw order."),
+    winnerIndices,
+  })
+  .meta({ id: "DrawResult" });
+
+const drawProof = z
+  .strictObject({
+    alg: z.string(),
+    serverSeedHash: hash,
+    serverSeed: hash,
+    clientSeed: z.string(),
+    nonce: z.string(),
+    candidatesHash: hash,
+    candidateCount: count,
+    pick: count,
+    winnerIndices,
+  })
+  .meta({ id: "DrawProof" });
+
+const revealReply = z
+  .strictObject({
+    result: drawResult,
+    proof: drawProof,
+    costCents: count.describe("What the draw cost when it was revealed first."),
+  })
+  .meta({ id: "DrawReveal" });
+
+const usageReply = z
+  .strictObject({
+    draws: count.describe("Revealed ones."),
+    costCents: count,
+    balanceCents: count,
+    unitCostCents: count,
+    settlement,
+  })
+  .meta({ id: "DrawUsage" });
+
+const ledgerReply = z
+  .strictObject({
+    entries: z.array(
+      z
+        .strictObject({
+          kind: z.enum(["draw", "deposit"]),
+          amountCents: z.int().describe("Negative for a draw's charge."),
+          txHash: z.string().nullable(),
+          drawId: drawId.nullable(),
+          createdAt: z.iso.datetime(),
+        })
+        .meta({ id: "DrawLedgerEntry" }),
+    ),
+  })
+  .meta({ id: "DrawLedger" });
+
+const common = { tag: "Fair draws", scope: "draws:create", status: 200, wrap: false } as const;
+
+export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits: Deposits) {
+  return [
+    route({
+      ...common,
+      operationId: "getDrawInfo",
+      method: "GET",
+      path: "/draws/info",
+      summary: "Get the terms of fair draws",
+      description: "Algorithm, price, limits, and where deposits go.",
+      reply: infoReply,
+      problems: [ChainUnavailable],
+      handle: async ({ caller }) => ({
+        algorithm: ALGORITHM,
+        proofHeader: PROOF_HEADER,
+        unitCostCents: UNIT_COST_CENTS,
+        maxCandidates: MAX_CANDIDATES,
+        maxProofTtlSec: MAX_PROOF_TTL_SEC,
+        settlement: await deposits.settlement(caller.organisationId),
+        flow: ["register-key", "deposit", "commit", "reveal", "verify"],
+      }),
+    }),
+    route({
+      ...common,
+      operationId: "registerDrawKey",
+      method: "POST",
+      path: "/draws/register-key",
+      summary: "Register the key that signs proofs",
+      description: "Once for each API key. Later it is replaced by rotate-key.",
+      body: keyRequest,
+      reply: keyReply,
+      problems: [KeyAlreadyRegistered],
+      handle: async ({ caller, body }) => {
+        const keyPrefix = await keys.register(caller.apiKeyId, body.publicKey);
+        return { ok: true, keyPrefix };
+      },
+    }),
+    route({
+      ...common,
+      operationId: "reportDeposit",
+      method: "POST",
+      path: "/draws/deposit",
+      summary: "Report a deposit",
+      description:
+        "Credits what the chain shows that the transaction transferred to your deposit address, once.",
+      proof: true,
+      body: depositRequest,
+      reply: depositReply,
+      problems: [
+        TransactionNotFound,
+        TransactionNotFinal,
+        NoMatchingTransfer,
+        DepositTooLarge,
+        ChainUnavailable,
+      ],
+      // It asks the chain, which no transaction waits for; the ledger remembers what was credited.
+      idempotency: "resumable",
+      handle: async (request) => {
+        const { caller, body } = request;
+        const report = await deposits.report(caller.organisationId, body.txHash, given(request));
+        request.proofUsed();
+        return report;
+      },
+    }),
+    route({
+      ...common,
+      operationId: "commitDraw",
+      method: "POST",
+      path: "/draws/commit",
+      summary: "Commit to a draw",
+      description:
+        "Makes a secret server seed and publishes its hash. Reveal the draw within 7 days; at most 1,000 wait at once.",
+      proof: true,
+      reply: commitmentReply,
+      problems: [TooManyOpenDraws],
+      handle: async (request) => {
+        const { drawId, serverSeedHash } = await draws.commit(request.caller.organisationId, given(request));
+        request.proofUsed();
+        return { drawId, serverSeedHash, algorithm: ALGORITHM, maxProofTtlSec: MAX_PROOF_TTL_SEC };
+      },
+    }),
+    route({
+      ...common,
+      operationId: "revealDraw",
+      method: "POST",
+      path: "/draws/{drawId}/reveal",
+      summary: "Reveal a draw",
+      description:
+        "Draws winners and discloses the seed, for one unitCostCents of the balance. The same inputs again give the same result at no charge. The body has 8 MB at most.",
+      proof: true,
+      // What is no UUID is answered like an unknown one, after the body is checked.
+      params: z.object({ drawId }),
+      body: revealRequest,
+      bodyLimitBytes: REVEAL_LIMIT_BYTES,
+      readsBody: true,
+      beforeBody: ({ caller, segments, bodyBytes }) =>
+        draws.announced(caller.organisationId, segments.drawId!, bodyBytes),
+      reply: revealReply,
+      problems: [NotFound, InsufficientBalance, DrawAlreadyRevealed, DrawExpired],
+      // Computing takes longer than a transaction should. A repeat finds the same result; nobody's list is kept for it.
+      idempotency: "repeatable",
+      handle: async (request) => {
+        const { caller, params, rawBody } = request;
+        const proof = given(request);
+        const drawn = await draws.reveal(caller.organisationId, params.drawId, rawBody, proof);
+        request.proofUsed();
+        return written(drawn);
+      },
+    }),
+    route({
+      ...common,
+      operationId: "getDrawUsage",
+      method: "GET",
+      path: "/draws/usage",
+      summary: "Get usage and balance",
+      reply: usageReply,
+      problems: [ChainUnavailable],
+      handle: async ({ caller: { organisationId } }) => ({
+        ...(await draws.usage(organisationId)),
+        unitCostCents: UNIT_COST_CENTS,
+        settlement: await deposits.settlement(organisationId),
+      }),
+    }),
+    route({
+      ...common,
+      operationId: "getDrawLedger",
+      method: "GET",
+      path: "/draws/ledger",
+      summary: "List what changed the balance",
+      description: "The 20 most recent entries, newest first.",
+      reply: ledgerReply,
+      problems: [],
+      handle: async ({ caller }) => ({
+        entries: (await draws.ledger(caller.organisationId)).map(toLedgerEntry),
+      }),
+    }),
+    route({
+      ...common,
+      operationId: "rotateDrawKey",
+      method: "POST",
+      path: "/draws/rotate-key",
+      summary: "Replace the key that signs proofs",
+      description:
+        "The proof is signed by the current key, which is worth nothing from then on, and a second one by the new key. No key that was replaced comes back.",
+      proof: true,
+      newKeyProof: true,
+      body: keyRequest,
+      reply: keyReply,
+      problems: [DrawKeyUsedBefore],
+      handle: async (request) => {
+        const { requireProofOfNewKey } = request;
+        const keyPrefix = await keys.rotate(request.body.publicKey, given(request), requireProofOfNewKey);
+        request.proofUsed();
+        return { ok: true, keyPrefix };
+      },
+    }),
+  ];
+}
+
+function given({ proof }: { readonly proof: ProofUse | null }): ProofUse {
+  invariant(proof, "a route that needs a proof is handled with one");
+  return proof;
+}
+
+function toLedgerEntry({ createdAt, ...entry }: DrawLedgerEntry) {
+  return { ...entry, createdAt: createdAt.toISOString() };
+}
+
+/** The winners are JSON already, and the indices become it once: they may be as large as the request. */
+function written({ inputs, winnersJson, winnerIndices, costCents, ...seed }: RevealedDraw): WrittenReply {
+  const { serverSeed, serverSeedHash } = seed;
+  const { clientSeed, nonce, candidatesHash, candidateCount, pick } = inputs;
+  const seeds = { alg: ALGORITHM, serverSeedHash, serverSeed, clientSeed, nonce };
+  const proof = JSON.stringify({ ...seeds, candidatesHash, candidateCount, pick });
+  const indices = `"winnerIndices":${JSON.stringify(winnerIndices)}}`;
+  const start = '{"result":{"winners":';
+  const end = `,${indices},"proof":${proof.slice(0, -1)},${indices},"costCents":${costCents}}`;
+  return new WrittenReply(Buffer.concat([Buffer.from(start), winnersJson, Buffer.from(end)]));
+}

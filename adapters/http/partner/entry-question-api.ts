@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { EntryQuiz } from "../../../src/lots/entry-quiz.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, idText, text } from "../input/fields.ts";
+import { route } from "../kernel/route.ts";
+
+const question = z
+  .strictObject({
+    id,
+    question: z.string(),
+    options: z.array(z.string()),
+    category: z.string().nullable(),
+  })
+  .meta({ id: "MultipleChoiceQuestion" });
+
+const entryQuestionReply = z
+  .strictObject({
+    required: z.boolean().describe("Whether the buyer must answer before a checkout is started."),
+    question: question.nullable(),
+  })
+  .meta({ id: "EntryQuestion" });
+
+const verifyReply = z
+  .strictObject({
+    correct: z.boolean(),
+    pass: z.string().nullable().describe("Single use, valid 15 minutes. Null for a wrong answer."),
+  })
+  .meta({ id: "EntryQuestionVerification" });
+
+export function entryQuestionRoutes(quiz: EntryQuiz) {
+  return [
+    route({
+      operationId: "getEntryQuestion",
+      method: "GET",
+      path: "/entry-question",
+      summary: "Get an entry question",
+      description:
+        "One that fits the prize category of the competition, or the category given, where there is one.",
+      tag: "Entry question",
+      scope: "entries:create",
+      query: z.strictObject({
+        competitionId: idText.optional(),
+        category: text({ min: 1, max: 80 }).optional(),
+      }),
+      status: 200,
+      reply: entryQuestionReply,
+      problems: [NotFound],
+      handle: async ({ caller, query }) => {
+        const { required, question } = await quiz.ask(caller.organisationId, {
+          lotId: query.competitionId,
+          category: query.category,
+        });
+        if (question === null) return { required, question };
+        const { id, question: sentence, options, category } = question;
+        return { required, question: { id, question: sentence, options: [...options], category } };
+      },
+    }),
+    route({
+      operationId: "answerEntryQuestion",
+      method: "POST",
+      path: "/entry-question/verify",
+      summary: "Answer an entry question",
+      description:
+        "Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.",
+      tag: "Entry question",
+      scope: "entries:create",
+      body: z.strictObject({ questionId: id, answerIndex: count }).meta({ id: "EntryQuestionAnswer" }),
+      status: 200,
+      reply: verifyReply,
+      problems: [NotFound],
+      handle: async ({ caller, body }) => {
+        const pass = await quiz.answer(caller, body);
+        return { correct: pass !== null, pass };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,205 @@
+import { z } from "zod";
+import type { Prizes } from "../../../ports/lots/prizes.ts";
+import { CONDITIONS, isNamed, type Prize } from "../../../src/lots/prize.ts";
+import { type PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import {
+  count,
+  deleted,
+  form,
+  id,
+  idText,
+  imageUrl,
+  integer,
+  label,
+  optional,
+  optionalOr,
+  text,
+} from "../input/fields.ts";
+import { paged, pageQuery } from "../input/page.ts";
+import { route } from "../kernel/route.ts";
+
+const MAX_IMAGES = 12;
+const NAMED = "A prize needs a name, or both brand and model.";
+
+const prizeReply = z
+  .strictObject({
+    id,
+    category: z.string(),
+    name: z.string().nullable(),
+    brand: z.string().nullable(),
+    model: z.string().nullable(),
+    referenceNumber: z.string().nullable(),
+    condition: z.enum(CONDITIONS),
+    retailValueUSDCents: count,
+    description: z.string().nullable(),
+    imageUrls: z.array(z.string()),
+    yearManufactured: z.int().nullable().describe("Extension."),
+  })
+  .meta({ id: "Prize" });
+
+const members = {
+  name: optional(label({ max: 200 })).describe(NAMED),
+  brand: optional(label({ max: 200 })),
+  model: optional(label({ max: 200 })),
+  referenceNumber: optional(label({ max: 200 })),
+  yearManufactured: optional(integer({ min: 1, max: 9999 })),
+  description: optional(text({ max: 20_000 })),
+};
+const category = label({ max: 80 });
+const retailValueUSDCents = integer({ min: 0 });
+const condition = z.enum(CONDITIONS);
+const imageUrls = z.array(imageUrl).max(MAX_IMAGES);
+
+const prizeCreate = z
+  .strictObject({
+    retailValueUSDCents,
+    ...members,
+    category: optionalOr(category, "watch"),
+    condition: optionalOr(condition, "new"),
+    imageUrls: optionalOr(imageUrls, []),
+  })
+  // Told beside what else is wrong, not only after it.
+  .refine(isNamed, { path: ["name"], message: NAMED, when: ({ value }) => isObject(value) })
+  .meta({
+    id: "PrizeCreate",
+    example: { retailValueUSDCents: 1_000_000, brand: "Example", model: "Diver 200", condition: "unworn" },
+    anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
+  });
+
+const prizeUpdate = z
+  .strictObject({
+    ...members,
+    retailValueUSDCents: optional(retailValueUSDCents),
+    category: optional(category),
+    condition: optional(condition),
+    imageUrls: optional(imageUrls).describe("Replaced as a whole."),
+  })
+  .meta({ id: "PrizeUpdate" });
+
+const params = z.object({ id: idText });
+
+function isObject(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function toPrize(prize: Prize): z.input<typeof prizeReply> {
+  const { id, category, name, brand, model, referenceNumber, condition, description } = prize;
+  return {
+    id,
+    category,
+    name,
+    brand,
+    model,
+    referenceNumber,
+    condition,
+    retailValueUSDCents: prize.retailValueCents,
+    description,
+    imageUrls: [...prize.imageUrls],
+    yearManufactured: prize.yearManufactured,
+  };
+}
+
+export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration) {
+  const tag = "Prizes";
+  const scope = "competitions:write";
+  return [
+    route({
+      operationId: "listPrizes",
+      method: "GET",
+      path: "/prizes",
+      summary: "List prizes",
+      description: "Newest first.",
+      tag,
+      scope,
+      query: pageQuery,
+      status: 200,
+      reply: z.array(prizeReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => prizes.list(request.caller.organisationId, page),
+          toPrize,
+          (prize) => prize.id,
+        ),
+    }),
+    route({
+      operationId: "createPrize",
+      method: "POST",
+      path: "/prizes",
+      summary: "Create a prize",
+      tag,
+      scope,
+      body: prizeCreate,
+      status: 201,
+      reply: prizeReply,
+      problems: [],
+      handle: async ({ caller, body }) => {
+        const { retailValueUSDCents, ...rest } = body;
+        const absent = { name: null, brand: null, model: null, referenceNumber: null };
+        return toPrize(
+          await administration.add(caller.organisationId, {
+            ...absent,
+            yearManufactured: null,
+            description: null,
+            ...rest,
+            retailValueCents: retailValueUSDCents,
+          }),
+        );
+      },
+    }),
+    route({
+      operationId: "getPrize",
+      method: "GET",
+      path: "/prizes/{id}",
+      summary: "Get a prize",
+      description: "Extension.",
+      tag,
+      scope,
+      params,
+      status: 200,
+      reply: prizeReply,
+      problems: [NotFound],
+      handle: async ({ caller, params }) =>
+        toPrize(await administration.byId(caller.organisationId, params.id)),
+    }),
+    route({
+      operationId: "updatePrize",
+      method: "PATCH",
+      path: "/prizes/{id}",
+      summary: "Change a prize",
+      description:
+        "Extension. Members that are left out stay as they are. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.",
+      tag,
+      scope,
+      params,
+      body: prizeUpdate,
+      status: 200,
+      reply: prizeReply,
+      problems: [NotFound, PrizeInUse],
+      handle: async ({ caller, params, body }) => {
+        const { retailValueUSDCents, ...rest } = body;
+        const value = retailValueUSDCents !== undefined && { retailValueCents: retailValueUSDCents };
+        return toPrize(await administration.change(caller.organisationId, params.id, { ...rest, ...value }));
+      },
+    }),
+    route({
+      operationId: "deletePrize",
+      method: "DELETE",
+      path: "/prizes/{id}",
+      summary: "Delete a prize",
+      description: "Extension. Only while no competition has it, whatever its state.",
+      tag,
+      scope,
+      params,
+      status: 200,
+      reply: deleted,
+      problems: [NotFound, PrizeInUse],
+      handle: async ({ caller, params }) => {
+        await administration.remove(caller.organisationId, params.id);
+        return { id: params.id, deleted: true as const };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,71 @@
+import { z } from "zod";
+import type { OrderLists } from "../../../ports/checkout/order-lists.ts";
+import { isOrderId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { email, STATUSES, statusReply, toStatus, walletAddress } from "./checkout-api.ts";
+import { idText, timeText } from "../input/fields.ts";
+import { limitUpTo, linkToNext } from "../input/page.ts";
+import { Reply, route } from "../kernel/route.ts";
+
+const MAX_SESSIONS = 100;
+
+const query = z
+  .strictObject({
+    email: email.optional().describe("Only this buyer's. At most one of email and walletAddress."),
+    walletAddress: walletAddress.pipe(z.string()).optional().describe("Only this buyer's."),
+    competitionId: idText.optional().describe("Only those of this competition."),
+    status: z.enum(STATUSES).optional().describe("Only those that stand so."),
+    createdAfter: timeText.optional().describe("Only those created then or later."),
+    createdBefore: timeText.optional().describe("Only those created before then."),
+    limit: limitUpTo(MAX_SESSIONS),
+    after: z
+      .string()
+      .refine(isOrderId, "must be the id of a session")
+      .meta({ pattern: "^cs_[0-9a-z]{26}$" })
+      .optional()
+      .describe("Continues behind the session with this id. The Link header has the address."),
+  })
+  .check(({ value, issues }) => {
+    if (value.email === undefined || value.walletAddress === undefined) return;
+    const message = "must not be given together with email";
+    issues.push({ code: "custom", path: ["walletAddress"], message, input: value });
+  });
+
+const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text));
+
+export function sessionListRoutes(lists: OrderLists) {
+  return [
+    route({
+      operationId: "listCheckoutSessions",
+      method: "GET",
+      path: "/checkout/sessions",
+      summary: "List checkout sessions",
+      description:
+        "Extension. The organisation's sessions, newest first, each as polling answers it, but without asking its provider. Conditions are combined. A page looks at 1,000 sessions of the competition, else of the organisation (since the buyer's first): where few of them fit it may have fewer than `limit`, or none, although more follow. The list goes on as long as `Link` names a next page.",
+      tag: "Checkout",
+      scope: "entries:create",
+      query,
+      status: 200,
+      reply: z.array(statusReply),
+      problems: [NotFound],
+      handle: async ({ caller, query, url }) => {
+        const { email = null, walletAddress: wallet = null } = query;
+        const listed = await lists.list(
+          caller.organisationId,
+          {
+            buyer: email === null && wallet === null ? null : { email, wallet },
+            lotId: query.competitionId ?? null,
+            status: query.status ?? null,
+            since: timeOf(query.createdAfter),
+            until: timeOf(query.createdBefore),
+          },
+          { limit: query.limit, after: query.after ?? null },
+        );
+        if (listed === null) throw NotFound.because();
+        const { orders, next } = listed;
+        const sessions = orders.map(toStatus);
+        return next === null ? new Reply(sessions, {}) : new Reply(sessions, linkToNext(url, next));
+      },
+    }),
+  ];
+}

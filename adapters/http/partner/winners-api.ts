@@ -1,0 +1,76 @@
+import { z } from "zod";
+import type { Winners } from "../../../ports/lots/winners.ts";
+import type { Winner } from "../../../src/lots/winner.ts";
+import { masked } from "../../../src/organisations/account.ts";
+import { count, id } from "../input/fields.ts";
+import { paged, pageQuery } from "../input/page.ts";
+import { route } from "../kernel/route.ts";
+
+const blockHashDraw = z
+  .strictObject({
+    blockNumber: count,
+    blockHash: z.string(),
+    winnerIndex: count,
+    totalTickets: count,
+  })
+  .describe("winnerIndex = keccak256(blockHash, competitionId) mod totalTickets")
+  .meta({ id: "BlockHashDraw" });
+
+const verifiableRandomDraw = z
+  .strictObject({
+    method: z.literal("vrf"),
+    seed: z.string(),
+    winnerIndex: count,
+    totalTickets: count,
+    vrfRequestId: z.string(),
+    fulfillmentTx: z.string(),
+    blockNumber: count.nullable(),
+  })
+  .meta({ id: "VerifiableRandomDraw" });
+
+export const proofReply = z.union([blockHashDraw, verifiableRandomDraw]).nullable();
+
+const winnerReply = z
+  .strictObject({
+    competitionId: id,
+    competitionTitle: z.string(),
+    winnerWalletAddress: z.string().describe("Abbreviated or masked."),
+    wonAt: z.iso.datetime(),
+    draw: proofReply,
+  })
+  .meta({ id: "Winner" });
+
+function toWinner(winner: Winner): z.input<typeof winnerReply> {
+  return {
+    competitionId: winner.lotId,
+    competitionTitle: winner.lotTitle,
+    winnerWalletAddress: masked(winner.buyer),
+    wonAt: winner.wonAt.toISOString(),
+    draw: winner.proof,
+  };
+}
+
+export function winnerRoutes(winners: Winners) {
+  return [
+    route({
+      operationId: "listWinners",
+      method: "GET",
+      path: "/winners",
+      summary: "List published winners",
+      description: "Newest first, each with the proof of its draw.",
+      tag: "Winners",
+      scope: "winners:read",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(winnerReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => winners.listPublished(request.caller.organisationId, page),
+          toWinner,
+          (winner) => winner.id,
+        ),
+    }),
+  ];
+}

@@ -1,0 +1,66 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from "node:http";
+import type { Socket } from "node:net";
+import type { Log } from "../../../ports/log.ts";
+import { closeGently, isClosing } from "./closing.ts";
+import { answerMisread, type Exchange } from "./misread-requests.ts";
+
+/** Longer than what proxies keep, so that they close idle connections before we do. */
+const KEEP_ALIVE_MS = 65_000;
+/** A body that is read with the headers, wanted or not. */
+const SMALL_BYTES = 16_384;
+/**
+ * The HTTP server, which is told how to answer. A request whose body was not read to its end is answered and its
+ * connection closed: unread bytes hold up neither the client nor the end of the process. What cannot be read as HTTP is
+ * answered like everything else that is refused.
+ */
+export function createHttpServer(
+  answer: RequestListener,
+  log: Log,
+  timeouts: Pick<ServerOptions, "headersTimeout" | "requestTimeout" | "connectionsCheckingInterval"> = {},
+): Server {
+  const exchanges = new WeakMap<Socket, Exchange>();
+  const answering = (request: IncomingMessage, response: ServerResponse) => {
+    const { socket } = request;
+    // What was sent behind a request that closed its connection.
+    if (isClosing(socket)) return;
+    exchanges.set(socket, { request, response });
+    closeIfUnread(request, response);
+    answer(request, response);
+  };
+  // The app says what is wrong with the Host header, and with an expectation.
+  const options = { ...timeouts, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
+  const server = createServer(options, answering);
+  server.on("checkExpectation", answering);
+  server.on("connection", (socket: Socket) => {
+    const destroySoon = socket.destroySoon.bind(socket);
+    // Node calls it behind the last answer of a connection.
+    socket.destroySoon = () => {
+      if (exchanges.get(socket)?.request.complete === false) closeGently(socket);
+      else destroySoon();
+    };
+  });
+  answerMisread(server, (socket) => exchanges.get(socket) ?? null, log);
+  return server;
+}
+
+/** Node asks whether to keep the connection when it writes the headers of the answer. */
+function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
+  const { "content-length": length, "transfer-encoding": chunked } = request.headers;
+  if (chunked === undefined && (length === undefined || length === "0")) return;
+  // Large ones are not even begun to be read before somebody reads them.
+  if (chunked !== undefined || Number(length) > SMALL_BYTES) request.socket.pause();
+  let keep = response.shouldKeepAlive;
+  Object.defineProperty(response, "shouldKeepAlive", {
+    get: () => keep && request.complete,
+    set: (value: boolean) => {
+      keep = value;
+    },
+  });
+}

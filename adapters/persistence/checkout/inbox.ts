@@ -1,0 +1,233 @@
+import type { Inbox, NewMessage, NotifiedAccount, StoredMessage } from "../../../ports/checkout/inbox.ts";
+import type { Page } from "../../../ports/page.ts";
+import type { RailEvent, RailKind } from "../../../ports/rail.ts";
+import { Vault } from "../../../ports/vault.ts";
+import type { OrderRail } from "../../../src/checkout/order.ts";
+import {
+  type NotificationRemark,
+  type NotificationState,
+  type RailNotification,
+  typesOf,
+} from "../../../src/settlement/rail-notification.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { behind } from "../database/behind.ts";
+import { Collector, rowReader } from "../database/collector.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
+
+const PURPOSE = "rail-notification";
+/** The process that stored a message has this long to process it before another takes it over. */
+const FIRST_LEASE_SEC = 30;
+
+/** The credentials that were replaced, beside `RAIL_COLUMNS`. */
+const PREVIOUS_COLUMNS = "r.previous_credentials, r.previous_until";
+
+const RAIL_ACCOUNT: Statement = {
+  name: "notified-rail-account",
+  text: `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
+      as q (slug, kind, provider, item)
+    cross join lateral (
+      select g.id as organisation_id, g.slug, ${RAIL_COLUMNS}, ${PREVIOUS_COLUMNS} from organisation g
+      join rail_account r on r.organisation_id = g.id
+      where g.slug = q.slug and r.kind = q.kind and r.provider = q.provider limit 1
+    ) f`,
+};
+const ADD: Statement = {
+  name: "add-notifications",
+  // In the order of its key, in which every call inserts. Of two that are the same the first is added.
+  text: `
+    insert into rail_notification
+      (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, lease_until)
+    select q.organisation_id, q.rail_account_id, q.dedupe_key, q.message, q.types, q.remark, q.received_at,
+      clock_timestamp() + make_interval(secs => ${FIRST_LEASE_SEC})
+    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::bytea[]), (select $5::text[]),
+        (select $6::text[]), (select $7::timestamptz[]))
+      with ordinality as q (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, item)
+    order by q.rail_account_id, q.dedupe_key, q.item
+    on conflict (rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
+};
+const CLAIM_DUE: Statement = {
+  name: "claim-due-notifications",
+  text: `
+    with due as (
+      select id from rail_notification where processed_at is null and lease_until <= clock_timestamp()
+      order by lease_until limit $1 for no key update skip locked
+    ), claimed as (
+      update rail_notification n set lease_until = clock_timestamp() + make_interval(secs => $2 * (1 + n.tries)),
+          tries = n.tries + 1, remark = coalesce(n.remark, 'retried')
+        from due where n.id = due.id returning n.*
+    )
+    select c.id, c.organisation_id, c.message, c.received_at, c.tries, g.slug, ${RAIL_COLUMNS},
+      ${PREVIOUS_COLUMNS}
+    from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id
+    order by c.id`,
+};
+const DONE: Statement = {
+  name: "notifications-done",
+  text: "update rail_notification set processed_at = $2 where id = any($1)",
+};
+const FAIL: Statement = {
+  name: "notification-failed",
+  text: "update rail_notification set processed_at = $3, error = $2, remark = 'failed' where id = $1",
+};
+
+const REMARK: Statement = {
+  name: "remark-notification",
+  text: "update rail_notification set remark = $2 where id = $1",
+};
+const LIST: Statement = {
+  name: "list-rail-notifications",
+  text: `
+    select * from (
+      select n.id, r.kind, r.provider, n.types, n.dedupe_key, n.tries, n.error, n.received_at, n.processed_at,
+        case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end as state
+      from rail_notification n join rail_account r on r.id = n.rail_account_id
+      where n.organisation_id = $1 and n.remark is not null and ${behind(["n.organisation_id", "n.id"], ["$1", "$3"])}
+    ) n where $2::text is null or n.state = $2 order by n.id desc limit $4`,
+};
+
+interface AccountColumns extends RailColumns {
+  organisation_id: string;
+  previous_credentials: Uint8Array | null;
+  previous_until: Date | null;
+}
+
+/** What is sealed in a row. */
+interface Sealed {
+  /** Absent where no message came. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Absent in rows of older versions, too. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Absent in rows of older versions. */
+  readonly events?: readonly RailEvent[];
+}
+
+export class PostgresInbox implements Inbox {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #railAccount;
+  readonly #added: Collector<NewMessage, number | null>;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#railAccount = rowReader<AccountColumns>(db, RAIL_ACCOUNT);
+    this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
+  }
+
+  async railAccount(
+    slug: string,
+    kind: RailKind,
+    provider: string,
+    now: Date,
+  ): Promise<NotifiedAccount | null> {
+    const row = await this.#railAccount(slug, kind, provider);
+    return row && this.#account(row, now);
+  }
+
+  add(message: NewMessage): Promise<number | null> {
+    return this.#added.one(message);
+  }
+
+  async #addAll(messages: readonly NewMessage[]): Promise<(number | null)[]> {
+    const rows = await this.#db.retrying<{ id: string; rail_account_id: string; dedupe_key: string }>(ADD, [
+      messages.map(({ organisationId }) => organisationId),
+      messages.map(({ railAccountId }) => railAccountId),
+      messages.map(({ dedupeKey }) => dedupeKey),
+      messages.map((message) => this.#sealed(message)),
+      messages.map(({ events }) => typesOf(events)),
+      messages.map(({ events }) => (events.every(({ about }) => about === "ignored") ? "ignored" : null)),
+      messages.map(({ receivedAt }) => receivedAt),
+    ]);
+    const added = new Map(rows.map((row) => [`${row.rail_account_id} ${row.dedupe_key}`, int(row.id)]));
+    return messages.map(({ railAccountId, dedupeKey }) => {
+      const key = `${railAccountId} ${dedupeKey}`;
+      const id = added.get(key) ?? null;
+      added.delete(key);
+      return id;
+    });
+  }
+
+  #sealed({ message, events }: NewMessage): Uint8Array {
+    const sealed: Sealed = {
+      headers: message?.headers,
+      body: message ? Buffer.from(message.rawBody).toString("base64") : undefined,
+      query: message?.query,
+      events,
+    };
+    return this.#vault.seal(Buffer.from(JSON.stringify(sealed)), PURPOSE);
+  }
+
+  async claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]> {
+    const rows = await this.#db.query<
+      AccountColumns & { id: string; message: Uint8Array; received_at: Date; tries: number }
+    >(CLAIM_DUE, [claim.limit, claim.leaseSec]);
+    return rows.map((row) => {
+      const text = Buffer.from(this.#vault.open(row.message, PURPOSE)).toString("utf8");
+      const { headers, body, query = {}, events = [] } = JSON.parse(text) as Sealed;
+      return {
+        ...this.#account(row, row.received_at),
+        id: int(row.id),
+        receivedAt: row.received_at,
+        tries: row.tries,
+        message:
+          headers && body !== undefined ? { headers, rawBody: Buffer.from(body, "base64"), query } : null,
+        events,
+      };
+    });
+  }
+
+  async done(ids: readonly number[], now: Date): Promise<void> {
+    await this.#db.query(DONE, [ids, now]);
+  }
+
+  async remark(id: number, remark: NotificationRemark): Promise<void> {
+    await this.#db.query(REMARK, [id, remark]);
+  }
+
+  async fail(id: number, error: string, now: Date): Promise<void> {
+    await this.#db.query(FAIL, [id, error, now]);
+  }
+
+  async list(
+    organisationId: number,
+    state: NotificationState | null,
+    page: Page,
+  ): Promise<RailNotification[]> {
+    const rows = await this.#db.query<{
+      id: string;
+      kind: RailKind;
+      provider: string;
+      state: NotificationState;
+      types: string | null;
+      dedupe_key: string;
+      tries: number;
+      error: string | null;
+      received_at: Date;
+      processed_at: Date | null;
+    }>(LIST, [organisationId, state, page.after, page.limit]);
+    return rows.map(({ id, dedupe_key, received_at, processed_at, ...rest }) => ({
+      ...rest,
+      id: int(id),
+      dedupeKey: dedupe_key,
+      receivedAt: received_at,
+      processedAt: processed_at,
+    }));
+  }
+
+  #account(row: AccountColumns, at: Date): NotifiedAccount {
+    const rail = this.#rail(row);
+    const { previous_credentials: credentials, previous_until: until } = row;
+    const previousRail =
+      credentials !== null && until !== null && at < until ? this.#rail({ ...row, credentials }) : null;
+    return { organisationId: int(row.organisation_id), rail, previousRail };
+  }
+
+  #rail(row: RailColumns): OrderRail {
+    const rail = railRecord(row, this.#vault);
+    invariant(rail, "an inner join finds the account");
+    return rail;
+  }
+}

@@ -1,0 +1,102 @@
+import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../../ports/checkout/orders.ts";
+import { type Database, int, type Statement } from "../database/database.ts";
+
+// Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
+
+const LOTS: Statement = {
+  name: "lots-of-orders",
+  text: "select id, lot_id from ticket_order where id = any($1)",
+};
+
+/** The lot of each order; null: there is no such order. Outside of any unit of work, which may have failed. */
+export async function lotsOfOrders(
+  db: Database,
+  requests: readonly { readonly orderId: string }[],
+): Promise<(number | null)[]> {
+  const orderIds = requests.map(({ orderId }) => orderId);
+  const rows = await db.queryAlone<{ id: string; lot_id: string }>(LOTS, [orderIds]);
+  const lots = new Map(rows.map(({ id, lot_id }) => [id, int(lot_id)]));
+  return orderIds.map((id) => lots.get(id) ?? null);
+}
+
+/** What `place` answers for an item. */
+export interface PlacedRow {
+  outcome: Placed["outcome"];
+  order_id: string;
+  order_number: string | null;
+  available: number | null;
+}
+
+export function placedRecord(row: PlacedRow): Placed {
+  switch (row.outcome) {
+    case "placed":
+      return { outcome: row.outcome, number: int(row.order_number!) };
+    case "existing":
+      return { outcome: row.outcome, orderId: row.order_id };
+    case "sold_out":
+    case "too_many_pending":
+      return { outcome: row.outcome, available: row.available! };
+    default:
+      return { outcome: row.outcome };
+  }
+}
+
+export function placementJson(placement: Placement): object {
+  const { buyer, charge, rail, passHash } = placement;
+  return {
+    id: placement.id,
+    organisation_id: placement.organisationId,
+    lot_id: placement.lotId,
+    email: buyer.email,
+    wallet: buyer.wallet,
+    api_key_id: placement.apiKeyId,
+    idempotency_id: placement.idempotencyId,
+    quantity: placement.quantity,
+    price_cents: placement.priceCents,
+    credit_cents: placement.creditCents,
+    charge_amount: charge.amount,
+    charge_currency: charge.currency,
+    rate: placement.rate,
+    source: placement.source,
+    rail_account_id: rail?.accountId ?? null,
+    rail_kind: rail?.kind ?? null,
+    rail_provider: rail?.provider ?? null,
+    return_url: placement.returnUrl,
+    pass_hash: passHash === null ? null : Buffer.from(passHash).toString("hex"),
+    hold_until: placement.holdUntil,
+    rail_expires_at: placement.railExpiresAt,
+    affiliate_id: placement.affiliateId,
+    commission_cents: placement.commissionCents,
+    max_pending_orders: placement.maxPending.orders,
+    max_pending_tickets: placement.maxPending.tickets,
+    now: placement.now,
+  };
+}
+
+export function settlementJson(request: SettlementRequest): object {
+  return {
+    order_id: request.orderId,
+    organisation_id: request.organisationId,
+    rail_account_id: request.railAccountId,
+    amount: request.received?.amount ?? null,
+    currency: request.received?.currency ?? null,
+    payment_id: request.received?.paymentId ?? null,
+    ids: request.ids,
+    refund_state: request.refundState,
+    paid_event_id: request.paidEventId,
+    entry_event_id: request.entryEventId,
+    notification_id: request.notificationId,
+    now: request.now,
+  };
+}
+
+export function releaseJson(request: ReleaseRequest): object {
+  return {
+    order_id: request.orderId,
+    organisation_id: request.organisationId,
+    rail_account_id: request.railAccountId,
+    error: request.error,
+    give_back_pass: request.giveBackPass,
+    now: request.now,
+  };
+}

@@ -1,0 +1,53 @@
+import type { ListedOrders, OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
+import { Database, type Statement } from "../database/database.ts";
+import { ORDER_COLUMNS, ORDER_JOINS, type OrderColumns, orderRecord } from "./order-row.ts";
+
+/** So many orders does one read look at: some milliseconds. */
+const LOOK_AT_MOST = 1_000;
+
+const LIST: Statement = {
+  name: "list-orders",
+  text: `
+    select $4::bigint is null or exists (select from lot l where l.organisation_id = $1 and l.id = $4) as lot_exists, f.*
+    from (values (1)) one
+    left join (
+      select p.position, p.shown, ${ORDER_COLUMNS}
+      from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST})
+        with ordinality as p (shown, listed, position)
+      cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
+    ) f on true
+    order by f.position`,
+};
+
+/** Without orders one row says whether the lot exists. */
+type Row = { lot_exists: boolean } & (
+  | (OrderColumns & { position: string; shown: boolean })
+  | { position: null; shown: null }
+);
+
+export class PostgresOrderLists implements OrderLists {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async list(
+    organisationId: number,
+    { buyer, lotId, status, since, until }: OrderFilter,
+    { limit, after }: { readonly limit: number; readonly after: string | null },
+  ): Promise<ListedOrders | null> {
+    const filter = [buyer?.email ?? null, buyer?.wallet ?? null, lotId, status, since, until];
+    const rows = await this.#db.query<Row>(LIST, [organisationId, ...filter, after, limit]);
+    if (!rows[0]!.lot_exists) return null;
+    const orders = [];
+    let next: string | null = null;
+    for (const row of rows) {
+      if (row.position === null) continue;
+      if (row.shown) orders.push(orderRecord(row));
+      else next = row.id;
+    }
+    return { orders, next };
+  }
+}

@@ -1,0 +1,394 @@
+import type {
+  CheckoutContext,
+  Orders,
+  Placed,
+  Placement,
+  ReleaseRequest,
+  SettlementOutcome,
+  SettlementRequest,
+} from "../../../ports/checkout/orders.ts";
+import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
+import { Vault } from "../../../ports/vault.ts";
+import type { ChargedOrder, Order } from "../../../src/checkout/order.ts";
+import type { Buyer } from "../../../src/organisations/account.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { Collector, rowReader } from "../database/collector.ts";
+import { AWAIT_CONFIRM_STEP, BEGIN_CONFIRM, GIVE_BACK_CONFIRM } from "./confirm-statements.ts";
+import {
+  lotsOfOrders,
+  type PlacedRow,
+  placedRecord,
+  placementJson,
+  releaseJson,
+  settlementJson,
+} from "./order-batches.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+import { LOT_COLUMNS, type LotColumns, lotRecord } from "../lots/lot-row.ts";
+import {
+  chargedOrder,
+  ORDER_COLUMNS,
+  ORDER_JOINS,
+  type OrderColumns,
+  orderRecord,
+  RAIL_COLUMNS,
+  type RailColumns,
+  railRecord,
+} from "./order-row.ts";
+import {
+  ORGANISATION_COLUMNS,
+  type OrganisationColumns,
+  organisationRecord,
+} from "../organisations/organisation-row.ts";
+
+/** How long an answer of the rail counts before a poll asks again. */
+const ASK_AGAIN_SEC = 5;
+const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
+
+const CONTEXT: Statement = {
+  name: "checkout-context",
+  text: `
+    select q.item, f.*
+    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]))
+      with ordinality
+      as q (organisation_id, lot_id, email, wallet, affiliate, item)
+    cross join lateral (
+      select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, f.id as affiliate_id, f.commission_bps,
+        case when q.email is not null
+          then (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.email = q.email)
+          else (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.wallet = q.wallet)
+        end as credit
+      from lot l
+      join organisation g on g.id = l.organisation_id
+      left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
+      left join rail_account r on r.id = c.rail_account_id
+      left join affiliate f on f.organisation_id = g.id and f.code = q.affiliate
+      where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1
+    ) f`,
+};
+const PLACE: Statement = { name: "place", text: "select * from place($1, $2)" };
+const SETTLE: Statement = { name: "settle", text: "select * from settle($1, $2)" };
+const RELEASE: Statement = { name: "release", text: "select * from release($1, $2)" };
+const INSTRUCTIONS: Statement = { name: "store-instructions", text: "select store_instructions($1)" };
+const POLL: Statement = {
+  name: "poll-orders",
+  text: `
+    select q.item, f.*
+    from unnest((select $1::bigint[]), (select $2::text[]), (select $3::timestamptz[])) with ordinality
+      as q (organisation_id, id, now, item)
+    cross join lateral (
+      select ${ORDER_COLUMNS}, t.status = 'pending' and t.rail_account_id is not null and t.instruction is not null
+        and coalesce(t.asked_at, t.created_at) < q.now - make_interval(secs => ${ASK_AGAIN_SEC}) as due
+      from ticket_order t ${ORDER_JOINS} where t.organisation_id = q.organisation_id and t.id = q.id limit 1
+    ) f`,
+};
+const ASK: Statement = {
+  name: "ask-about-order",
+  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+    and coalesce(asked_at, created_at) < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC}) returning id`,
+};
+const ASK_AFTER_RETURN: Statement = {
+  name: "ask-about-order-after-return",
+  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+    and (asked_at is null or asked_at < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC})) returning id`,
+};
+const CHARGED = `select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from ticket_order t ${ORDER_JOINS}
+  left join rail_account r on r.id = t.rail_account_id`;
+const BY_ID: Statement = {
+  name: "order-by-id",
+  text: `${CHARGED} where t.organisation_id = $1 and t.id = $2`,
+};
+const BY_IDEMPOTENCY_ID: Statement = {
+  name: "order-by-idempotency-id",
+  text: `${CHARGED} where t.organisation_id = $1 and t.idempotency_id = $2
+    and not (t.status = 'failed' and t.error = 'rail_unavailable')`,
+};
+const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
+const ID_BY_NUMBER: Statement = {
+  name: "order-id-by-number",
+  // Two objects contradict each other where it matters which of them comes last.
+  text: `select id from ticket_order
+    where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2 and number > 0
+      and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
+};
+const PROVIDER_IDS: Statement = {
+  name: "store-provider-ids",
+  text: `
+    update ticket_order set provider_ids = provider_ids || $3::jsonb
+    where organisation_id = $1 and id = $2 and not provider_ids @> $3::jsonb`,
+};
+const CLAIM_DUE: Statement = {
+  name: "claim-due-orders",
+  // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
+  // So storing the answer moves no row in the index of what is due.
+  text: `
+    with due as (
+      select id, checks = 0 and instruction is not null and hold_until > $2 as early
+      from ticket_order where status = 'pending' and check_at <= $2
+      order by check_at limit $1 for no key update skip locked
+    ), later as (
+      update ticket_order o set check_at = o.hold_until from due where o.id = due.id and due.early
+    ), claimed as (
+      update ticket_order o set check_at = $3, checks = checks + 1 from due where o.id = due.id and not due.early
+      returning o.*
+    )
+    select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
+    left join rail_account r on r.id = t.rail_account_id`,
+};
+const HASTEN: Statement = {
+  name: "hasten-order",
+  // Counted as a look: the first one only finds out whether the rail has answered the creation.
+  text: `update ticket_order
+    set check_at = least(check_at, $3), checks = greatest(checks, 1), return_proof = coalesce($4, return_proof)
+    where organisation_id = $1 and id = $2 and status = 'pending'
+      and (check_at > $3 or checks = 0 or return_proof is distinct from coalesce($4, return_proof))`,
+};
+const POSTPONE: Statement = {
+  name: "postpone-order",
+  text: `update ticket_order set check_at = $3
+    where organisation_id = $1 and id = $2 and status = 'pending'`,
+};
+const CLAIM_RAIL_CANCELS: Statement = {
+  name: "claim-rail-cancels",
+  text: `
+    with due as (
+      select id from ticket_order where rail_cancel_at <= $2 order by rail_cancel_at limit $1
+      for no key update skip locked
+    ), claimed as (
+      update ticket_order o set rail_cancels = rail_cancels + 1,
+          rail_cancel_at = case when rail_cancels + 1 < $4 then $3::timestamptz end
+        from due where o.id = due.id returning o.*
+    )
+    select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
+    left join rail_account r on r.id = t.rail_account_id`,
+};
+const RAIL_CANCEL_DONE: Statement = {
+  name: "rail-cancel-done",
+  text: "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
+};
+
+type Released = "failed" | "final" | "missing";
+
+interface ContextColumns extends OrganisationColumns, LotColumns, Omit<RailColumns, "slug"> {
+  credit: string | null;
+  affiliate_id: string | null;
+  commission_bps: number | null;
+}
+
+interface Answered {
+  readonly id: string;
+  readonly organisationId: number;
+  readonly instruction: Instruction;
+  readonly ids: ProviderIds;
+}
+
+export class PostgresOrders implements Orders {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #context;
+  readonly #polled;
+  readonly #placed: Collector<Placement, Placed>;
+  readonly #settled: Collector<SettlementRequest, SettlementOutcome>;
+  readonly #released: Collector<ReleaseRequest, Released>;
+  readonly #answered: Collector<Answered, void>;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#context = rowReader<ContextColumns>(db, CONTEXT);
+    this.#polled = rowReader<OrderColumns & { due: boolean }>(db, POLL);
+    const held = db.heldLots;
+    const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
+    const of = (requests: readonly { readonly orderId: string }[]) => lotsOfOrders(db, requests);
+    // One call at once: two would wait for each other's lots.
+    const placing = { name: PLACE.name, atOnce: 1, lots: named };
+    this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
+    const settling = { name: SETTLE.name, atOnce: 1, lots: { held, of } };
+    this.#settled = new Collector<SettlementRequest, SettlementOutcome>(
+      db,
+      settling,
+      async (requests, patient) => {
+        const items = requests.map(settlementJson);
+        const rows = await this.#itemRows<{ outcome: SettlementOutcome }>(SETTLE, items, patient);
+        return rows.map(({ outcome }) => outcome);
+      },
+    );
+    const releasing = { name: RELEASE.name, lots: { held, of } };
+    this.#released = new Collector<ReleaseRequest, Released>(db, releasing, async (requests, patient) => {
+      const rows = await this.#itemRows<{ outcome: Released }>(RELEASE, requests.map(releaseJson), patient);
+      return rows.map(({ outcome }) => outcome);
+    });
+    this.#answered = new Collector(db, { name: INSTRUCTIONS.name }, async (answers) => {
+      await this.#db.retrying(INSTRUCTIONS, [JSON.stringify(answers.map(answerJson))]);
+      return answers.map(() => undefined);
+    });
+  }
+
+  async checkoutContext(
+    organisationId: number,
+    lotId: number,
+    buyer: Buyer,
+    affiliate: string | null,
+  ): Promise<CheckoutContext | null> {
+    const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet, affiliate);
+    if (!row) return null;
+    return {
+      organisation: organisationRecord(row),
+      lot: lotRecord(row),
+      rail: railRecord(row, this.#vault),
+      availableCreditCents: int(row.credit ?? 0),
+      affiliate:
+        row.affiliate_id === null ? null : { id: int(row.affiliate_id), commissionBps: row.commission_bps! },
+    };
+  }
+
+  place(placements: readonly Placement[]): Promise<Placed[]> {
+    return this.#placed.all(placements);
+  }
+
+  settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]> {
+    return this.#settled.all(requests);
+  }
+
+  release(requests: readonly ReleaseRequest[]): Promise<Released[]> {
+    return this.#released.all(requests);
+  }
+
+  async storeInstruction(
+    order: { readonly id: string; readonly organisationId: number },
+    answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
+  ): Promise<void> {
+    await this.#answered.one({ ...order, ...answer });
+  }
+
+  async poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null> {
+    const row = await this.#polled(organisationId, id, now);
+    if (!row) return null;
+    const asked = row.due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
+    return { order: orderRecord(row), ask: asked.length > 0 };
+  }
+
+  async ask(organisationId: number, id: string, now: Date): Promise<boolean> {
+    return (await this.#db.query(ASK_AFTER_RETURN, [organisationId, id, now])).length > 0;
+  }
+
+  async byId(organisationId: number, id: string): Promise<ChargedOrder | null> {
+    return this.#one(BY_ID, [organisationId, id]);
+  }
+
+  async byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null> {
+    return this.#one(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
+  }
+
+  async byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null> {
+    return this.#one(BY_ID_OF_ANY, [id]);
+  }
+
+  async idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null> {
+    const [row] = await this.#db.query<{ id: string }>(ID_BY_NUMBER, [railAccountId, number, ids]);
+    return row?.id ?? null;
+  }
+
+  async beginConfirm(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+    { now, checkAt, insteadOf = null }: Parameters<Orders["beginConfirm"]>[2],
+  ): Promise<"begun" | "begun_before"> {
+    const rows = await this.#db.query(BEGIN_CONFIRM, [organisationId, id, step, now, checkAt, insteadOf]);
+    return rows.length > 0 ? "begun" : "begun_before";
+  }
+
+  async giveBackConfirm(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    step: ConfirmStep["step"],
+    begunAt: Date,
+  ): Promise<void> {
+    await this.#db.query(GIVE_BACK_CONFIRM, [organisationId, id, step, begunAt]);
+  }
+
+  async awaitConfirmStep(
+    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { step, instruction }: NextStep,
+    ids: ProviderIds,
+  ): Promise<void> {
+    await this.#db.query(AWAIT_CONFIRM_STEP, [organisationId, id, step, instruction, ids]);
+  }
+
+  async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {
+    await this.#db.query(PROVIDER_IDS, [organisationId, id, ids]);
+  }
+
+  async claimDue(claim: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly leaseUntil: Date;
+  }): Promise<ChargedOrder[]> {
+    return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
+  }
+
+  async hasten(organisationId: number, id: string, checkAt: Date, proof: string | null): Promise<void> {
+    await this.#db.query(HASTEN, [organisationId, id, checkAt, proof]);
+  }
+
+  async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {
+    await this.#db.query(POSTPONE, [organisationId, id, checkAt]);
+  }
+
+  async claimRailCancels(claim: {
+    readonly limit: number;
+    readonly now: Date;
+    readonly leaseUntil: Date;
+    readonly maxTries: number;
+  }): Promise<ChargedOrder[]> {
+    return this.#many(CLAIM_RAIL_CANCELS, [claim.limit, claim.now, claim.leaseUntil, claim.maxTries]);
+  }
+
+  async railCancelDone(organisationId: number, id: string): Promise<void> {
+    await this.#db.query(RAIL_CANCEL_DONE, [organisationId, id]);
+  }
+
+  async #one(statement: Statement, values: readonly unknown[]): Promise<ChargedOrder | null> {
+    return (await this.#many(statement, values))[0] ?? null;
+  }
+
+  async #many(statement: Statement, values: readonly unknown[]): Promise<ChargedOrder[]> {
+    const rows = await this.#db.query<OrderColumns & RailColumns>(statement, values);
+    return rows.map((row) => chargedOrder(row, this.#vault));
+  }
+
+  async #placeAll(placements: readonly Placement[], patient: boolean): Promise<Placed[]> {
+    try {
+      const items = placements.map(placementJson);
+      return (await this.#itemRows<PlacedRow>(PLACE, items, patient)).map(placedRecord);
+    } catch (error) {
+      // Removed since it was read.
+      if (placements.length === 1 && brokenConstraint(error) === RAIL_ACCOUNT_KEY)
+        return [{ outcome: "rail_account_gone" }];
+      throw error;
+    }
+  }
+
+  /** What a function that takes a batch answers, in the order of the batch. */
+  async #itemRows<Row extends object>(
+    statement: Statement,
+    items: readonly object[],
+    patient: boolean,
+  ): Promise<Row[]> {
+    const found = await this.#db.retrying<Row & { item: number }>(statement, [
+      JSON.stringify(items),
+      patient,
+    ]);
+    invariant(found.length === items.length, `${statement.name} answers for every item`);
+    const rows: Row[] = [];
+    for (const row of found) rows[row.item] = row;
+    return rows;
+  }
+}
+
+function brokenConstraint(error: unknown): string | undefined {
+  return (error as { constraint?: string }).constraint;
+}
+
+function answerJson({ id, organisationId, instruction, ids }: Answered): object {
+  return { id, organisation_id: organisationId, instruction, ids };
+}

@@ -1,0 +1,75 @@
+import type { ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
+import { Vault } from "../../../ports/vault.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
+
+const CLAIM: Statement = {
+  name: "claim-rail-event-cursors",
+  // Of two that claim an account at once, the second finds the first's lease when it comes to write.
+  text: `
+    with due as (
+      select r.id, r.organisation_id
+      from rail_account r left join rail_event_cursor c on c.rail_account_id = r.id
+      where (r.kind, r.provider) in (select * from unnest($1::text[], $2::text[]))
+        and (r.enabled or r.updated_at > $4)
+        and (c.rail_account_id is null
+          or coalesce(c.asked_at, '-infinity') <= $3 and c.lease_until <= clock_timestamp())
+      order by c.asked_at nulls first, r.id limit $5
+    ), claimed as (
+      insert into rail_event_cursor as c (rail_account_id, organisation_id, lease_until)
+      select d.id, d.organisation_id, clock_timestamp() + make_interval(secs => $6) from due d order by d.id
+      on conflict (rail_account_id) do update set lease_until = excluded.lease_until
+        where c.lease_until <= clock_timestamp()
+      returning c.rail_account_id, c.organisation_id, c.asked_at
+    )
+    select c.organisation_id, c.asked_at, r.created_at, g.slug, ${RAIL_COLUMNS}
+    from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id`,
+};
+const ASKED: Statement = {
+  name: "rail-events-asked",
+  text: `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
+    where rail_account_id = $1`,
+};
+
+interface CursorColumns extends RailColumns {
+  organisation_id: string;
+  asked_at: Date | null;
+  created_at: Date;
+}
+
+export class PostgresRailEventCursors implements RailEventCursors {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  async claimDue(claim: Parameters<RailEventCursors["claimDue"]>[0]): Promise<ClaimedCursor[]> {
+    const rows = await this.#db.query<CursorColumns>(CLAIM, [
+      claim.rails.map(({ kind }) => kind),
+      claim.rails.map(({ provider }) => provider),
+      claim.notAskedSince,
+      claim.changedSince,
+      claim.limit,
+      claim.leaseSec,
+    ]);
+    return rows.map((row) => {
+      const rail = railRecord(row, this.#vault);
+      invariant(rail, "an inner join finds the account");
+      return {
+        organisationId: int(row.organisation_id),
+        rail,
+        addedAt: row.created_at,
+        askedAt: row.asked_at,
+      };
+    });
+  }
+
+  async asked(railAccountId: number, at: Date): Promise<void> {
+    await this.#db.query(ASKED, [railAccountId, at]);
+  }
+}

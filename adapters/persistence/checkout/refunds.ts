@@ -1,0 +1,188 @@
+import type {
+  ClaimedRefund,
+  RefundProgress,
+  Refunds,
+  ReportedRefund,
+} from "../../../ports/checkout/refunds.ts";
+import { Vault } from "../../../ports/vault.ts";
+import type { Refund } from "../../../src/refunds/refund.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+import {
+  chargedOrder,
+  ORDER_COLUMNS,
+  ORDER_JOINS,
+  type OrderColumns,
+  RAIL_COLUMNS,
+  type RailColumns,
+} from "./order-row.ts";
+import { type RefundJson, refundRecord } from "./refund-row.ts";
+
+const CLAIM_DUE: Statement = {
+  name: "claim-refunds",
+  text: `
+    select c.refund_id, c.key, c.state as refund_state, c.amount as refund_amount, c.currency as refund_currency,
+      c.provider_refund_id, c.asked_before, c.accepted, c.tries, y.provider_payment_id, ${ORDER_COLUMNS}, ${RAIL_COLUMNS}
+    from claim_refunds($1, $2, $3, $4) c
+    join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
+    join ticket_order t on t.id = c.order_id ${ORDER_JOINS}
+    join rail_account r on r.id = c.rail_account_id`,
+};
+const STORE: Statement = {
+  name: "store-refund",
+  text: `
+    update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
+      accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
+      succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
+      lease_until = null, updated_at = $11
+    where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
+};
+const REPORT: Statement = {
+  name: "report-refund",
+  text: "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+};
+const REFUND_ORDER: Statement = {
+  name: "refund-order",
+  text: "select refund_order($1, $2, $3, $4, $5) as outcome",
+};
+const BY_ID: Statement = {
+  name: "refund-by-id",
+  text: "select to_json(f) as refund from refund f where f.organisation_id = $1 and f.id = $2",
+};
+const RETRY: Statement = {
+  name: "retry-refund",
+  // Under its old key a refund that failed at the rail would only fail again; any other may yet be found there. What the
+  // rail has taken on is only looked up, however long it takes: providers forget keys after a while.
+  text: `
+    update refund f set state = 'requested', due_at = $3, updated_at = $3, tries = 0, last_error = null,
+      succeeded_at = null, failed_at_rail = false,
+      accepted_at = case when failed_at_rail then null else accepted_at end,
+      key = case when failed_at_rail then 'refund-' || payment_id || '-' || renewals + 2 else key end,
+      renewals = renewals + failed_at_rail::integer,
+      asked_at = case when failed_at_rail then null else asked_at end,
+      provider_refund_id = case when failed_at_rail then null else provider_refund_id end
+    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
+};
+const RESOLVE: Statement = {
+  name: "resolve-refund",
+  text: `
+    update refund f set state = 'succeeded', succeeded_at = $4, note = $3, due_at = null, last_error = null, updated_at = $4
+    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
+};
+
+interface ClaimedColumns extends OrderColumns, Omit<RailColumns, "slug"> {
+  refund_id: string;
+  key: string;
+  refund_state: ClaimedRefund["state"];
+  refund_amount: string;
+  refund_currency: string;
+  provider_refund_id: string | null;
+  asked_before: boolean;
+  accepted: boolean;
+  tries: number;
+  provider_payment_id: string;
+}
+
+export class PostgresRefunds implements Refunds {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  async claimDue(claim: {
+    readonly limit: number;
+    readonly perAccount: number;
+    readonly leaseSec: number;
+    readonly now: Date;
+  }): Promise<ClaimedRefund[]> {
+    const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now];
+    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, values);
+    return rows.map((row) => {
+      const { rail, ...order } = chargedOrder(row, this.#vault);
+      invariant(rail, "an inner join finds the account");
+      return {
+        id: int(row.refund_id),
+        key: row.key,
+        state: row.refund_state,
+        amount: { amount: int(row.refund_amount), currency: row.refund_currency },
+        providerPaymentId: row.provider_payment_id,
+        providerRefundId: row.provider_refund_id,
+        askedBefore: row.asked_before,
+        accepted: row.accepted,
+        tries: row.tries,
+        order: { ...order, rail },
+      };
+    });
+  }
+
+  async store(claimed: ClaimedRefund, progress: RefundProgress): Promise<boolean> {
+    const rows = await this.#db.query(STORE, [
+      claimed.id,
+      claimed.key,
+      claimed.tries,
+      claimed.state,
+      progress.state,
+      progress.failedAtRail,
+      progress.accepted,
+      progress.providerRefundId,
+      progress.error,
+      progress.dueAt,
+      progress.now,
+    ]);
+    return rows.length > 0;
+  }
+
+  async report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing"> {
+    const [row] = await this.#db.query<{
+      outcome: "updated" | "lost" | "known" | "other_amount" | "missing";
+    }>(REPORT, [
+      refund.organisationId,
+      refund.railAccountId,
+      refund.key,
+      refund.providerRefundId,
+      refund.state,
+      refund.amount.amount,
+      refund.amount.currency,
+      refund.now,
+    ]);
+    return row!.outcome;
+  }
+
+  async refundOrder(
+    organisationId: number,
+    orderId: string,
+    refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
+  ): Promise<"refunded" | "already" | "not_paid" | "missing"> {
+    const values = [organisationId, orderId, refund.reason, refund.unrefundable, refund.now];
+    const [row] = await this.#db.retrying<{ outcome: "refunded" | "already" | "not_paid" | "missing" }>(
+      REFUND_ORDER,
+      values,
+    );
+    return row!.outcome;
+  }
+
+  async byId(organisationId: number, id: number): Promise<Refund | null> {
+    return this.#one(BY_ID, [organisationId, id]);
+  }
+
+  async retry(organisationId: number, id: number, now: Date): Promise<Refund | null> {
+    return this.#one(RETRY, [organisationId, id, now]);
+  }
+
+  async resolve(
+    organisationId: number,
+    id: number,
+    resolution: { readonly note: string; readonly now: Date },
+  ): Promise<Refund | null> {
+    return this.#one(RESOLVE, [organisationId, id, resolution.note, resolution.now]);
+  }
+
+  async #one(statement: Statement, values: readonly unknown[]): Promise<Refund | null> {
+    const [row] = await this.#db.query<{ refund: RefundJson }>(statement, values);
+    return row ? refundRecord(row.refund) : null;
+  }
+}

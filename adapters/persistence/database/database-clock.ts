@@ -1,0 +1,74 @@
+import type { Clock, ClockOffset } from "../../../ports/clock.ts";
+import { Database, type Statement } from "./database.ts";
+
+const SAMPLES = 3;
+/** An answer that took longer says too little about when it was given. */
+const SLOW_MS = 1_000;
+/** Two readings of a machine's clocks may lie this far apart before one of them must have been moved. */
+const STEP_MS = 500;
+
+const TIME: Statement = {
+  name: "database-time",
+  text: "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+};
+
+/** The clocks of the machine, in milliseconds. */
+export interface MachineClocks {
+  /** What everybody else on the machine takes for the time. It can be wrong, and be set. */
+  wall(): number;
+  /** Goes on evenly from some start, whatever is done to the wall clock. */
+  steady(): number;
+}
+
+const MACHINE: MachineClocks = { wall: () => Date.now(), steady: () => performance.now() };
+
+/**
+ * Business time: the database's, which all processes share. Between two measurements the machine's steady clock carries
+ * it on, so neither a wrong wall clock nor one that is set moves it, and telling it costs no round trip. Until the
+ * first measurement it is the wall clock's.
+ */
+export class DatabaseClock implements Clock {
+  static readonly needs = [Database] as const;
+  readonly #db: Pick<Database, "queryAlone">;
+  readonly #machine: MachineClocks;
+  /** By the steady clock's readings: what the database's clock, and the wall clock, showed more. */
+  #databaseAhead: number | null = null;
+  #wallAhead: number;
+
+  constructor(db: Pick<Database, "queryAlone">, machine: MachineClocks = MACHINE) {
+    this.#db = db;
+    this.#machine = machine;
+    this.#wallAhead = machine.wall() - machine.steady();
+  }
+
+  now(): Date {
+    const { wall, steady } = this.#machine;
+    return new Date(this.#databaseAhead === null ? wall() : steady() + this.#databaseAhead);
+  }
+
+  /** The wall clock was set since it was last compared, or the machine slept. */
+  get disturbed(): boolean {
+    const { wall, steady } = this.#machine;
+    return Math.abs(wall() - steady() - this.#wallAhead) > STEP_MS;
+  }
+
+  /**
+   * Asks the database for its time and goes by it from now on. A slow answer changes nothing, but for the first.
+   * @returns null: no answer was quick enough to tell
+   */
+  async measure(): Promise<ClockOffset | null> {
+    const { wall, steady } = this.#machine;
+    let best: { readonly ahead: number; readonly tookMs: number } | null = null;
+    for (let sample = 0; sample < SAMPLES; sample++) {
+      const asked = steady();
+      const [row] = await this.#db.queryAlone<{ ms: number }>(TIME);
+      const tookMs = steady() - asked;
+      if (best === null || tookMs < best.tookMs) best = { ahead: row!.ms - (asked + tookMs / 2), tookMs };
+    }
+    const { ahead, tookMs } = best!;
+    if (tookMs > SLOW_MS && this.#databaseAhead !== null) return null;
+    this.#databaseAhead = ahead;
+    this.#wallAhead = wall() - steady();
+    return { offsetMs: this.#wallAhead - ahead, errorMs: tookMs / 2 };
+  }
+}

@@ -1,0 +1,113 @@
+import { type Problem, Unavailable } from "../../../src/shared/problem.ts";
+
+/** Calls that wait for one lot at once. */
+const MOST_A_LOT = 2;
+/** A lot that nobody has asked for in this time is tried in shared calls again. */
+const FORGET_MS = 60_000;
+const RETRY_AFTER_SEC = 2;
+
+/** A lot that somebody may hold. */
+interface Suspect {
+  /** Ends when it is known whether somebody does; null: somebody does. */
+  doubt: Promise<unknown> | null;
+  /** Kinds of calls that wait for it. */
+  readonly waiting: Set<string>;
+  seenAt: number;
+}
+
+/**
+ * A bulkhead around lots whose row somebody holds: calls for them are kept apart from those that others share, only a
+ * few of them wait, each on a connection of its own, and the rest are refused at once. One object a pool, since what it
+ * guards is the pool's connections. A lot is given free by the first of those calls that gets it.
+ */
+export class HeldLots {
+  readonly #mostWaiting: number;
+  readonly #suspects = new Map<number, Suspect>();
+  #waiting = 0;
+
+  /** @param mostWaiting calls that wait for any held lot at once: so many connections they may take */
+  constructor(mostWaiting: number) {
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Whether no lot is suspected: nobody need find out which lots a call is for. */
+  get none(): boolean {
+    return this.#suspects.size === 0;
+  }
+
+  /** Whether calls for the lot are to be kept apart. null, a lot that does not exist: no. */
+  has(lotId: number | null): lotId is number {
+    const suspect = lotId === null ? undefined : this.#suspects.get(lotId);
+    if (suspect === undefined) return false;
+    const forgotten =
+      suspect.doubt === null && suspect.waiting.size === 0 && performance.now() - suspect.seenAt > FORGET_MS;
+    if (forgotten) this.#suspects.delete(lotId!);
+    return !forgotten;
+  }
+
+  /** Somebody holds the lot: a call did not get its lock in time. */
+  add(lotId: number): void {
+    for (const known of this.#suspects.keys()) this.has(known);
+    const suspect = this.#suspects.get(lotId);
+    if (suspect) Object.assign(suspect, { doubt: null, seenAt: performance.now() });
+    else this.#suspects.set(lotId, { doubt: null, waiting: new Set(), seenAt: performance.now() });
+  }
+
+  /**
+   * Finds out whether somebody holds the lot, by a call for it alone that gives up on locks soon. Who asks for the lot
+   * meanwhile waits for what it finds.
+   * @param call answers null when it gave up
+   */
+  async find<Result>(lotId: number, call: () => Promise<Result | null>): Promise<Result | null> {
+    const found = call();
+    const suspect: Suspect = { doubt: found, waiting: new Set(), seenAt: performance.now() };
+    if (!this.#suspects.has(lotId)) this.#suspects.set(lotId, suspect);
+    try {
+      const result = await found;
+      if (result === null) this.add(lotId);
+      else this.#free(lotId, suspect);
+      return result;
+    } catch (error) {
+      this.#free(lotId, suspect);
+      throw error;
+    }
+  }
+
+  /** Whether somebody holds it, as soon as that is known. */
+  async isHeld(lotId: number): Promise<boolean> {
+    await this.#suspects.get(lotId)?.doubt?.catch(() => {});
+    return this.has(lotId);
+  }
+
+  /**
+   * A call that waits for a held lot as long as PostgreSQL lets it. Raises unavailable at once where enough of them
+   * wait already: of the same kind, for the lot, or for all lots.
+   */
+  async patiently<Result>(lotId: number, kind: string, call: () => Promise<Result>): Promise<Result> {
+    if (!this.has(lotId)) this.add(lotId);
+    const suspect = this.#suspects.get(lotId)!;
+    const { waiting } = suspect;
+    // One of each kind: who wants to buy does not keep out who has paid.
+    if (this.#waiting >= this.#mostWaiting || waiting.size >= MOST_A_LOT || waiting.has(kind))
+      throw lotBusy();
+    this.#waiting++;
+    waiting.add(kind);
+    try {
+      const result = await call();
+      this.#suspects.delete(lotId);
+      return result;
+    } finally {
+      this.#waiting--;
+      waiting.delete(kind);
+      suspect.seenAt = performance.now();
+    }
+  }
+
+  #free(lotId: number, suspect: Suspect): void {
+    if (this.#suspects.get(lotId) === suspect && suspect.doubt !== null) this.#suspects.delete(lotId);
+  }
+}
+
+export function lotBusy(): Problem {
+  return Unavailable.because("The competition is busy. Try again shortly.", { retryAfter: RETRY_AFTER_SEC });
+}

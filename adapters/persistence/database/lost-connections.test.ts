@@ -1,0 +1,76 @@
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SILENT } from "../../../test/support/builders/organisations.ts";
+import { eventually } from "../../../test/support/service/service-process.ts";
+import { isDatabaseDown } from "../../http/kernel/database-down.ts";
+import { Database } from "./database.ts";
+import {
+  discardEmbeddedPostgres,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "../../embedded-postgres/embedded-postgres.ts";
+
+const POOL_SIZE = 3;
+const ANSWER_MS = 300;
+const INSERT = { name: "insert-sale", text: "insert into sale values ($1)" };
+const COUNT = { name: "count-sales", text: "select count(*)::int as sales from sale" };
+
+let folder: string;
+let postgres: EmbeddedPostgres;
+let operator: Client;
+let database: Database;
+
+// A server of its own: which standbys a commit waits for is a setting of the whole server.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "partner-raffle-standby-"));
+  await chmod(folder, 0o755); // root's PostgreSQL runs as another user
+  postgres = await startEmbeddedPostgres({ dataDir: folder, log: SILENT });
+  operator = new Client({ connectionString: postgres.url });
+  await operator.connect();
+  await operator.query("create table sale (id integer)");
+  database = await Database.open({
+    url: postgres.url,
+    poolSize: POOL_SIZE,
+    log: SILENT,
+    answerMs: ANSWER_MS,
+  });
+});
+afterAll(async () => {
+  await database.close();
+  await operator.end();
+  await postgres.stop();
+  await discardEmbeddedPostgres(folder);
+});
+
+async function awaitStandby(names: string): Promise<void> {
+  await operator.query(`alter system set synchronous_standby_names = '${names}'`);
+  await operator.query("select pg_reload_conf()");
+  const shown = async () => (await operator.query("show synchronous_standby_names")).rows[0];
+  await eventually(async () => (await shown()).synchronous_standby_names === names);
+}
+
+const backends = async () =>
+  (
+    await operator.query(
+      "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+    )
+  ).rowCount;
+
+it("while the synchronous standby is away, tries leave no connections behind on the server", async () => {
+  await database.query(INSERT, [0]);
+  await awaitStandby("nobody");
+  const tries = 4 * POOL_SIZE;
+  const outcomes = await Promise.all(
+    Array.from({ length: tries }, (_, i) => database.query(INSERT, [1 + i]).then(() => null, isDatabaseDown)),
+  );
+  // Whether it counts is unknown: the answer is as if it had been lost.
+  expect(outcomes).toEqual(Array(tries).fill(true));
+  await eventually(async () => (await backends())! <= POOL_SIZE);
+  // What does not commit is answered, and nothing stays open that holds locks.
+  expect(await database.query(COUNT)).toEqual([{ sales: 1 + tries }]);
+  await awaitStandby("");
+  await database.query(INSERT, [-1]);
+});

@@ -1,0 +1,47 @@
+import type { DrawKeys, ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
+import type { ProofUse } from "../../../src/fair-draws/possession.ts";
+import { Database, type Statement } from "../database/database.ts";
+
+const REGISTER: Statement = {
+  name: "register-proof-key",
+  text: "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
+};
+const ROTATE: Statement = {
+  name: "rotate-proof-key",
+  text: "select * from rotate_proof_key($1, $2, $3, $4, $5, $6, $7)",
+};
+
+export class PostgresDrawKeys implements DrawKeys {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async register(apiKeyId: number, publicKey: Uint8Array, now: Date): Promise<string | null> {
+    const [row] = await this.#db.query<{ prefix: string }>(REGISTER, [apiKeyId, publicKey, now]);
+    return row?.prefix ?? null;
+  }
+
+  async rotate(
+    publicKey: Uint8Array,
+    proof: ProofUse,
+    now: Date,
+  ): Promise<{ readonly keyPrefix: string } | "key_used_before" | ProofRefusal> {
+    const values = [publicKey, now, ...proofValues(proof)];
+    const [row] = await this.#db.query<{
+      outcome: "rotated" | "key_used_before" | ProofRefusal;
+      key_prefix: string;
+    }>(ROTATE, values);
+    const { outcome, key_prefix: keyPrefix } = row!;
+    return outcome === "rotated" ? { keyPrefix } : outcome;
+  }
+}
+
+/** The last five parameters of every function that uses a proof. null: it is called without one. */
+export function proofValues(proof: ProofUse | null): unknown[] {
+  if (proof === null) return Array(5).fill(null);
+  const { apiKeyId, proofKey, jti, usedBy, expiresAt } = proof;
+  return [apiKeyId, proofKey, jti, usedBy, expiresAt];
+}

@@ -1,0 +1,83 @@
+import type { EntryPasses } from "../../../ports/lots/entry-passes.ts";
+import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+
+const PICK: Statement = {
+  name: "pick-question",
+  text: `
+    with wanted as (
+      select g.entry_question_required as required, coalesce($3, p.category) as category, l.id is null as lot_missing
+      from organisation g
+      left join lot l on l.organisation_id = g.id and l.id = $2
+      left join prize p on p.id = l.prize_id
+      where g.id = $1
+    )
+    select w.required, w.lot_missing, q.*
+    from wanted w left join lateral (
+      select q.id, q.question, q.options, q.answer_index, q.category, q.created_at from entry_question q
+      where q.organisation_id = $1 order by (q.category is not distinct from w.category) desc, random() limit 1
+    ) q on true`,
+};
+const WEIGH: Statement = {
+  name: "weigh-answer",
+  text: "select allowed, retry_after from spend_guess($1, $2, $3, $4)",
+};
+const MINT: Statement = {
+  name: "mint-pass",
+  text: "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
+};
+
+interface PickedColumns {
+  required: boolean;
+  lot_missing: boolean;
+  id: string | null;
+  question: string;
+  options: string[];
+  answer_index: number;
+  category: string | null;
+  created_at: Date;
+}
+
+export class PostgresEntryPasses implements EntryPasses {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async pick(
+    organisationId: number,
+    by: { readonly lotId?: number; readonly category?: string },
+  ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing"> {
+    const values = [organisationId, by.lotId ?? null, by.category ?? null];
+    const [row] = await this.#db.query<PickedColumns>(PICK, values);
+    if (!row || (by.lotId !== undefined && row.lot_missing)) return "missing";
+    const question =
+      row.id === null
+        ? null
+        : {
+            id: int(row.id),
+            question: row.question,
+            options: row.options,
+            answerIndex: row.answer_index,
+            category: row.category,
+            createdAt: row.created_at,
+          };
+    return { required: row.required, question };
+  }
+
+  async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | null> {
+    const { organisationId, apiKeyId, questionId, right } = answer;
+    const values = [organisationId, apiKeyId, questionId, !right];
+    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(WEIGH, values);
+    return row!.allowed ? null : row!.retry_after;
+  }
+
+  async mint(
+    organisationId: number,
+    pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
+  ): Promise<void> {
+    await this.#db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);
+  }
+}

@@ -1,0 +1,283 @@
+import type { Page } from "../../../ports/page.ts";
+import type {
+  Cancellation,
+  CancelOutcome,
+  LotChanges,
+  LotFilter,
+  LotOfOrganisation,
+  Lots,
+} from "../../../ports/lots/lots.ts";
+import type { RailKind } from "../../../ports/rail.ts";
+import type { Lot, NewLot } from "../../../src/lots/lot.ts";
+import type { PaymentSettings, ServedCurrency } from "../../../src/lots/payment-options.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { behind } from "../database/behind.ts";
+import { rowReader } from "../database/collector.ts";
+import { Database, int, type Statement, violates } from "../database/database.ts";
+import { lotBusy } from "../database/held-lots.ts";
+import { LotRow } from "../database/entities.ts";
+import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
+import {
+  PAYMENT_SETTINGS_COLUMNS,
+  paymentSettings,
+  type SettingsColumns,
+} from "../organisations/organisation-row.ts";
+
+const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
+/** With the account and the rate that its charge currency would be charged by. */
+const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, r.kind as rail_kind, r.provider as rail_provider,
+    case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end as rate
+  from lot l join organisation g on g.id = l.organisation_id
+  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
+  left join rail_account r on r.id = c.rail_account_id`;
+const BY_ID: Statement = {
+  name: "lots-by-id",
+  text: `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
+      as q (organisation_id, lot_id, item)
+    cross join lateral (${SELECT} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`,
+};
+const LOCK: Statement = {
+  name: "lock-lot",
+  text: `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
+};
+/** For the rest of the transaction. */
+const GIVE_UP_SOON: Statement = {
+  name: "give-up-on-locks-soon",
+  text: "select set_config('lock_timeout', '2s', true)",
+};
+const LOCK_NOT_AVAILABLE = "55P03";
+const LIST_LIVE: Statement = {
+  name: "list-live-lots",
+  text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
+    and ${behind(["l.organisation_id", "l.id"], ["$1", "$3"])} order by l.id desc limit $4`,
+};
+const LIST: Statement = {
+  name: "list-lots",
+  // The states as `lotState` tells them.
+  text: `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
+    and ($4::text is null or $4 = case
+      when l.status in ('cancelled', 'draft') then l.status
+      when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
+      when l.status = 'active' and $2 < l.start_at then 'scheduled'
+      when l.status = 'active' and $2 < l.end_at then 'open'
+      when l.sold - l.voided > 0 or l.held > 0 then 'closing'
+      else 'retired' end)
+    and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
+};
+const PAYMENT_CONTEXT: Statement = {
+  name: "payment-context",
+  text: `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
+    left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
+};
+const CLOSE_DUE: Statement = {
+  name: "close-due-lots",
+  // A lot that is busy with orders is closed a moment later.
+  text: `
+    with due as (
+      select id from lot where status = 'active' and end_at <= $1 and ($3::bigint is null or id = $3)
+      order by end_at limit cardinality($2::text[]) for no key update skip locked
+    ), closed as (
+      update lot l set status = 'ended', closed_at = $1,
+          draw_at = case when not l.on_chain and l.sold - l.voided + l.held > 0 then $1::timestamptz end
+        from due where l.id = due.id returning l.*
+    ), numbered as (
+      select c.*, ($2::text[])[row_number() over (order by c.id)] as event_id from closed c
+    ), told as (
+      insert into event (id, organisation_id, type, payload, created_at)
+      select event_id, organisation_id, 'lot.closed', envelope(event_id, 'lot.closed', $1, format(
+        '{"lotId":%s,"closedAt":"%s","endDate":"%s","ticketsSold":%s}', id, iso($1), iso(end_at), sold)), $1
+      from numbered
+    )
+    select id from closed order by id`,
+};
+const ARCHIVE: Statement = {
+  name: "archive-lot",
+  text: `update lot set archived_at = $3
+    where organisation_id = $1 and id = $2 and drawn_at is not null and archived_at is null`,
+};
+const CANCEL: Statement = {
+  name: "cancel-lot",
+  text: "select cancel_lot($1, $2, $3, $4, $5, $6) as outcome",
+};
+const UNWINDING: Statement = {
+  name: "unwinding-lots",
+  text: "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
+};
+const UNWIND: Statement = { name: "unwind-lot", text: "select * from unwind_lot($1, $2, $3, $4, $5, $6)" };
+const FINISH_UNWINDING: Statement = {
+  name: "finish-unwinding",
+  text: "select finish_unwinding($1, $2) as finished",
+};
+
+const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
+
+type Joined = LotColumns &
+  SettingsColumns & { rail_kind: RailKind | null; rail_provider: string | null; rate: string | null };
+
+function joinedRecord(row: Joined): LotOfOrganisation {
+  const { rail_kind: kind, rail_provider: provider, rate } = row;
+  const account = kind === null || provider === null ? null : { kind, provider };
+  return { lot: lotRecord(row), organisation: paymentSettings(row), charging: { account, rate } };
+}
+
+export class PostgresLots implements Lots {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+  readonly #byId;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#byId = rowReader<Joined>(db, BY_ID);
+  }
+
+  async add(organisationId: number, lot: NewLot): Promise<Lot | null> {
+    const { em } = this.#db;
+    const { prizeId, payment, ...rest } = lot;
+    const row = em.create(LotRow, {
+      organisationId,
+      prizeId,
+      ...rest,
+      status: "draft",
+      paymentCrypto: payment.crypto,
+      paymentFiat: payment.fiat,
+      paymentCurrency: payment.fiatCurrency,
+    });
+    try {
+      await em.persist(row).flush();
+    } catch (error) {
+      if (violates(error, PRIZE_KEY)) return null;
+      throw error;
+    }
+    return {
+      ...lot,
+      id: row.id,
+      sold: 0,
+      held: 0,
+      voided: 0,
+      status: "draft",
+      closedAt: null,
+      committedAt: null,
+      drawnAt: null,
+      archivedAt: null,
+      cancelledAt: null,
+    };
+  }
+
+  async byId(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+    const row = await this.#byId(organisationId, id);
+    return row ? joinedRecord(row) : null;
+  }
+
+  async lock(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+    return this.#locking(organisationId, id, async () => {
+      await this.#db.query(GIVE_UP_SOON);
+      const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
+      return row ? joinedRecord(row) : null;
+    });
+  }
+
+  async listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]> {
+    const values = [organisationId, now, page.after, page.limit];
+    const rows = await this.#db.query<Joined>(LIST_LIVE, values);
+    return rows.map(joinedRecord);
+  }
+
+  async list(
+    organisationId: number,
+    { state, ids }: LotFilter,
+    now: Date,
+    page: Page,
+  ): Promise<LotOfOrganisation[]> {
+    const values = [organisationId, now, ids, state, page.after, page.limit];
+    const rows = await this.#db.query<Joined>(LIST, values);
+    return rows.map(joinedRecord);
+  }
+
+  async change(organisationId: number, id: number, changes: LotChanges): Promise<void> {
+    if (Object.keys(changes).length === 0) return;
+    const { payment, ...rest } = changes;
+    const override = payment && {
+      paymentCrypto: payment.crypto,
+      paymentFiat: payment.fiat,
+      paymentCurrency: payment.fiatCurrency,
+    };
+    await this.#db.em.nativeUpdate(LotRow, { organisationId, id }, { ...rest, ...override });
+  }
+
+  async paymentContext(
+    organisationId: number,
+  ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }> {
+    const rows = await this.#db.query<
+      SettingsColumns & { kind: RailKind | null; provider: string; currencies: string[] }
+    >(PAYMENT_CONTEXT, [organisationId]);
+    const [first] = rows;
+    invariant(first, "the caller's organisation exists");
+    const enabled = rows.flatMap(({ kind, provider, currencies }) =>
+      kind === null ? [] : [{ kind, provider, currencies }],
+    );
+    return { organisation: paymentSettings(first), enabled };
+  }
+
+  async closeDue(closing: {
+    readonly lotId: number | null;
+    readonly eventIds: readonly string[];
+    readonly now: Date;
+  }): Promise<number[]> {
+    const values = [closing.now, closing.eventIds, closing.lotId];
+    const rows = await this.#db.query<{ id: string }>(CLOSE_DUE, values);
+    return rows.map((row) => int(row.id));
+  }
+
+  async archive(organisationId: number, id: number, now: Date): Promise<void> {
+    await this.#db.query(ARCHIVE, [organisationId, id, now]);
+  }
+
+  async cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome> {
+    const { eventId, now, head } = cancellation;
+    const values = [organisationId, id, eventId, now, head?.chainId ?? null, head?.blockNumber ?? null];
+    return this.#locking(organisationId, id, async () => {
+      const [row] = await this.#db.query<{ outcome: CancelOutcome }>(CANCEL, values);
+      return row!.outcome;
+    });
+  }
+
+  /** Work that gives up on the lot's lock soon; while somebody is known to hold it, few of it wait at once. */
+  async #locking<T>(organisationId: number, lotId: number, work: () => Promise<T>): Promise<T> {
+    const held = this.#db.heldLots;
+    try {
+      // Whether another organisation's lot is held is nobody's business.
+      if (!held.has(lotId) || (await this.byId(organisationId, lotId)) === null) return await work();
+      return await held.patiently(lotId, "change", work);
+    } catch (error) {
+      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      held.add(lotId);
+      throw lotBusy();
+    }
+  }
+
+  async unwinding(limit: number): Promise<number[]> {
+    const rows = await this.#db.query<{ id: string }>(UNWINDING, [limit]);
+    return rows.map((row) => int(row.id));
+  }
+
+  async unwind(
+    lotId: number,
+    batch: {
+      readonly stage: "pending" | "paid";
+      readonly after: string | null;
+      readonly limit: number;
+      readonly unrefundable: readonly string[];
+      readonly now: Date;
+    },
+  ): Promise<{ handled: number; last: string | null }> {
+    const { stage, after, limit, unrefundable, now } = batch;
+    const values = [lotId, stage, after, limit, unrefundable, now];
+    const [row] = await this.#db.retrying<{ handled: number; last: string | null }>(UNWIND, values);
+    return row!;
+  }
+
+  async finishUnwinding(lotId: number, now: Date): Promise<boolean> {
+    const [row] = await this.#db.query<{ finished: boolean }>(FINISH_UNWINDING, [lotId, now]);
+    return row!.finished;
+  }
+}

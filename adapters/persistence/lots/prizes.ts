@@ -1,0 +1,131 @@
+import type { Page } from "../../../ports/page.ts";
+import type { Prizes } from "../../../ports/lots/prizes.ts";
+import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
+import { behind } from "../database/behind.ts";
+import { Database, int, type Statement, violates } from "../database/database.ts";
+import { PrizeRow } from "../database/entities.ts";
+
+interface PrizeColumns {
+  id: string;
+  category: string;
+  name: string | null;
+  brand: string | null;
+  model: string | null;
+  reference_number: string | null;
+  condition: Prize["condition"];
+  year_manufactured: number | null;
+  retail_value_cents: string;
+  description: string | null;
+  image_urls: string[];
+  created_at: Date;
+}
+
+const COLUMNS = `id, category, name, brand, model, reference_number, condition, year_manufactured, retail_value_cents,
+  description, image_urls, created_at`;
+const BY_ID: Statement = {
+  name: "prize-by-id",
+  text: `select ${COLUMNS} from prize where organisation_id = $1 and id = $2`,
+};
+const LIST: Statement = {
+  name: "list-prizes",
+  text: `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
+    order by id desc limit $3`,
+};
+
+const LOCK: Statement = { name: "lock-prize", text: `${BY_ID.text} for no key update` };
+const HOLD: Statement = {
+  name: "hold-prize",
+  text: "select 1 from prize where organisation_id = $1 and id = $2 for share",
+};
+const IS_OFFERED: Statement = {
+  name: "prize-is-offered",
+  text: `select exists (
+    select from lot where organisation_id = $1 and prize_id = $2 and status <> 'draft') as offered`,
+};
+const REMOVE: Statement = {
+  name: "remove-prize",
+  text: `
+    with gone as (
+      delete from prize where organisation_id = $1 and id = $2
+        and not exists (select from lot where organisation_id = $1 and prize_id = $2)
+      returning id
+    )
+    select exists (select from gone) as removed,
+      exists (select from prize where organisation_id = $1 and id = $2) as known`,
+};
+const LOT_KEY = "lot_organisation_id_prize_id_fkey";
+
+function prizeRecord(row: PrizeColumns): Prize {
+  return {
+    id: int(row.id),
+    category: row.category,
+    name: row.name,
+    brand: row.brand,
+    model: row.model,
+    referenceNumber: row.reference_number,
+    condition: row.condition,
+    yearManufactured: row.year_manufactured,
+    retailValueCents: int(row.retail_value_cents),
+    description: row.description,
+    imageUrls: row.image_urls,
+    createdAt: row.created_at,
+  };
+}
+
+export class PostgresPrizes implements Prizes {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async add(organisationId: number, prize: NewPrize): Promise<Prize> {
+    const { em } = this.#db;
+    const row = em.create(PrizeRow, { organisationId, ...prize, imageUrls: [...prize.imageUrls] });
+    await em.persist(row).flush();
+    return { ...prize, id: row.id };
+  }
+
+  async byId(organisationId: number, id: number): Promise<Prize | null> {
+    const [row] = await this.#db.query<PrizeColumns>(BY_ID, [organisationId, id]);
+    return row ? prizeRecord(row) : null;
+  }
+
+  async lock(organisationId: number, id: number): Promise<Prize | null> {
+    const [row] = await this.#db.query<PrizeColumns>(LOCK, [organisationId, id]);
+    return row ? prizeRecord(row) : null;
+  }
+
+  async hold(organisationId: number, id: number): Promise<boolean> {
+    return (await this.#db.query(HOLD, [organisationId, id])).length > 0;
+  }
+
+  async isOffered(organisationId: number, id: number): Promise<boolean> {
+    const [row] = await this.#db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
+    return row!.offered;
+  }
+
+  async update(organisationId: number, id: number, prize: Omit<NewPrize, "createdAt">): Promise<void> {
+    const values = { ...prize, imageUrls: [...prize.imageUrls] };
+    await this.#db.em.nativeUpdate(PrizeRow, { organisationId, id }, values);
+  }
+
+  async remove(organisationId: number, id: number): Promise<"removed" | "used" | "missing"> {
+    try {
+      const [row] = await this.#db.query<{ removed: boolean; known: boolean }>(REMOVE, [organisationId, id]);
+      // The statement's own snapshot still shows the row that it has removed.
+      if (row!.removed) return "removed";
+      return row!.known ? "used" : "missing";
+    } catch (error) {
+      // A lot took it meanwhile.
+      if (violates(error, LOT_KEY)) return "used";
+      throw error;
+    }
+  }
+
+  async list(organisationId: number, page: Page): Promise<Prize[]> {
+    const rows = await this.#db.query<PrizeColumns>(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(prizeRecord);
+  }
+}

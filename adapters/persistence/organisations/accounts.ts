@@ -1,0 +1,77 @@
+import type { Accounts } from "../../../ports/organisations/accounts.ts";
+import type { Page } from "../../../ports/page.ts";
+import type { Account } from "../../../src/organisations/account.ts";
+import { behind } from "../database/behind.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+
+const COLUMNS = "a.id, a.email, a.wallet, a.balance_cents, a.reserved_cents, a.created_at";
+const LIST: Statement = {
+  name: "list-accounts",
+  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
+    order by a.id desc limit $3`,
+};
+const BY_ID: Statement = {
+  name: "account-by-id",
+  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and a.id = $2`,
+};
+const GRANT: Statement = {
+  name: "grant-credit",
+  text: `
+    with granted as (
+      update account a set balance_cents = a.balance_cents + $3 where a.organisation_id = $1 and a.id = $2
+      returning ${COLUMNS}
+    ), written as (
+      insert into credit_entry (organisation_id, account_id, kind, amount_cents, reason, at)
+      select $1, id, 'grant', $3, $4, $5 from granted
+    )
+    select * from granted`,
+};
+
+interface AccountColumns {
+  id: string;
+  email: string | null;
+  wallet: string | null;
+  balance_cents: string;
+  reserved_cents: string;
+  created_at: Date;
+}
+
+function accountRecord(row: AccountColumns): Account {
+  return {
+    id: int(row.id),
+    email: row.email,
+    wallet: row.wallet,
+    balanceCents: int(row.balance_cents),
+    reservedCents: int(row.reserved_cents),
+    createdAt: row.created_at,
+  };
+}
+
+export class PostgresAccounts implements Accounts {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async list(organisationId: number, page: Page): Promise<Account[]> {
+    const rows = await this.#db.query<AccountColumns>(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(accountRecord);
+  }
+
+  async byId(organisationId: number, id: number): Promise<Account | null> {
+    const [row] = await this.#db.query<AccountColumns>(BY_ID, [organisationId, id]);
+    return row ? accountRecord(row) : null;
+  }
+
+  async grantCredit(
+    organisationId: number,
+    id: number,
+    grant: { readonly amountCents: number; readonly reason: string; readonly now: Date },
+  ): Promise<Account | null> {
+    const values = [organisationId, id, grant.amountCents, grant.reason, grant.now];
+    const [row] = await this.#db.query<AccountColumns>(GRANT, values);
+    return row ? accountRecord(row) : null;
+  }
+}

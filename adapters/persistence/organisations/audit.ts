@@ -1,0 +1,50 @@
+import type { Audit } from "../../../ports/organisations/audit.ts";
+import type { Page } from "../../../ports/page.ts";
+import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
+import { behind } from "../database/behind.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+import { AuditRow } from "../database/entities.ts";
+
+const LIST: Statement = {
+  name: "list-audit",
+  text: `select id, organisation_id, actor, action, subject, facts, request_id, at from audit
+    where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])} order by id desc limit $3`,
+};
+
+interface AuditColumns {
+  id: string;
+  organisation_id: string;
+  actor: string;
+  action: string;
+  subject: string;
+  facts: Record<string, unknown>;
+  request_id: string;
+  at: Date;
+}
+
+export class PostgresAudit implements Audit {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async record(entry: NewAuditEntry): Promise<void> {
+    await this.#db.em.insert(AuditRow, { ...entry, facts: { ...entry.facts } });
+  }
+
+  async list(organisationId: number, page: Page): Promise<AuditEntry[]> {
+    const rows = await this.#db.query<AuditColumns>(LIST, [organisationId, page.after, page.limit]);
+    return rows.map((row) => ({
+      id: int(row.id),
+      organisationId: int(row.organisation_id),
+      actor: row.actor,
+      action: row.action,
+      subject: row.subject,
+      facts: row.facts,
+      requestId: row.request_id,
+      at: row.at,
+    }));
+  }
+}

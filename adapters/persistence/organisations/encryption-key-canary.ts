@@ -1,0 +1,87 @@
+import type { Vault } from "../../../ports/vault.ts";
+import type { Database, Statement } from "../database/database.ts";
+import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
+import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
+
+const PURPOSE = "encryption-key-canary";
+const WORD = Buffer.from("canary");
+
+// Of several first starts at once one says which keys are right, and the others compare.
+const LOCK: Statement = {
+  name: "lock-encryption-key-canary",
+  text: "lock table encryption_key_canary in share row exclusive mode",
+};
+const ALL: Statement = {
+  name: "encryption-key-canaries",
+  text: "select key_id, sealed from encryption_key_canary",
+};
+const ADD: Statement = {
+  name: "add-encryption-key-canary",
+  text: "insert into encryption_key_canary (key_id, sealed) values ($1, $2)",
+};
+/** Secrets that older versions left behind without a canary. */
+const NEWEST_SECRETS: Statement = {
+  name: "newest-secrets",
+  text: `(select credentials as sealed, '${RAIL_CREDENTIALS_PURPOSE}' as purpose from rail_account order by updated_at desc limit 1)
+    union all (select secret, '${SECRET_PURPOSE}' from webhook_endpoint where removed_at is null order by id desc limit 1)`,
+};
+const UNREADABLE: Statement = {
+  name: "accounts-of-other-keys",
+  text: `select count(*)::int as accounts from rail_account
+    where enabled and not get_byte(credentials, 0) = any($1::int[])`,
+};
+
+/** One key of ENCRYPTION_KEY, and a vault that has it alone. */
+export interface CanaryKey {
+  readonly id: number;
+  readonly vault: Vault;
+}
+
+export type KeyFinding =
+  | { readonly outcome: "wrong"; readonly fault: string }
+  /** `unreadableAccounts`: enabled rail accounts that are encrypted with a key that is not among these. */
+  | { readonly outcome: "right"; readonly unreadableAccounts: number };
+
+/**
+ * Whether the keys are those that the database's secrets are encrypted with. The first start says which are right;
+ * a later one may bring a new key only beside one that is known. Repeating it is safe, and so is doing it at once.
+ */
+export async function examineEncryptionKeys(db: Database, keys: readonly CanaryKey[]): Promise<KeyFinding> {
+  return db.run(async () => {
+    await db.query(LOCK);
+    const rows = await db.query<{ key_id: number; sealed: Uint8Array }>(ALL);
+    const known = new Map(rows.map(({ key_id, sealed }) => [key_id, sealed]));
+    const fault = known.size === 0 ? await strangeSecrets(db, keys) : strangeKeys(known, keys);
+    if (fault !== null) return { outcome: "wrong", fault };
+    for (const { id, vault } of keys)
+      if (!known.has(id)) await db.query(ADD, [id, vault.seal(WORD, PURPOSE)]);
+    const [unreadable] = await db.query<{ accounts: number }>(UNREADABLE, [keys.map(({ id }) => id)]);
+    return { outcome: "right", unreadableAccounts: unreadable!.accounts };
+  });
+}
+
+function strangeKeys(known: ReadonlyMap<number, Uint8Array>, keys: readonly CanaryKey[]): string | null {
+  const wrong = keys.find(({ id, vault }) => known.has(id) && !opens(vault, known.get(id)!, PURPOSE));
+  if (wrong)
+    return `the key with the id ${wrong.id} is not the one that this database's secrets are encrypted with`;
+  if (keys.some(({ id }) => known.has(id))) return null;
+  const ids = [...known.keys()].toSorted((a, b) => a - b).join(", ");
+  return `this database's secrets are encrypted with keys of other ids (${ids}): keep the former key beside a new one`;
+}
+
+async function strangeSecrets(db: Database, keys: readonly CanaryKey[]): Promise<string | null> {
+  const secrets = await db.query<{ sealed: Uint8Array; purpose: string }>(NEWEST_SECRETS);
+  const opened = secrets.every(({ sealed, purpose }) =>
+    keys.some(({ vault }) => opens(vault, sealed, purpose)),
+  );
+  return opened ? null : "it does not open the secrets of this database";
+}
+
+function opens(vault: Vault, sealed: Uint8Array, purpose: string): boolean {
+  try {
+    vault.open(sealed, purpose);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,200 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Admission, Budget } from "../../../ports/organisations/gate.ts";
+import { addKey, addOrganisation, openPool } from "../../../test/support/builders/organisations.ts";
+import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import type { Database } from "../database/database.ts";
+import { PostgresApiKeys } from "./api-keys.ts";
+import { PostgresGate } from "./gate.ts";
+
+const FAILURES_PER_MINUTE = 5;
+
+let clone: TestDatabase;
+/** Two pools of their own: as two processes. */
+let databases: [Database, Database];
+let gates: [PostgresGate, PostgresGate];
+let gate: PostgresGate;
+let db: Database;
+
+beforeAll(async () => {
+  clone = await createDatabase();
+  databases = [await openPool(clone.url), await openPool(clone.url)];
+  gates = [gateOn(databases[0]), gateOn(databases[1])];
+  [db] = databases;
+  [gate] = gates;
+});
+afterAll(async () => {
+  await Promise.all(databases.map((database) => database.close()));
+  await clone.drop();
+});
+
+function gateOn(database: Database): PostgresGate {
+  return new PostgresGate(database);
+}
+
+function budgetOf(admission: Admission): Budget {
+  if (admission.outcome === "unknown") throw new Error("the key is unknown");
+  return admission.budget;
+}
+
+/** As many requests at once, half of them at each process. */
+async function hammer(keyHash: Uint8Array, requests: number): Promise<number> {
+  const admissions = await Promise.all(
+    Array.from({ length: requests }, (_, i) => gates[i % 2]!.admit(keyHash, null)),
+  );
+  return admissions.filter(({ outcome }) => outcome === "admitted").length;
+}
+
+describe("the gate", () => {
+  it("knows for whom a key speaks, in one round trip", async () => {
+    const organisation = await addOrganisation(db);
+    const key = await addKey(db, organisation.id, { scopes: ["winners:read", "draws:create"] });
+    const before = db.roundTrips;
+    const admission = await gate.admit(key.hash, null);
+    expect(db.roundTrips - before).toBe(1);
+    expect(admission).toMatchObject({
+      outcome: "admitted",
+      caller: {
+        organisationId: organisation.id,
+        organisationSlug: organisation.slug,
+        apiKeyId: key.id,
+        scopes: ["winners:read", "draws:create"],
+      },
+      budget: { allowed: true, limit: 600, remaining: 599, retryAfterSec: 0 },
+    });
+  });
+
+  it("does not know a key that nobody has, nor one of another organisation than the host's", async () => {
+    const [one, other] = [await addOrganisation(db), await addOrganisation(db)];
+    const { hash } = await addKey(db, one.id);
+    expect(await gate.admit(Buffer.alloc(32), null)).toEqual({ outcome: "unknown" });
+    expect(await gate.admit(hash, other.slug)).toEqual({ outcome: "unknown" });
+    expect(await gate.admit(hash, "no-such-organisation")).toEqual({ outcome: "unknown" });
+    const { budget } = (await gate.admit(hash, one.slug)) as { budget: Budget };
+    expect(budget.remaining).toBe(599);
+  });
+
+  it("refuses a revoked key at once, in every process, while it is being used", async () => {
+    const { id: organisationId } = await addOrganisation(db);
+    const { id, hash } = await addKey(db, organisationId);
+    for (const gate of gates) expect(await gate.admit(hash, null)).toMatchObject({ outcome: "admitted" });
+    await new PostgresApiKeys(db).revoke(organisationId, id, new Date());
+    for (const gate of gates) expect(await gate.admit(hash, null)).toEqual({ outcome: "unknown" });
+  });
+});
+
+describe("the rate budget of a key", () => {
+  it("admits a burst as large as the limit and not one more, across processes", async () => {
+    const { id } = await addOrganisation(db);
+    // One request refills in 432 s: nothing does while the test runs.
+    const { hash } = await addKey(db, id, { rateLimit: 200, rateWindowSec: 86_400 });
+    expect(await hammer(hash, 200)).toBe(200);
+    expect(await hammer(hash, 200)).toBe(0);
+  });
+
+  it("is exact while it refills under load of two processes", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id, { rateLimit: 50, rateWindowSec: 1 });
+    const start = performance.now();
+    let admitted = await hammer(hash, 60);
+    let least = 50;
+    for (let round = 0; round < 12; round++) {
+      const emptySince = performance.now();
+      await delay(60);
+      // What refilled until the round began is taken by it, as it asks for more than the budget can hold.
+      least += Math.min(50, Math.floor((performance.now() - emptySince) * 0.05));
+      admitted += await hammer(hash, 60);
+    }
+    expect(admitted).toBeGreaterThanOrEqual(least);
+    expect(admitted).toBeLessThanOrEqual(50 + Math.ceil((performance.now() - start) * 0.05));
+  });
+
+  it("tells what is left, when it is whole, and how long to wait", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id, { rateLimit: 3, rateWindowSec: 30 });
+    const [clock] = await db.query<{ now: number }>({
+      name: "test-clock",
+      text: "select extract(epoch from clock_timestamp())::float8 as now",
+    });
+    const budgets: Budget[] = [];
+    for (let i = 0; i < 4; i++) budgets.push(budgetOf(await gate.admit(hash, null)));
+    expect(budgets.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+      [true, 2],
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ]);
+    expect(budgets.slice(0, 3).map(({ retryAfterSec }) => retryAfterSec)).toEqual([0, 0, 0]);
+    expect(budgets[3]!.retryAfterSec).toBeGreaterThan(7);
+    expect(budgets[3]!.retryAfterSec).toBeLessThanOrEqual(10);
+    // Each request takes 10 s of the window.
+    budgets.slice(0, 3).forEach(({ resetAt }, i) => {
+      expect(resetAt - clock!.now).toBeGreaterThanOrEqual(10 * (i + 1));
+      expect(resetAt - clock!.now).toBeLessThan(10 * (i + 1) + 3);
+    });
+  });
+
+  it("lets a request through after exactly the wait that it named", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 2 });
+    await hammer(hash, 1);
+    const refused = budgetOf(await gate.admit(hash, null));
+    expect(refused.allowed).toBe(false);
+    expect(refused.retryAfterSec).toBeGreaterThanOrEqual(1);
+    expect(refused.retryAfterSec).toBeLessThanOrEqual(2);
+    await delay(refused.retryAfterSec * 1000);
+    expect(await hammer(hash, 4)).toBe(1);
+  });
+
+  it("is spent by a refused request no further", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 86_400 });
+    const first = budgetOf(await gate.admit(hash, null));
+    await hammer(hash, 20);
+    expect(budgetOf(await gate.admit(hash, null)).resetAt).toBe(first.resetAt);
+  });
+
+  it("is not shared between keys, not even of one organisation", async () => {
+    const { id } = await addOrganisation(db);
+    const [one, other] = [
+      await addKey(db, id, { rateLimit: 1, rateWindowSec: 86_400 }),
+      await addKey(db, id, { rateLimit: 1, rateWindowSec: 86_400 }),
+    ];
+    expect(await hammer(one.hash, 2)).toBe(1);
+    expect(await hammer(other.hash, 2)).toBe(1);
+  });
+
+  it("may be as large as ten million a second", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id, { rateLimit: 10_000_000, rateWindowSec: 1 });
+    expect(budgetOf(await gate.admit(hash, null))).toMatchObject({ allowed: true, limit: 10_000_000 });
+    expect(await hammer(hash, 100)).toBe(100);
+  });
+});
+
+describe("failed authentication", () => {
+  it("has a budget per client address, across processes", async () => {
+    const spent = await Promise.all(
+      Array.from({ length: 20 }, (_, i) => gates[i % 2]!.spendFailure("203.0.113.1", FAILURES_PER_MINUTE)),
+    );
+    expect(spent.filter(({ allowed }) => allowed)).toHaveLength(FAILURES_PER_MINUTE);
+    const refused = await gate.spendFailure("203.0.113.1", FAILURES_PER_MINUTE);
+    expect(refused).toMatchObject({ allowed: false, limit: FAILURES_PER_MINUTE, remaining: 0 });
+    expect(refused.retryAfterSec).toBeGreaterThan(10);
+    expect(refused.retryAfterSec).toBeLessThanOrEqual(12);
+    expect(await gate.spendFailure("203.0.113.2", FAILURES_PER_MINUTE)).toMatchObject({
+      allowed: true,
+      remaining: 4,
+    });
+  });
+
+  it("never spends the budget of a valid key", async () => {
+    const { id } = await addOrganisation(db);
+    const { hash } = await addKey(db, id);
+    await Promise.all(
+      Array.from({ length: 30 }, () => gate.spendFailure("203.0.113.3", FAILURES_PER_MINUTE)),
+    );
+    await Promise.all(Array.from({ length: 30 }, () => gate.admit(Buffer.alloc(32, 1), null)));
+    expect(budgetOf(await gate.admit(hash, null)).remaining).toBe(599);
+  });
+});

@@ -1,0 +1,91 @@
+import type { Admission, Budget, Gate } from "../../../ports/organisations/gate.ts";
+import type { Scope } from "../../../src/organisations/scope.ts";
+import { Collector } from "../database/collector.ts";
+import { type Database, int, type Statement } from "../database/database.ts";
+
+const ADMIT: Statement = { name: "admit", text: "select * from admit($1, $2, $3)" };
+const SPEND_FAILURE: Statement = { name: "spend-failure", text: "select * from spend_failure($1, $2, $3)" };
+const FAILURE_WINDOW_SEC = 60;
+
+interface BudgetColumns {
+  allowed: boolean;
+  remaining: number;
+  reset_at: string;
+  retry_after: number;
+}
+
+interface AdmittedColumns extends Omit<BudgetColumns, "allowed"> {
+  item: number;
+  granted: number;
+  organisation_id: string;
+  slug: string;
+  api_key_id: string;
+  scopes: Scope[];
+  proof_key: Uint8Array | null;
+  quota: number;
+}
+
+interface Knock {
+  readonly keyHash: Uint8Array;
+  readonly tenantSlug: string | null;
+}
+
+export class PostgresGate implements Gate {
+  readonly #db: Database;
+  readonly #knocks: Collector<Knock, Admission>;
+
+  constructor(db: Database) {
+    this.#db = db;
+    this.#knocks = new Collector(db, { name: ADMIT.name }, (knocks) => this.#admitAll(knocks));
+  }
+
+  admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission> {
+    return this.#knocks.one({ keyHash, tenantSlug });
+  }
+
+  /** Requests of one key go through together: the first ones are admitted, as many as its budget allows. */
+  async #admitAll(knocks: readonly Knock[]): Promise<Admission[]> {
+    const groups = Map.groupBy(knocks.keys(), (i) => {
+      const { keyHash, tenantSlug } = knocks[i]!;
+      return `${Buffer.from(keyHash).toString("hex")} ${tenantSlug ?? ""}`;
+    });
+    // Everybody locks budgets in the order of the keys.
+    const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, positions]) => positions);
+    const rows = await this.#db.retrying<AdmittedColumns>(ADMIT, [
+      sorted.map(([first]) => knocks[first!]!.keyHash),
+      sorted.map(([first]) => knocks[first!]!.tenantSlug),
+      sorted.map((positions) => positions.length),
+    ]);
+    const admissions = knocks.map((): Admission => ({ outcome: "unknown" }));
+    for (const row of rows) {
+      const caller = {
+        organisationId: int(row.organisation_id),
+        organisationSlug: row.slug,
+        apiKeyId: int(row.api_key_id),
+        scopes: row.scopes,
+        proofKey: row.proof_key,
+      };
+      sorted[row.item]!.forEach((position, nth) => {
+        const allowed = nth < row.granted;
+        const left = allowed ? row.remaining + row.granted - 1 - nth : row.remaining;
+        const columns = { ...row, allowed, remaining: left, retry_after: allowed ? 0 : row.retry_after };
+        admissions[position] = {
+          outcome: allowed ? "admitted" : "exhausted",
+          caller,
+          budget: budget(columns, row.quota),
+        };
+      });
+    }
+    return admissions;
+  }
+
+  async spendFailure(client: string, perMinute: number): Promise<Budget> {
+    const values = [client, perMinute, FAILURE_WINDOW_SEC];
+    const [row] = await this.#db.query<BudgetColumns>(SPEND_FAILURE, values);
+    return budget(row!, perMinute);
+  }
+}
+
+function budget({ allowed, remaining, reset_at, retry_after }: BudgetColumns, limit: number): Budget {
+  return { allowed, limit, remaining, resetAt: int(reset_at), retryAfterSec: retry_after };
+}

@@ -1,0 +1,83 @@
+import type {
+  Claim,
+  Idempotency,
+  IdempotentRequest,
+  StoredAnswer,
+} from "../../../ports/organisations/idempotency.ts";
+import { Vault } from "../../../ports/vault.ts";
+import { Database, type Statement } from "../database/database.ts";
+import { LeaseReturns } from "../database/lease-returns.ts";
+
+const PURPOSE = "idempotency";
+/** Keys count from 1. */
+const OPERATOR = 0;
+
+const CLAIM: Statement = {
+  name: "claim-request",
+  text: "select * from claim_request($1, $2, $3, $4, $5, $6, $7)",
+};
+const COMPLETE: Statement = {
+  name: "complete-request",
+  text: "update idempotency set status = $2, body = $3, lease_until = null where id = $1 and status is null returning id",
+};
+const RELEASE: Statement = {
+  name: "release-request",
+  text: `update idempotency set lease_until = null
+    where api_key_id = $1 and route = $2 and key = $3 and lease = $4 and status is null`,
+};
+
+interface ClaimColumns {
+  outcome: Claim["outcome"];
+  request_id: string;
+  answer_status: number | null;
+  answer_body: Uint8Array | null;
+  retry_after: number | null;
+}
+
+export class PostgresIdempotency implements Idempotency {
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #returns: LeaseReturns<IdempotentRequest>;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#returns = new LeaseReturns((request) => this.#giveBack(request));
+  }
+
+  async claim(request: IdempotentRequest): Promise<Claim> {
+    const { apiKeyId, route, key, requestHash, now, leaseSec, tryId } = request;
+    const values = [apiKeyId ?? OPERATOR, route, key, requestHash, now, leaseSec, tryId];
+    const [row] = await this.#db.queryAlone<ClaimColumns>(CLAIM, values).catch((error: unknown) => {
+      // Perhaps only the answer was lost.
+      this.#returns.add(request, 1_000 * leaseSec);
+      throw error;
+    });
+    const { outcome, request_id: id, answer_status, answer_body, retry_after } = row!;
+    switch (outcome) {
+      case "claimed":
+      case "resumed":
+        return { outcome, id };
+      case "replay":
+        return { outcome, status: answer_status!, body: this.#vault.open(answer_body!, PURPOSE) };
+      case "conflict":
+        return { outcome };
+      case "in_progress":
+        return { outcome, retryAfterSec: retry_after! };
+    }
+  }
+
+  async complete(id: string, { status, body }: StoredAnswer): Promise<void> {
+    const rows = await this.#db.query(COMPLETE, [id, status, this.#vault.seal(body, PURPOSE)]);
+    if (rows.length === 0) throw new Error(`request ${id} is answered already`);
+  }
+
+  async release(request: IdempotentRequest): Promise<void> {
+    await this.#giveBack(request).catch(() => this.#returns.add(request, 1_000 * request.leaseSec));
+  }
+
+  async #giveBack({ apiKeyId, route, key, tryId }: IdempotentRequest): Promise<void> {
+    await this.#db.queryAlone(RELEASE, [apiKeyId ?? OPERATOR, route, key, tryId]);
+  }
+}

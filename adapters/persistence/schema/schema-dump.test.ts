@@ -1,0 +1,62 @@
+import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { ask } from "../../../test/support/builders/books.ts";
+import { createDatabase } from "../../../test/support/database/database.ts";
+import { ENTITIES } from "../database/entities.ts";
+import { MIGRATIONS } from "./migrate.ts";
+import { dumpSchema } from "./schema-dump.ts";
+import { FUNCTIONS } from "./sql-functions.ts";
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let dump: string;
+beforeAll(async () => {
+  database = await createDatabase();
+  dump = await dumpSchema(database.url);
+});
+afterAll(() => database.drop());
+
+it("schema.sql is what the migrations make (else run: npm run schema)", async () => {
+  expect(dump).toBe(await readFile(new URL("../schema.sql", import.meta.url), "utf8"));
+});
+
+it("every entity's property is a column", () => {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  for (const entity of ENTITIES) {
+    const table = entity.meta.tableName;
+    const definition = new RegExp(`create table ${table} \\(([^;]*);`).exec(dump)?.[1];
+    for (const property of Object.keys(entity.meta.properties)) {
+      expect(definition, `${table}.${property}`).toMatch(new RegExp(`^  ${snake(property)} `, "m"));
+    }
+  }
+});
+
+it("every function of the database stands in the file of its name, and every file's functions are in the database", async () => {
+  const inDatabase = await ask<{ name: string; body: string }>(
+    database.url,
+    `select proname as name, prosrc as body from pg_proc
+     where pronamespace = 'public'::regnamespace order by proname collate "C", pronargs`,
+  );
+  const created = /^create (?:or replace )?function (\w+)/gm;
+  const inFiles = FUNCTIONS.flatMap(({ text }) => [...text.matchAll(created)].map(([, name]) => name));
+  expect(inFiles).toEqual(inDatabase.map(({ name }) => name));
+  for (const { name, body } of inDatabase) {
+    const { text } = FUNCTIONS.find((file) => file.name === name)!;
+    expect(text).toContain(`$$${body}$$`);
+  }
+});
+
+it("a function's file has a name of its own, its contract first, and no statement but those that create it", () => {
+  const names = FUNCTIONS.map(({ name }) => name);
+  expect(names).toEqual([...new Set(names)]);
+  expect(globSync("../functions/**/*.sql", { cwd: import.meta.dirname })).toHaveLength(names.length);
+  for (const { name, text } of FUNCTIONS) {
+    const statement = String.raw`create or replace function ${name}\((?:(?!\$\$|;).)*\$\$(?:(?!\$\$).)*\$\$;\n`;
+    expect(text).toMatch(new RegExp(String.raw`^(?:(?:--[^\n]*\n)+${statement}\n?)+$`, "s"));
+  }
+});
+
+it("migrations have numbers of their own, one after the other from 0001", () => {
+  const numbers = MIGRATIONS.map(({ name }) => name.slice(0, 5));
+  expect(numbers).toEqual(MIGRATIONS.map((_, index) => `${String(index + 1).padStart(4, "0")}-`));
+});

@@ -1,0 +1,40 @@
+import type { Replays } from "../../../ports/webhooks/replays.ts";
+import { Database, int, type Statement } from "../database/database.ts";
+
+const REPLAY: Statement = { name: "replay-delivery", text: "select replay_delivery($1, $2, $3) as outcome" };
+const REPLAY_BATCH: Statement = {
+  name: "replay-events",
+  text: "select replayed, reached from replay_events($1, $2, $3, $4, $5, $6, $7)",
+};
+
+export class PostgresReplays implements Replays {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async replay(
+    organisationId: number,
+    deliveryId: number,
+    now: Date,
+  ): Promise<Awaited<ReturnType<Replays["replay"]>>> {
+    const rows = await this.#db.query<{ outcome: Awaited<ReturnType<Replays["replay"]>> }>(REPLAY, [
+      organisationId,
+      deliveryId,
+      now,
+    ]);
+    return rows[0]!.outcome;
+  }
+
+  async replayBatch(
+    batch: Parameters<Replays["replayBatch"]>[0],
+  ): Promise<{ readonly replayed: number; readonly reached: number | null }> {
+    const { organisationId, endpointId, since, until, after, limit, now } = batch;
+    const values = [organisationId, endpointId, since, until, after ?? 0, limit, now];
+    const rows = await this.#db.retrying<{ replayed: number; reached: string | null }>(REPLAY_BATCH, values);
+    const { replayed, reached } = rows[0]!;
+    return { replayed, reached: reached === null ? null : int(reached) };
+  }
+}

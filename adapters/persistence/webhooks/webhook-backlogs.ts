@@ -1,0 +1,25 @@
+import type { WebhookBacklog, WebhookBacklogs } from "../../../ports/webhooks/webhook-backlogs.ts";
+import { Database, type Statement } from "../database/database.ts";
+
+const READ: Statement = {
+  name: "webhook-backlog",
+  text: "select oldest_event_at, oldest_due_at, due from webhook_backlog($1, $2)",
+};
+
+export class PostgresWebhookBacklogs implements WebhookBacklogs {
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async read(now: Date, countAtMost: number): Promise<WebhookBacklog> {
+    const [row] = await this.#db.query<{
+      oldest_event_at: Date | null;
+      oldest_due_at: Date | null;
+      due: number;
+    }>(READ, [now, countAtMost]);
+    return { oldestEventAt: row!.oldest_event_at, oldestDueAt: row!.oldest_due_at, due: row!.due };
+  }
+}

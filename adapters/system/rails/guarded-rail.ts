@@ -1,0 +1,240 @@
+import type { RailCall, RailOperation, RailVerdict } from "../../../ports/rail-call.ts";
+import type {
+  Creation,
+  PaymentOutcome,
+  Rail,
+  RailCredentials,
+  RailEvent,
+  RefundOutcome,
+  ToldEvent,
+} from "../../../ports/rail.ts";
+import { scrubbedError } from "../scrubbed-error.ts";
+import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
+
+/** Accounts that are remembered; the one that was met first is forgotten for the next. */
+const ACCOUNTS_MAX = 10_000;
+
+/** What only asks. */
+const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
+  "lookUp",
+  "lookUpRefund",
+  "missedEvents",
+  "fetchEvents",
+]);
+
+export interface GuardOptions {
+  readonly limits?: Partial<CircuitLimits>;
+  readonly observe: (call: RailCall) => void;
+  /** How many accounts' circuits are open in this process. */
+  readonly circuitsOpen?: (rail: Rail, count: number) => void;
+}
+
+interface Guarding<T> {
+  readonly operation: RailOperation;
+  readonly call: () => Promise<T>;
+  readonly judge: (answer: T) => RailVerdict;
+  readonly notSent: (why: NotSent) => T;
+}
+
+/**
+ * The same rail, but a provider that does not answer costs milliseconds: after failures in a row an account's calls
+ * are not sent for a while, but for one now and then that finds out. So are those beyond a number at once. What is not
+ * sent is answered as if it had not reached the provider, which is true. Reading a notification asks nobody, and trying
+ * an account is the operator's wish: both pass. What a rail throws names none of the account's credentials.
+ */
+export function guardedRail(rail: Rail, options: GuardOptions): Rail {
+  const guard = new Guard(rail, options);
+  const { kind, provider, simulated, capabilities, accountFields } = rail;
+  const confirm = rail.confirm?.bind(rail);
+  const missedEvents = rail.missedEvents?.bind(rail);
+  const fetchEvents = rail.fetchEvents?.bind(rail);
+  // Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service.
+  const guarded: { readonly [member in keyof Required<Rail>]: Rail[member] } = {
+    kind,
+    provider,
+    simulated,
+    capabilities,
+    accountFields,
+    acceptsSession: rail.acceptsSession?.bind(rail),
+    proofOf: rail.proofOf?.bind(rail),
+    readNotification: (account, notification) => {
+      try {
+        return rail.readNotification(account, notification);
+      } catch (error) {
+        throw scrubbedError(error, Object.values(account.credentials));
+      }
+    },
+    checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),
+    createPayment: (account, order) =>
+      guard.pass<Creation>(account, {
+        operation: "createPayment",
+        call: () => rail.createPayment(account, order),
+        judge: ({ outcome }) => (outcome === "unavailable" || outcome === "unknown" ? "failed" : "answered"),
+        notSent: (reason) => ({ outcome: "unavailable", reason }),
+      }),
+    confirm:
+      confirm &&
+      ((account, order, step) =>
+        guard.pass<PaymentOutcome>(account, {
+          operation: "confirm",
+          call: () => confirm(account, order, step),
+          judge: ofPayment,
+          notSent: () => ({ outcome: "unknown", reason: "not_sent" }),
+        })),
+    lookUp: (account, order, proof) =>
+      guard.pass<PaymentOutcome>(account, {
+        operation: "lookUp",
+        call: () => rail.lookUp(account, order, proof),
+        judge: ofPayment,
+        notSent: () => ({ outcome: "unknown", reason: "not_sent" }),
+      }),
+    cancel: (account, order) =>
+      guard.pass<Awaited<ReturnType<Rail["cancel"]>>>(account, {
+        operation: "cancel",
+        call: () => rail.cancel(account, order),
+        // Perhaps the provider has answered that it does not know the payment.
+        judge: (answer) => (answer === "unknown" ? "unclear" : "answered"),
+        notSent: () => "unknown",
+      }),
+    refund: (account, order, refund) =>
+      guard.pass<RefundOutcome>(account, {
+        operation: "refund",
+        call: () => rail.refund(account, order, refund),
+        judge: ofRefund,
+        notSent: (reason) => ({ outcome: "unknown", reason }),
+      }),
+    lookUpRefund: (account, order, refund) =>
+      guard.pass<RefundOutcome>(account, {
+        operation: "lookUpRefund",
+        call: () => rail.lookUpRefund(account, order, refund),
+        judge: ofRefund,
+        notSent: (reason) => ({ outcome: "unknown", reason }),
+      }),
+    missedEvents:
+      missedEvents &&
+      ((account, since) =>
+        guard.pass<readonly RailEvent[] | null>(account, {
+          operation: "missedEvents",
+          call: () => missedEvents(account, since),
+          judge: (events) => (events === null ? "failed" : "answered"),
+          notSent: () => null,
+        })),
+    fetchEvents:
+      fetchEvents &&
+      ((account, what) =>
+        guard.pass<readonly ToldEvent[] | null>(account, {
+          operation: "fetchEvents",
+          call: () => fetchEvents(account, what),
+          judge: (events) => (events === null ? "failed" : "answered"),
+          notSent: () => null,
+        })),
+  };
+  return guarded;
+}
+
+class Guard {
+  readonly #rail: Rail;
+  readonly #options: GuardOptions;
+  readonly #circuits = new Map<string, AccountCircuit>();
+
+  constructor(rail: Rail, options: GuardOptions) {
+    this.#rail = rail;
+    this.#options = options;
+  }
+
+  async pass<T>(account: RailCredentials, { operation, call, judge, notSent }: Guarding<T>): Promise<T> {
+    const circuit = this.#circuit(account.organisationSlug);
+    const isLookUp = LOOK_UPS.has(operation);
+    const passage = await circuit.pass(() => this.watch(account, operation, call, judge), judge, {
+      isLookUp,
+    });
+    if (passage.sent) return passage.answer;
+    const answer = notSent(passage.why);
+    this.#tell(account, operation, { ...said(answer), reason: passage.why }, "not_sent", 0);
+    return answer;
+  }
+
+  /** Lets the call through and tells how it ended. */
+  async watch<T>(
+    account: RailCredentials,
+    operation: RailOperation,
+    call: () => Promise<T>,
+    judge: (answer: T) => RailVerdict = () => "unclear",
+  ): Promise<T> {
+    const start = performance.now();
+    try {
+      const answer = await call();
+      this.#tell(account, operation, said(answer), judge(answer), performance.now() - start);
+      return answer;
+    } catch (error) {
+      const threw = { outcome: "threw", reason: null };
+      this.#tell(account, operation, threw, "unclear", performance.now() - start);
+      // A provider's library may quote the request, and the error is logged.
+      throw scrubbedError(error, Object.values(account.credentials));
+    }
+  }
+
+  #tell(
+    { organisationSlug }: RailCredentials,
+    operation: RailOperation,
+    { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
+    verdict: RailVerdict,
+    durationMs: number,
+  ): void {
+    const { kind, provider } = this.#rail;
+    this.#options.observe({
+      kind,
+      provider,
+      organisationSlug,
+      operation,
+      outcome,
+      reason,
+      verdict,
+      durationMs,
+    });
+  }
+
+  #circuit(organisationSlug: string): AccountCircuit {
+    const present = this.#circuits.get(organisationSlug);
+    if (present) return present;
+    const oldest = this.#circuits.size >= ACCOUNTS_MAX ? this.#circuits.keys().next() : null;
+    if (oldest && !oldest.done) this.#circuits.delete(oldest.value);
+    const circuit = new AccountCircuit({ ...CIRCUIT_LIMITS, ...this.#options.limits });
+    circuit.onChange(() => {
+      const open = [...this.#circuits.values()].filter(({ open }) => open).length;
+      this.#options.circuitsOpen?.(this.#rail, open);
+    });
+    this.#circuits.set(organisationSlug, circuit);
+    return circuit;
+  }
+}
+
+function ofPayment(payment: PaymentOutcome): RailVerdict {
+  if (payment.outcome !== "unknown") return "answered";
+  switch (payment.reason) {
+    case "timeout":
+    case "unreadable":
+    case "not_sent":
+      return "failed";
+    case "refused":
+    case "not_found":
+      return "answered";
+    case "unsupported":
+      return "unclear";
+  }
+}
+
+function ofRefund(refund: RefundOutcome): RailVerdict {
+  if (refund.outcome === "unsupported") return "unclear";
+  if (refund.outcome !== "unknown") return "answered";
+  return refund.reason === "not_found" || refund.reason === "refused" ? "answered" : "failed";
+}
+
+/** The outcome in a rail's answer, and its reason. */
+function said(answer: unknown): { readonly outcome: string; readonly reason: string | null } {
+  if (typeof answer === "string") return { outcome: answer, reason: null };
+  if (Array.isArray(answer)) return { outcome: "listed", reason: null };
+  if (answer === null || typeof answer !== "object") return { outcome: "unknown", reason: null };
+  const { outcome, reason } = answer as { readonly outcome?: unknown; readonly reason?: unknown };
+  return { outcome: String(outcome), reason: typeof reason === "string" ? reason : null };
+}

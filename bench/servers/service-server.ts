@@ -1,0 +1,52 @@
+import { Wake } from "../../adapters/jobs/wake.ts";
+import { Database } from "../../adapters/persistence/database/database.ts";
+import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
+import { readConfig } from "../../config/config.ts";
+import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
+import { MemorySandboxLedger } from "../../rails/sandbox/memory-ledger.ts";
+import { createWeb, startBackground, startClock, startRailHealth } from "../../service.ts";
+import { wire } from "../../wiring.ts";
+import { serve } from "./served.ts";
+
+// The service as main.ts starts it, all roles, logging at its default level. Only the simulated provider keeps its
+// payments in memory: what it would write is the provider's work, not the service's.
+
+const BASE_URL = "https://raffle.example";
+const config = readConfig(process.env);
+const directUrl = config.databaseUrl!;
+const logger = createLogger({ level: config.logLevel, pretty: false });
+const log = new PinoLog(logger);
+const database = await Database.open({ url: directUrl, poolSize: config.databasePoolSize, log });
+const wake = new Wake({ directUrl, log });
+await wake.start();
+const encryptionKey = config.encryptionKey!;
+/** An organisation whose provider answers nothing. */
+const hanging = process.env.BENCH_HANGING;
+const wiring = wire({
+  config,
+  database,
+  wake,
+  log,
+  encryptionKey,
+  baseUrl: BASE_URL,
+  ownOrigin: BASE_URL,
+  sandboxFaults: hanging
+    ? { before: async (_, order) => (order.notificationUrl.includes(`/${hanging}/`) ? "hang" : null) }
+    : undefined,
+});
+wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
+const clock = await startClock(wiring);
+const background = await startBackground(wiring, { wake, directUrl });
+const railHealth = startRailHealth(wiring);
+const adminToken = config.adminToken!;
+const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
+
+await serve(web.app, async () => {
+  await web.idle();
+  await web.close();
+  await background.stop();
+  await railHealth.stop();
+  await clock.stop();
+  await wake.stop();
+  await database.close();
+});

@@ -1,0 +1,28 @@
+import type { EntryQuestion } from "../../src/lots/entry-question.ts";
+import { type Token, token } from "../token.ts";
+
+/** Questions as buyers meet them, and the passes that a right answer mints. */
+export interface EntryPasses {
+  /**
+   * A question drawn from those of the category, else from all of the organisation.
+   * `missing`: the lot named is not the organisation's.
+   */
+  pick(
+    organisationId: number,
+    by: { readonly lotId?: number; readonly category?: string },
+  ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing">;
+  /**
+   * Takes a wrong answer from the budget that the API key has for the question. A right one takes nothing; where
+   * nothing is left it is not allowed either. Budgets are shared by all processes and run on the database's clock.
+   * @returns whole seconds until another answer is allowed; null: this one is
+   */
+  weigh(answer: {
+    readonly organisationId: number;
+    readonly apiKeyId: number;
+    readonly questionId: number;
+    readonly right: boolean;
+  }): Promise<number | null>;
+  /** @param hash SHA-256 of the pass */
+  mint(organisationId: number, pass: { readonly hash: Uint8Array; readonly expiresAt: Date }): Promise<void>;
+}
+export const EntryPasses: Token<EntryPasses> = token("EntryPasses");

@@ -1,0 +1,48 @@
+import type { Money } from "../../src/shared/money.ts";
+import type { RailKind } from "../rail.ts";
+import { type Token, token } from "../token.ts";
+
+export type SandboxState = "open" | "processing" | "paid" | "declined" | "cancelled" | "expired";
+
+/** A payment as the simulated provider sees it. */
+export interface SandboxPayment {
+  readonly sessionId: string;
+  readonly organisationSlug: string;
+  readonly kind: RailKind;
+  readonly charge: Money;
+  /** What the buyer paid; differs from `charge` only where a test says so. */
+  readonly received: Money | null;
+  readonly state: SandboxState;
+  readonly description: string;
+  readonly expiresAt: Date;
+  readonly returnUrl: string;
+  readonly notificationUrl: string;
+}
+
+export interface SandboxRefund {
+  readonly key: string;
+  readonly refundId: string;
+  readonly amount: Money;
+  readonly state: "requested" | "succeeded" | "failed";
+}
+
+/** The simulated provider's memory, in Postgres so that every process sees it. */
+export interface SandboxLedger {
+  /** Repeating it with the same session id returns what is there. */
+  create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment>;
+  byId(sessionId: string): Promise<SandboxPayment | null>;
+  /** Moves the payment when its state is one of `from`; null when it is not. Atomic. */
+  move(
+    sessionId: string,
+    from: readonly SandboxState[],
+    to: SandboxState,
+    received?: Money,
+  ): Promise<SandboxPayment | null>;
+  /** Adds a refund unless the key exists or the sum would exceed what was received (null). Atomic. */
+  refund(
+    sessionId: string,
+    refund: { key: string; refundId: string; amount: Money },
+  ): Promise<SandboxRefund | null>;
+  refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null>;
+}
+export const SandboxLedger: Token<SandboxLedger> = token("SandboxLedger");

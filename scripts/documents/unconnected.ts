@@ -1,0 +1,52 @@
+/** The service put together, for what is read of it without a request: its route tables and rails. */
+import { OPERATOR_API, PARTNER_API } from "../../adapters/http/openapi/described-apis.ts";
+import { openApiDocument } from "../../adapters/http/openapi/openapi.ts";
+import { Wake } from "../../adapters/jobs/wake.ts";
+import { Database } from "../../adapters/persistence/database/database.ts";
+import { readConfig } from "../../config/config.ts";
+import type { Rail } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { operatorTable, partnerRoutes } from "../../service.ts";
+import { type Wiring, wire } from "../../wiring.ts";
+
+/** Every rail of this build. None is called. */
+export function declaredRails(): Promise<readonly Rail[]> {
+  return withWiring((wiring) => wiring.get(Rails).all);
+}
+
+/** The OpenAPI documents of both APIs, as the service serves them. */
+export function openApiDocuments(wiring: Wiring): { readonly partner: object; readonly operator: object } {
+  return {
+    partner: openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) }),
+    operator: openApiDocument({ ...OPERATOR_API, routes: operatorTable(wiring) }),
+  };
+}
+
+/** Nothing listens and nothing connects: the database's address is nobody's. */
+export async function withWiring<T>(work: (wiring: Wiring) => T | Promise<T>): Promise<T> {
+  const url = "postgres://nobody@127.0.0.1:1/nothing";
+  const log = { debug() {}, info() {}, warn() {}, error() {} };
+  const encryptionKey = "0123".repeat(16);
+  const config = readConfig({
+    DATABASE_URL: url,
+    ADMIN_TOKEN: "x".repeat(16),
+    ENCRYPTION_KEY: encryptionKey,
+    SANDBOX: "true",
+  });
+  const database = await Database.open({ url, poolSize: 1, log });
+  const address = "http://127.0.0.1:3000";
+  const wiring = wire({
+    config,
+    database,
+    wake: new Wake({ directUrl: url, log }),
+    log,
+    encryptionKey,
+    baseUrl: address,
+    ownOrigin: address,
+  });
+  try {
+    return await work(wiring);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,160 @@
+import { z } from "zod";
+import { TIMEOUT_MS } from "../../src/webhooks/dispatcher.ts";
+import { EVENT_DATA, EVENT_TYPES, type EventEnvelope, type EventType } from "../../src/webhooks/event.ts";
+import { JITTER, MAX_ATTEMPTS, nextStep, WAITS_SEC } from "../../src/webhooks/retry-schedule.ts";
+import { code, page, table } from "./markdown.ts";
+
+const EVENT_ID = "evt_0c81kx0m9v3r5t7w2y4b6d8f0g";
+const SESSION_ID = "cs_0c81kx0k2h4j6m8p1r3t5v7x9z";
+const createdAt = "2026-10-11T12:13:14.567Z";
+const envelope = { id: EVENT_ID, createdAt };
+
+/** One of each type. */
+export const EVENT_EXAMPLES: { readonly [Type in EventType]: Extract<EventEnvelope, { type: Type }> } = {
+  "entry.confirmed": {
+    ...envelope,
+    type: "entry.confirmed",
+    data: {
+      lotId: 7,
+      userId: 42,
+      quantity: 2,
+      ticketNumbers: [118, 119],
+      source: "fiat",
+      orderId: SESSION_ID,
+      txHash: null,
+    },
+  },
+  "payment.settled": {
+    ...envelope,
+    type: "payment.settled",
+    data: {
+      orderId: SESSION_ID,
+      lotId: 7,
+      userId: 42,
+      rail: "redirect",
+      amount: 5_000,
+      currency: "USD",
+      quantity: 2,
+    },
+  },
+  "lot.closed": {
+    ...envelope,
+    type: "lot.closed",
+    data: { lotId: 7, closedAt: createdAt, endDate: "2026-10-11T12:13:00.000Z", ticketsSold: 119 },
+  },
+  "lot.cancelled": {
+    ...envelope,
+    type: "lot.cancelled",
+    data: { lotId: 7, cancelledAt: createdAt, ticketsSold: 119 },
+  },
+  "draw.completed": {
+    ...envelope,
+    type: "draw.completed",
+    data: { lotId: 7, winnerUserId: 42, winnerTicketId: 118 },
+  },
+  ping: { ...envelope, type: "ping", data: { endpointId: 3, organisation: "acme" } },
+};
+
+const WHEN: Readonly<Record<EventType, string>> = {
+  "entry.confirmed": "Tickets were issued.",
+  "payment.settled": "A payment on a rail settled. What cost nothing, or only account credit, has none.",
+  "lot.closed": "A competition reached its end and stopped selling.",
+  "lot.cancelled": "A competition was cancelled. The service makes its buyers whole.",
+  "draw.completed": "A winner was drawn.",
+  ping: "The operator asked for a test delivery. Whatever types the endpoint wants, it gets this.",
+};
+
+/** What the service does after an answer is asked of the schedule itself. */
+const ANSWERS: readonly (readonly [string, number | null])[] = [
+  ["2xx", 204],
+  ["3xx; never followed", 302],
+  ["410", 410],
+  ["any other 4xx, 429 included", 429],
+  ["5xx", 503],
+  [`none within ${TIMEOUT_MS / 1000} seconds, or no connection`, null],
+];
+
+export function webhookEventsPage(): string {
+  return page(
+    "Webhook events",
+    `What is sent, and when it is sent again. How to receive it: [webhooks.md](webhooks.md).
+
+${EVENT_TYPES.map(section).join("\n\n")}
+
+## Answers
+
+${table(
+  ["answer", "what the service does"],
+  ANSWERS.map(([answer, status]) => [answer, meaning(status)]),
+)}
+
+## Attempts
+
+At most ${MAX_ATTEMPTS}. Each wait is up to ${JITTER * 100} % shorter or longer.
+
+${table(["attempt", "comes after the one before by", "after the first by"], attempts())}`,
+  );
+}
+
+function section(type: EventType): string {
+  const { properties = {} } = z.toJSONSchema(EVENT_DATA[type]);
+  const rows = Object.entries(properties).map(([name, schema]) => {
+    const { type: kind, nullable } = shapeOf(schema);
+    return [code(name), kind, nullable ? "yes" : "no", schemaOf(schema).description ?? ""];
+  });
+  const { id, createdAt, data } = EVENT_EXAMPLES[type];
+  const example = JSON.stringify({ id, type, createdAt, data }, null, 2);
+  return `## ${type}\n\n${WHEN[type]}\n\n${table(["field of `data`", "type", "may be null", "meaning"], rows)}\n\n\`\`\`json\n${example}\n\`\`\``;
+}
+
+type JsonSchema = z.core.JSONSchema.JSONSchema;
+
+function schemaOf(schema: JsonSchema | boolean): JsonSchema {
+  if (typeof schema === "boolean") throw new Error("a field of an event has no schema");
+  return schema;
+}
+
+function shapeOf(field: JsonSchema | boolean): { readonly type: string; readonly nullable: boolean } {
+  const schema = schemaOf(field);
+  // A list where null is one of the types.
+  const types = [schema.type as string | string[]].flat();
+  const kinds = types.filter((type) => type !== "null");
+  return {
+    type: kinds.map((kind) => nameOf(kind, schema)).join(" or "),
+    nullable: kinds.length < types.length,
+  };
+}
+
+function nameOf(kind: string, schema: JsonSchema): string {
+  if (schema.enum) return schema.enum.map((value) => code(String(value))).join(", ");
+  if (schema.format === "date-time") return "date-time";
+  if (kind === "array") return `array of ${shapeOf(schema.items as JsonSchema).type}s`;
+  return kind;
+}
+
+function meaning(status: number | null): string {
+  const next = nextStep(status, 1, new Date(0), () => 0.5);
+  if (next.state === "delivered") return "It is delivered, and not sent again.";
+  if (next.state === "pending") return "It is sent again, as below.";
+  return next.disable === null
+    ? "It failed for good: it is not sent again by itself."
+    : "It failed for good, and the endpoint is disabled: nothing is sent there any more.";
+}
+
+function attempts(): string[][] {
+  let totalSec = 0;
+  const later = WAITS_SEC.map((waitSec, index) => {
+    totalSec += waitSec;
+    return [String(index + 2), duration(waitSec), duration(totalSec)];
+  });
+  return [["1", "", ""], ...later];
+}
+
+function duration(seconds: number): string {
+  const parts = [
+    [Math.floor(seconds / 3600), "h"],
+    [Math.floor((seconds % 3600) / 60), "min"],
+    [seconds % 60, "s"],
+  ] as const;
+  return parts.flatMap(([count, unit]) => (count > 0 ? [`${count} ${unit}`] : [])).join(" ");
+}

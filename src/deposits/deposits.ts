@@ -1,0 +1,238 @@
+import { type Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
+import type { CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-book.ts";
+import type { Log } from "../../ports/log.ts";
+import { checksummedWallet } from "../organisations/account.ts";
+import { invariant } from "../shared/invariant.ts";
+import { Problem, Unavailable } from "../shared/problem.ts";
+import {
+  centsOf,
+  DepositTooLarge,
+  type DepositToken,
+  NoMatchingTransfer,
+  type Settlement,
+  TransactionNotFinal,
+  TransactionNotFound,
+  transactionHash,
+} from "./deposit.ts";
+import { proofRefused } from "../fair-draws/draw-keys.ts";
+import type { ProofUse } from "../fair-draws/possession.ts";
+
+const MAX_SHOWN = 10_000;
+const MAX_BLOCKS = 2_000;
+const ADDRESSES_A_CALL = 1_000;
+const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
+
+export interface DepositsParts {
+  readonly book: DepositBook;
+  readonly chain: Chain;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** null: the service takes no deposits. */
+  readonly settings: { readonly addresses: DepositAddresses; readonly token: DepositToken } | null;
+}
+
+/** What one transaction brought one organisation, before it is worth cents. */
+interface Receipt {
+  readonly organisationId: number;
+  readonly txHash: Hex;
+  readonly blockNumber: number;
+  readonly units: bigint;
+}
+
+/**
+ * Money that organisations pay in for their draws: tokens sent to an address that is theirs alone, so who sent them
+ * does not matter. Only what no reorganisation takes back is credited, by what the chain's logs show.
+ */
+export class Deposits {
+  readonly #parts: DepositsParts;
+  /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
+  #blocks = MAX_BLOCKS;
+  /** Addresses that are kept and watched: neither ever ends. */
+  readonly #shown = new Map<number, Hex>();
+
+  constructor(parts: DepositsParts) {
+    this.#parts = parts;
+  }
+
+  /** Where the organisation pays in; null: the service takes no deposits. The first time it may raise ChainUnavailable. */
+  async settlement(organisationId: number): Promise<Settlement | null> {
+    const { settings } = this.#parts;
+    if (settings === null) return null;
+    const { token } = settings;
+    return {
+      depositAddress: spelled(await this.#addressOf(organisationId, settings.addresses)),
+      tokenAddress: spelled(token.address),
+      tokenSymbol: token.symbol,
+      tokenDecimals: token.decimals,
+    };
+  }
+
+  /**
+   * Credits a transaction that the organisation names, unless it was. The first report of one is told what it brought,
+   * also when the watcher was before it; a repeat is told 0. The proof is used where a balance is answered.
+   */
+  async report(
+    organisationId: number,
+    txHash: string,
+    proof: ProofUse,
+  ): Promise<{ balanceCents: number; creditedCents: number; duplicate: boolean }> {
+    const { settings } = this.#parts;
+    const hash = transactionHash(txHash);
+    if (settings === null) throw Unavailable.because("This service takes no deposits.");
+    await this.#addressOf(organisationId, settings.addresses);
+    const receipt = await this.#receipt(organisationId, hash, settings.token);
+    const cents = centsOf(receipt.units, settings.token.decimals);
+    if (cents === 0n) throw NoMatchingTransfer.because();
+    const result = await this.#credit(receipt, cents, settings.token, proof);
+    if (result.outcome !== "credited" && result.outcome !== "known") {
+      throw result.outcome === "too_large" ? DepositTooLarge.because() : proofRefused(result.outcome);
+    }
+    const { balanceCents, amountCents } = result;
+    const duplicate = result.outcome === "known";
+    return { balanceCents, creditedCents: duplicate ? 0 : amountCents, duplicate };
+  }
+
+  /** Credits what came in the next final blocks. @returns how many final blocks are still to be looked at */
+  async watchOnce(): Promise<number> {
+    const { book, chain, settings } = this.#parts;
+    if (settings === null) return 0;
+    const from = await book.nextBlock(chain.chainId);
+    if (from === null) {
+      // Where no address was shown, nothing can come. Addresses may be older than the configuration of this chain.
+      const shown = await book.addresses({ after: null, limit: 1 });
+      if (shown.length > 0) await this.#watch();
+      return 0;
+    }
+    const final = await chain.final();
+    if (final < from) return 0;
+    const to = Math.min(final, from + this.#blocks - 1);
+    // Addresses are read after `final`: what is paid to one that is not among them is in a later block.
+    for (const receipt of await this.#receipts({
+      token: settings.token.address,
+      fromBlock: from,
+      toBlock: to,
+    })) {
+      const cents = centsOf(receipt.units, settings.token.decimals);
+      // Transfers of nothing can be logged by anybody, for nothing.
+      if (cents > 0n) await this.#credit(receipt, cents, settings.token, null);
+    }
+    await book.advance(chain.chainId, { from, to: to + 1 });
+    return final - to;
+  }
+
+  /** It is watched before anybody sees it. */
+  async #addressOf(organisationId: number, addresses: DepositAddresses): Promise<Hex> {
+    const { book, chain, clock } = this.#parts;
+    const shown = this.#shown.get(organisationId);
+    if (shown) return shown;
+    const { source } = addresses;
+    const { address: known, watched } = await book.find(organisationId, source, chain.chainId);
+    if (!watched) await this.#watch();
+    const address = known ?? addresses.at(organisationId);
+    if (known === null) await book.add({ organisationId, source, address, now: clock.now() });
+    if (this.#shown.size < MAX_SHOWN) this.#shown.set(organisationId, address);
+    return address;
+  }
+
+  async #watch(): Promise<void> {
+    const { book, chain } = this.#parts;
+    await book.watchFrom(chain.chainId, (await chain.final()) + 1);
+  }
+
+  /** What a final transaction brought; raises the refusal of any other. */
+  async #receipt(organisationId: number, txHash: Hex, token: DepositToken): Promise<Receipt> {
+    const { book, chain } = this.#parts;
+    const own = await book.addressesOf(organisationId);
+    const answers = await Promise.all(
+      own.map((to) => chain.transaction(txHash, { token: token.address, to })),
+    );
+    const told = answers.filter((answer) => answer !== null);
+    const [first] = told;
+    if (first === undefined || told.length < own.length) throw TransactionNotFound.because();
+    const transfers = told.flatMap((answer) => answer.transfers);
+    if (transfers.length === 0) throw NoMatchingTransfer.because();
+    if (told.some((answer) => !answer.final)) throw TransactionNotFinal.because();
+    return { organisationId, txHash, blockNumber: first.blockNumber, units: sum(transfers) };
+  }
+
+  /** A receipt for each organisation and transaction of some final blocks. */
+  async #receipts(blocks: { token: Hex; fromBlock: number; toBlock: number }): Promise<Iterable<Receipt>> {
+    const { book } = this.#parts;
+    const receipts = new Map<string, Receipt>();
+    for (let after: Hex | null = null; ;) {
+      const page = await book.addresses({ after, limit: ADDRESSES_A_CALL });
+      const owners = new Map(page.map(({ address, organisationId }) => [address, organisationId]));
+      for (const { to, txHash, blockNumber, units } of await this.#transfers([...owners.keys()], blocks)) {
+        const organisationId = owners.get(to);
+        invariant(organisationId !== undefined, "the chain tells of the addresses that it was asked for");
+        const key = `${organisationId} ${txHash}`;
+        const before = receipts.get(key)?.units ?? 0n;
+        receipts.set(key, { organisationId, txHash, blockNumber, units: before + units });
+      }
+      if (page.length < ADDRESSES_A_CALL) return receipts.values();
+      after = page.at(-1)!.address;
+    }
+  }
+
+  async #transfers(
+    to: readonly Hex[],
+    blocks: { token: Hex; fromBlock: number; toBlock: number },
+  ): Promise<Transfer[]> {
+    try {
+      const transfers = await this.#parts.chain.transfers({ to, ...blocks });
+      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      return transfers;
+    } catch (error) {
+      if (error instanceof Problem && error.code === ChainUnavailable.code) {
+        this.#blocks = Math.max(1, Math.floor(this.#blocks / 2));
+      }
+      throw error;
+    }
+  }
+
+  async #credit(
+    { organisationId, txHash, blockNumber, units }: Receipt,
+    cents: bigint,
+    token: DepositToken,
+    proof: ProofUse | null,
+  ): Promise<CreditOutcome> {
+    const { book, chain, clock, log } = this.#parts;
+    const { chainId } = chain;
+    const facts = { organisationId, chainId, txHash, units: String(units) };
+    const result: CreditOutcome =
+      cents > MAX_CENTS
+        ? { outcome: "too_large" }
+        : await book.credit(
+            {
+              organisationId,
+              chainId,
+              txHash,
+              blockNumber,
+              token: token.address,
+              units,
+              amountCents: Number(cents),
+              now: clock.now(),
+            },
+            proof,
+          );
+    if (result.outcome === "too_large") {
+      log.error(facts, "a deposit is too large for a balance and was not credited");
+    } else if (result.outcome === "credited") {
+      const { amountCents } = result;
+      log.info({ ...facts, amountCents }, proof === null ? "a deposit is credited" : "a deposit is reported");
+    }
+    return result;
+  }
+}
+
+function sum(transfers: readonly Transfer[]): bigint {
+  return transfers.reduce((total, { units }) => total + units, 0n);
+}
+
+function spelled(address: Hex): string {
+  const checksummed = checksummedWallet(address);
+  invariant(checksummed !== null, "a stored address is one");
+  return checksummed;
+}

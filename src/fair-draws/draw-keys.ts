@@ -1,0 +1,58 @@
+import { Clock } from "../../ports/clock.ts";
+import { DrawKeys, type ProofRefusal } from "../../ports/fair-draws/draw-keys.ts";
+import { defineProblem, type Problem } from "../shared/problem.ts";
+import { InvalidProof, type ProofUse, publicKeyFromSpki, ReplayedProof } from "./possession.ts";
+
+export const KeyAlreadyRegistered = defineProblem(
+  "key_already_registered",
+  "conflict",
+  "This API key has a draw key already. Replace it with rotate-key.",
+);
+
+export const DrawKeyUsedBefore = defineProblem(
+  "draw_key_used_before",
+  "conflict",
+  "This key is the draw key of this API key already, or was before. Make a new one.",
+);
+
+/** Registers and replaces the keys that sign proofs of possession. Both answer the display prefix of the API key. */
+export class DrawKeyRegistration {
+  static readonly needs = [DrawKeys, Clock] as const;
+  readonly #keys: DrawKeys;
+  readonly #clock: Clock;
+
+  constructor(keys: DrawKeys, clock: Clock) {
+    this.#keys = keys;
+    this.#clock = clock;
+  }
+
+  /** @param publicKey SPKI DER in base64url */
+  async register(apiKeyId: number, publicKey: string): Promise<string> {
+    const keyPrefix = await this.#keys.register(apiKeyId, publicKeyFromSpki(publicKey), this.#clock.now());
+    if (keyPrefix === null) throw KeyAlreadyRegistered.because();
+    return keyPrefix;
+  }
+
+  /**
+   * @param proof by the key that is replaced: whoever has only the API key takes over nothing
+   * @param requireProofOfNewKey raises unless the new key has signed, too: one whose private half nobody has would lock
+   * its owner out
+   */
+  async rotate(
+    publicKey: string,
+    proof: ProofUse,
+    requireProofOfNewKey: (publicKey: Uint8Array) => void,
+  ): Promise<string> {
+    const key = publicKeyFromSpki(publicKey);
+    requireProofOfNewKey(key);
+    const rotated = await this.#keys.rotate(key, proof, this.#clock.now());
+    if (rotated === "key_used_before") throw DrawKeyUsedBefore.because();
+    if (typeof rotated === "string") throw proofRefused(rotated);
+    return rotated.keyPrefix;
+  }
+}
+
+export function proofRefused(refusal: ProofRefusal): Problem {
+  if (refusal === "replayed") return ReplayedProof.because();
+  return InvalidProof.because("The Service-Proof is signed with a key that was replaced meanwhile.");
+}

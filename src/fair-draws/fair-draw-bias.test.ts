@@ -1,0 +1,46 @@
+import { hash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { chanceOfCounts } from "../../test/support/draws/chi-squared.ts";
+import { below, DrawWords, winnerIndices } from "./fair-draw.ts";
+
+const SERVER_SEED = hash("sha256", "draws are fair", "hex");
+const CANDIDATES_HASH = hash("sha256", "whoever takes part", "hex");
+const WORDS = 1_000_000;
+/** Whole draws are slower than words: each begins its own HMAC. */
+const DRAWS = 50_000;
+const SIZES = [2, 3, 7, 1000, 9999];
+
+const inputsOf = (candidateCount: number, clientSeed = "bias") => ({
+  clientSeed,
+  nonce: "0",
+  candidatesHash: CANDIDATES_HASH,
+  candidateCount,
+  pick: 1,
+});
+
+describe("fair-draw-v1 gives each candidate the same chance", () => {
+  it.each(SIZES)("in a million numbers below %i", (candidateCount) => {
+    const words = new DrawWords(SERVER_SEED, inputsOf(candidateCount));
+    const won = Array.from({ length: candidateCount }, () => 0);
+    for (let draw = 0; draw < WORDS; draw += 1) won[below(candidateCount, words)]! += 1;
+    expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
+  });
+
+  it.each(SIZES)("in 50,000 draws of one out of %i, each with a client seed of its own", (candidateCount) => {
+    const won = Array.from({ length: candidateCount }, () => 0);
+    for (let draw = 0; draw < DRAWS; draw += 1) {
+      won[winnerIndices(SERVER_SEED, inputsOf(candidateCount, `bias ${draw}`))[0]!]! += 1;
+    }
+    expect(chanceOfCounts(won)).toBeGreaterThan(0.001);
+  });
+
+  it("at every place: all orders of four come equally often", () => {
+    const orders = new Map<string, number>();
+    for (let draw = 0; draw < 24_000; draw += 1) {
+      const order = winnerIndices(SERVER_SEED, { ...inputsOf(4, `orders ${draw}`), pick: 4 }).join();
+      orders.set(order, (orders.get(order) ?? 0) + 1);
+    }
+    expect(orders.size).toBe(24);
+    expect(chanceOfCounts([...orders.values()])).toBeGreaterThan(0.001);
+  });
+});

@@ -1,0 +1,158 @@
+import { Clock } from "../../ports/clock.ts";
+import { type ComputedDraw, DrawComputer } from "../../ports/fair-draws/draw-computer.ts";
+import {
+  type CommittedDraw,
+  type DrawLedgerEntry,
+  type DrawUsage,
+  FairDrawBook,
+} from "../../ports/fair-draws/fair-draw-book.ts";
+import { Random } from "../../ports/random.ts";
+import { newUuid } from "../shared/new-ids.ts";
+import { defineProblem, NotFound } from "../shared/problem.ts";
+import { proofRefused } from "./draw-keys.ts";
+import { serverSeedHash } from "./fair-draw.ts";
+import type { ProofUse } from "./possession.ts";
+
+export const UNIT_COST_CENTS = 10;
+const MAX_OPEN_DRAWS = 1_000;
+const LIFETIME_MS = 7 * 86_400_000;
+const LEDGER_LENGTH = 20;
+const SEED_BYTES = 32;
+const DRAW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export const TooManyOpenDraws = defineProblem(
+  "too_many_open_draws",
+  "conflict",
+  `Your organisation has ${MAX_OPEN_DRAWS} commitments that are neither revealed nor expired. Reveal some first.`,
+  { liftedByTime: true },
+);
+export const DrawAlreadyRevealed = defineProblem(
+  "draw_already_revealed",
+  "conflict",
+  "This draw was revealed with other inputs. Its result stands.",
+);
+export const DrawExpired = defineProblem(
+  "draw_expired",
+  "conflict",
+  "This commitment was not revealed within 7 days. Make a new one.",
+);
+export const InsufficientBalance = defineProblem(
+  "insufficient_balance",
+  "payment",
+  "The balance does not cover the draw, which stays committed. Deposit, then reveal it.",
+  { liftedByTime: true },
+);
+
+export interface RevealedDraw extends ComputedDraw {
+  readonly serverSeed: string;
+  readonly serverSeedHash: string;
+  /** What the draw cost, when it was revealed first. */
+  readonly costCents: number;
+}
+
+/** Draws over lists that the caller supplies: the seed is committed to before it is known what it decides. */
+export class FairDraws {
+  static readonly needs = [FairDrawBook, DrawComputer, Clock, Random] as const;
+  readonly #book: FairDrawBook;
+  readonly #computer: DrawComputer;
+  readonly #clock: Clock;
+  readonly #random: Random;
+
+  constructor(book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random) {
+    this.#book = book;
+    this.#computer = computer;
+    this.#clock = clock;
+    this.#random = random;
+  }
+
+  async commit(
+    organisationId: number,
+    proof: ProofUse,
+  ): Promise<{ readonly drawId: string; readonly serverSeedHash: string }> {
+    const now = this.#clock.now();
+    const serverSeed = Buffer.from(this.#random.bytes(SEED_BYTES)).toString("hex");
+    const draw = {
+      id: newUuid(this.#random),
+      serverSeed,
+      serverSeedHash: serverSeedHash(serverSeed),
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    };
+    const outcome = await this.#book.commit(organisationId, draw, MAX_OPEN_DRAWS, proof);
+    switch (outcome) {
+      case "committed":
+        return { drawId: draw.id, serverSeedHash: draw.serverSeedHash };
+      case "too_many":
+        throw TooManyOpenDraws.because();
+      default:
+        throw proofRefused(outcome);
+    }
+  }
+
+  /**
+   * Repeating it with the same inputs gives the same result at no charge. The result is computed before it is paid
+   * for, and told only after. A request that is valid at all comes before the draw's state; but a large one is not read
+   * for a draw that there is not, that has expired or that the balance does not cover.
+   * @param request the body as it was sent, which may be taken away
+   */
+  async reveal(
+    organisationId: number,
+    drawId: string,
+    request: Uint8Array,
+    proof: ProofUse,
+  ): Promise<RevealedDraw> {
+    const draw = await this.#byId(organisationId, drawId);
+    if (this.#computer.isLarge(request.byteLength)) this.#requireRevealable(draw);
+    const computed = await this.#computer.compute(organisationId, request, draw?.serverSeed ?? null);
+    if (draw === null) throw NotFound.because();
+    const { serverSeed, serverSeedHash } = draw;
+    const { inputs, winnerIndices } = computed;
+    const result = { inputs, winnerIndices, unitCostCents: UNIT_COST_CENTS, now: this.#clock.now() };
+    const decision = await this.#book.reveal(organisationId, drawId, result, proof);
+    switch (decision.outcome) {
+      case "revealed":
+      case "repeated":
+        return { ...computed, serverSeed, serverSeedHash, costCents: decision.costCents };
+      case "conflict":
+        throw DrawAlreadyRevealed.because();
+      case "expired":
+        throw DrawExpired.because();
+      case "insufficient":
+        throw InsufficientBalance.because();
+      case "missing":
+        throw NotFound.because();
+      default:
+        throw proofRefused(decision.outcome);
+    }
+  }
+
+  /**
+   * Refuses a large reveal before it is received: twelve of 7 MB hold up others by their bytes alone.
+   * @param requestBytes null: as many as there may be
+   */
+  async announced(organisationId: number, drawId: string, requestBytes: number | null): Promise<void> {
+    if (requestBytes !== null && !this.#computer.isLarge(requestBytes)) return;
+    this.#requireRevealable(await this.#byId(organisationId, drawId));
+  }
+
+  async #byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
+    return DRAW_ID.test(drawId) ? this.#book.byId(organisationId, drawId) : null;
+  }
+
+  /** Under the draw's lock all of it is looked at again. A repeat costs nothing, whatever the balance. */
+  #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
+    if (draw === null) throw NotFound.because();
+    if (draw.isRevealed) return;
+    if (draw.expiresAt <= this.#clock.now()) throw DrawExpired.because();
+    if (draw.balanceCents < UNIT_COST_CENTS) throw InsufficientBalance.because();
+  }
+
+  usage(organisationId: number): Promise<DrawUsage> {
+    return this.#book.usage(organisationId);
+  }
+
+  /** The newest entries, newest first. */
+  ledger(organisationId: number): Promise<DrawLedgerEntry[]> {
+    return this.#book.ledger(organisationId, LEDGER_LENGTH);
+  }
+}

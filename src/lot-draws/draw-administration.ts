@@ -1,0 +1,107 @@
+import { Chain } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
+import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
+import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
+import { Winners } from "../../ports/lots/winners.ts";
+import { Closing } from "../lots/closing.ts";
+import { InvalidTransition, lotState } from "../lots/lot.ts";
+import type { Winner } from "../lots/winner.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { NotFound } from "../shared/problem.ts";
+import { Drawing } from "./drawing.ts";
+import type { LotDrawDocument } from "./lot-draw-document.ts";
+
+/** What the operator does about draws and winners. Nothing of it chooses one. */
+export class DrawAdministration {
+  static readonly needs = [Lots, LotDraws, Winners, Chain, Closing, Drawing, AuditTrail, Clock] as const;
+  readonly #lots: Lots;
+  readonly #draws: LotDraws;
+  readonly #winners: Winners;
+  readonly #chain: Chain;
+  readonly #closing: Closing;
+  readonly #drawing: Drawing;
+  readonly #trail: AuditTrail;
+  readonly #clock: Clock;
+
+  constructor(
+    lots: Lots,
+    draws: LotDraws,
+    winners: Winners,
+    chain: Chain,
+    closing: Closing,
+    drawing: Drawing,
+    trail: AuditTrail,
+    clock: Clock,
+  ) {
+    this.#lots = lots;
+    this.#draws = draws;
+    this.#winners = winners;
+    this.#chain = chain;
+    this.#closing = closing;
+    this.#drawing = drawing;
+    this.#trail = trail;
+    this.#clock = clock;
+  }
+
+  /**
+   * Does for a closing lot now what its draw would do later, as far as it goes. Raises ChainUnavailable. It asks the
+   * chain, so it is not for a unit of work.
+   */
+  async draw(act: Act, organisationId: number, lotId: number): Promise<LotDrawDocument> {
+    await this.#trail.run(act, async (tell) => {
+      const { lot } = await this.#lot(organisationId, lotId);
+      const state = lotState(lot, this.#clock.now());
+      if (state !== "closing") {
+        throw InvalidTransition.because(`The competition is ${state}: only a closing one is drawn.`);
+      }
+      await tell({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
+    });
+    await this.#closing.closeLot(lotId);
+    await this.#drawing.drawLot(lotId);
+    const document = await this.#draws.document(organisationId, lotId, this.#chain.chainId);
+    if (document === null) throw NotFound.because();
+    return document;
+  }
+
+  /** Puts a drawn lot away. Repeating it changes nothing. */
+  archive(act: Act, organisationId: number, lotId: number): Promise<LotOfOrganisation> {
+    return this.#trail.run(act, async (tell) => {
+      const found = await this.#lot(organisationId, lotId);
+      const { lot } = found;
+      if (lot.archivedAt !== null) return found;
+      const now = this.#clock.now();
+      if (lot.drawnAt === null) {
+        const state = lotState(lot, now);
+        throw InvalidTransition.because(`The competition is ${state}: only a drawn one is archived.`);
+      }
+      await this.#lots.archive(organisationId, lotId, now);
+      const subject = `competition:${lotId}`;
+      await tell({ organisationId, action: "competition.archived", subject, facts: {} });
+      return { ...found, lot: { ...lot, archivedAt: now } };
+    });
+  }
+
+  /** Shows a winner to the public, or hides it. Repeating it changes nothing. */
+  publish(act: Act, organisationId: number, winnerId: number, shown: boolean): Promise<Winner> {
+    return this.#trail.run(act, async (tell) => {
+      const winner = await this.#winners.lock(organisationId, winnerId);
+      if (winner === null) throw NotFound.because();
+      if ((winner.publishedAt !== null) === shown) return winner;
+      const publishedAt = shown ? this.#clock.now() : null;
+      await this.#winners.publish(organisationId, winnerId, publishedAt);
+      await tell({
+        organisationId,
+        action: shown ? "winner.published" : "winner.unpublished",
+        subject: `winner:${winnerId}`,
+        facts: { competitionId: winner.lotId },
+      });
+      return { ...winner, publishedAt };
+    });
+  }
+
+  async #lot(organisationId: number, lotId: number): Promise<LotOfOrganisation> {
+    const found = await this.#lots.lock(organisationId, lotId);
+    if (found === null) throw NotFound.because();
+    return found;
+  }
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { drawFile, drawOf, drawVector } from "../../test/support/draws/draw-vectors.ts";
+import { checkDraw } from "./draw-check.ts";
+import { documentLine, entryLine, readDrawFile } from "./draw-file.ts";
+import type { DrawEntry } from "./lot-draw-document.ts";
+
+const draw = drawOf(drawVector("a competition id above 2^32"));
+const text = drawFile(draw);
+
+async function* inPieces(whole: string, size: number): AsyncGenerator<string, void> {
+  for (let at = 0; at < whole.length; at += size) yield whole.slice(at, at + size);
+}
+
+async function read(whole: string, size = 50) {
+  const { document, entries } = await readDrawFile(inPieces(whole, size));
+  return { document, entries: await Array.fromAsync<DrawEntry>(entries) };
+}
+
+/** What is wrong with a file; empty where everything fits. */
+async function faultsOf(whole: string): Promise<string[]> {
+  try {
+    const { document, entries } = await readDrawFile(inPieces(whole, 1 << 20));
+    const checks = await checkDraw(document, entries);
+    return checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  } catch (error) {
+    return [(error as Error).message];
+  }
+}
+
+describe("a draw file", () => {
+  it.each([1, 7, 100, 1 << 20])("is read as it was written, in pieces of %i characters", async (size) => {
+    expect(await read(text, size)).toEqual(draw);
+  });
+
+  it("has one line for the document and one for each entry", () => {
+    expect(text.split("\n")).toHaveLength(1 + draw.entries.length + 1);
+    const { first, last, orderHash } = draw.entries[0]!;
+    expect(JSON.parse(text.split("\n")[1]!)).toEqual([first, last, orderHash]);
+  });
+
+  it("fails on any changed byte, except in what only the chain and the clock can tell", async () => {
+    const free = ["chainId", "blockNumber", "committedAt", "drawnAt"].map((member) => {
+      const value = new RegExp(`"${member}":("[^"]*"|\\d+)`).exec(text)!;
+      return [value.index + value[0].length - value[1]!.length, value.index + value[0].length] as const;
+    });
+    const unnoticed: string[] = [];
+    for (let at = 0; at < text.length; at += 1) {
+      if (free.some(([from, to]) => from <= at && at < to)) continue;
+      for (const bit of [1, 2, 4, 8, 16, 32, 64]) {
+        const changed =
+          text.slice(0, at) + String.fromCodePoint(text.charCodeAt(at) ^ bit) + text.slice(at + 1);
+        if ((await faultsOf(changed)).length === 0)
+          unnoticed.push(`${at}: ${changed.slice(at - 20, at + 20)}`);
+      }
+    }
+    expect(unnoticed).toEqual([]);
+    expect(await faultsOf(text)).toEqual([]);
+  });
+
+  const lines = text.split("\n");
+  const [document = "", entry = ""] = lines;
+  it.each([
+    ["is empty", "", "The file is empty."],
+    ["is cut off within a line", text.slice(0, -1), "line 7 does not end with a line feed"],
+    ["is one line without an end", document, "line 1 does not end with a line feed"],
+    ["begins with something else", `${entry}\n`, "line 1 it: Invalid input"],
+    ["begins with no JSON", `{${document}\n`, "line 1 cannot be read: It is no JSON"],
+    ["lacks a member", `${document.replace('"chainId":31337,', "")}\n`, "line 1 chainId:"],
+    ["has a member more", `${document.replace("{", '{"note":1,')}\n`, 'line 1 it: Unrecognized key: "note"'],
+    [
+      "has a member twice",
+      `${document.replace("{", '{"chainId":1,')}\n`,
+      "line 1 cannot be read: chainId: is given twice",
+    ],
+    [
+      "spells a name with an escape",
+      `${document.replace('"chainId"', '"chai\\u006eId"')}\n`,
+      "line 1 is not in its shortest spelling from character",
+    ],
+    ["has a space more", `${document} \n`, "line 1 is not in its shortest spelling from character"],
+    ["has a space in an entry", text.replace("[1,", "[1, "), "line 2 is not exactly"],
+    ["has a leading zero", text.replace("[1,", "[01,"), "line 2 is not exactly"],
+    ["has carriage returns", text.replaceAll("\n", "\r\n"), "line 1 is not in its shortest spelling"],
+    ["has an empty line", text.replace("\n[", "\n\n["), "line 2 is not exactly"],
+    ["has numbers that no lot has", text.replace("[1,", "[100000001,"), "line 2 first: "],
+    ["has a document without end", `${" ".repeat(1_000_001)}`, "line 1 is too long"],
+  ])("that %s is refused with the line's number", async (_, wrong, sentence) => {
+    const { message } = await read(wrong, 1 << 20).then(
+      () => new Error("was read"),
+      (error: Error) => error,
+    );
+    expect(message).toContain(sentence);
+  });
+
+  it("is made of lines that end in a line feed and have no space", () => {
+    for (const line of [documentLine(draw.document), entryLine(draw.entries[0]!)]) {
+      expect(line).toMatch(/^\S+\n$/);
+    }
+  });
+});

@@ -1,0 +1,199 @@
+import { type Chain, ChainUnavailable } from "../../ports/chain.ts";
+import type { Clock } from "../../ports/clock.ts";
+import {
+  CHECKPOINT_RANGES,
+  type Commitment,
+  type LotDraws,
+  type NewCommitment,
+} from "../../ports/lot-draws/lot-draws.ts";
+import type { Log } from "../../ports/log.ts";
+import type { Random } from "../../ports/random.ts";
+import type { Wakers } from "../../ports/jobs/wakers.ts";
+import { newEventId } from "../shared/new-ids.ts";
+import { Problem } from "../shared/problem.ts";
+import { TicketsTree } from "./tickets-tree.ts";
+import { winnerIndex } from "./winner-index.ts";
+
+const LOTS_A_STEP = 20;
+/** Longer than all but hashing may take; that renews it. */
+const LEASE_SEC = 60;
+const PAGE_RANGES = 10_000;
+const PAGES_A_RENEWAL = 50;
+/** How often in a row blocks may outrun a commitment before others have their turn. */
+const COMMITMENTS_A_TURN = 3;
+const SECOND_MS = 1_000;
+const HELD_LOOK_MS = 2 * SECOND_MS;
+const LONGEST_WAIT_MS = 30 * SECOND_MS;
+const AFTER_BUG_MS = 60 * SECOND_MS;
+const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
+const COMPLAINT_MS = 60 * SECOND_MS;
+
+export interface DrawingParts {
+  readonly draws: LotDraws;
+  readonly chain: Chain;
+  readonly wakers: Wakers;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** How far ahead of the head the block is that a commitment names. */
+  readonly blocksAhead: number;
+}
+
+/** What one turn at a lot came to: no more to do, or the time until the next turn. */
+type Turn = { readonly over: true } | { readonly over: false; readonly waitMs: number };
+const OVER: Turn = { over: true };
+
+/**
+ * Draws lots: freezes their tickets, commits to them and to a block that does not exist, and lets that block's hash
+ * decide once it is final. Each step begins from what the database says, so a crash between any two loses nothing.
+ */
+export class Drawing {
+  readonly #parts: DrawingParts;
+  /** The chain could not be read: when it is asked again. */
+  #silence: { readonly backoffMs: number; readonly until: number } | null = null;
+  #complainedAt = -Infinity;
+
+  constructor(parts: DrawingParts) {
+    this.#parts = parts;
+  }
+
+  /** A turn at each of some lots that are due. @returns how many had one */
+  async drawOnce(): Promise<number> {
+    const { draws, clock } = this.#parts;
+    if (this.#silence !== null && clock.now().getTime() < this.#silence.until) return 0;
+    for (let turns = 0; turns < LOTS_A_STEP; turns += 1) {
+      const lotId = await draws.claimNext({ now: clock.now(), leaseSec: LEASE_SEC });
+      if (lotId === null) return turns;
+      try {
+        await this.#turn(lotId);
+      } catch (error) {
+        if (!isChainUnavailable(error)) throw error;
+        this.#silent(lotId, error);
+        return 0;
+      }
+    }
+    return LOTS_A_STEP;
+  }
+
+  /** A turn now at this lot, unless somebody has one. Raises ChainUnavailable. */
+  async drawLot(lotId: number): Promise<void> {
+    if (await this.#parts.draws.claim(lotId, LEASE_SEC)) await this.#turn(lotId);
+  }
+
+  async #turn(lotId: number): Promise<void> {
+    const { draws, clock, log } = this.#parts;
+    const putBack = (waitMs: number) => draws.putBack(lotId, new Date(clock.now().getTime() + waitMs));
+    try {
+      const turn = await this.#advance(lotId);
+      if (!turn.over) await putBack(turn.waitMs);
+    } catch (error) {
+      if (isChainUnavailable(error)) {
+        await putBack(SECOND_MS);
+        throw error;
+      }
+      log.error({ err: error, lotId }, "a lot could not be drawn");
+      await putBack(AFTER_BUG_MS);
+    }
+  }
+
+  #silent(lotId: number, error: unknown): void {
+    const { clock, log } = this.#parts;
+    const now = clock.now().getTime();
+    const backoffMs = Math.min((this.#silence?.backoffMs ?? SECOND_MS / 2) * 2, LONGEST_BACKOFF_MS);
+    this.#silence = { backoffMs, until: now + backoffMs };
+    if (now - this.#complainedAt < COMPLAINT_MS) return;
+    this.#complainedAt = now;
+    log.warn({ err: error, lotId, backoffMs }, "draws wait: the chain cannot be read");
+  }
+
+  async #advance(lotId: number): Promise<Turn> {
+    const { draws, clock } = this.#parts;
+    const state = await draws.freeze(lotId, clock.now());
+    if (state === "held") return { over: false, waitMs: HELD_LOOK_MS };
+    if (state !== "frozen") return OVER;
+    const commitment = await this.#confirmed(lotId);
+    if (commitment === null) return { over: false, waitMs: SECOND_MS };
+    return this.#decide(lotId, commitment);
+  }
+
+  /** The commitment that counts, made if there is none. null: it did not come to one this time. */
+  async #confirmed(lotId: number): Promise<Commitment | null> {
+    const { draws, chain, clock, log, blocksAhead } = this.#parts;
+    let tickets: Tickets | null = null;
+    for (let made = 0; ;) {
+      const commitment = await draws.inForce(lotId);
+      if (commitment?.confirmed) return commitment;
+      if (commitment !== null) {
+        // It is durable. Whoever made it may have died; whether its block exists tells the same to everybody.
+        const { id, blockNumber } = commitment;
+        this.#sameChain(commitment);
+        if ((await chain.head()) < blockNumber) await draws.confirm(id, clock.now());
+        else if (await draws.voidLate(id, clock.now())) {
+          log.warn({ lotId, blockNumber }, "a commitment was not written before its block: it is void");
+        }
+        continue;
+      }
+      if (made === COMMITMENTS_A_TURN) return null;
+      made += 1;
+      tickets ??= await this.#ticketsOf(lotId);
+      const blockNumber = (await chain.head()) + blocksAhead;
+      const { chainId } = chain;
+      await draws.commit(lotId, { ...tickets, chainId, blockNumber, now: clock.now() });
+    }
+  }
+
+  async #ticketsOf(lotId: number): Promise<Tickets> {
+    const { draws } = this.#parts;
+    const tree = new TicketsTree();
+    const checkpoints: { position: number; first: number }[] = [];
+    for (let pages = 1, after = 0; ; pages += 1) {
+      const ranges = await draws.liveRanges(lotId, { after, limit: PAGE_RANGES });
+      for (const { first, last, orderHash } of ranges) {
+        if (tree.ranges % CHECKPOINT_RANGES === 0) checkpoints.push({ position: tree.totalTickets, first });
+        tree.add(first, last, orderHash);
+        after = first;
+      }
+      if (ranges.length < PAGE_RANGES) break;
+      if (pages % PAGES_A_RENEWAL === 0) await draws.renew(lotId, LEASE_SEC);
+    }
+    return { ticketsRoot: tree.root(), totalTickets: tree.totalTickets, ranges: tree.ranges, checkpoints };
+  }
+
+  async #decide(lotId: number, commitment: Commitment): Promise<Turn> {
+    const { draws, chain, wakers, clock, random, log } = this.#parts;
+    this.#sameChain(commitment);
+    const { id: commitmentId, blockNumber, totalTickets } = commitment;
+    const missing = blockNumber - (await chain.final());
+    this.#silence = null;
+    // Blocks take a second or more on most chains.
+    if (missing > 0) return { over: false, waitMs: Math.min(missing * SECOND_MS, LONGEST_WAIT_MS) };
+    const block = await chain.block(blockNumber);
+    if (block === null) throw ChainUnavailable.because("The chain has no block where it says there is one.");
+    const decision = {
+      commitmentId,
+      blockHash: block.hash,
+      winnerIndex: winnerIndex(block.hash, lotId, totalTickets),
+      eventId: newEventId(random),
+      now: clock.now(),
+    };
+    const outcome = await draws.draw(decision);
+    if (outcome === "drawn") {
+      log.info({ lotId, blockNumber, winnerIndex: decision.winnerIndex }, "a lot is drawn");
+      wakers.eventsWritten();
+    }
+    return OVER;
+  }
+
+  /** Another chain has blocks of the same numbers. */
+  #sameChain({ chainId }: Commitment): void {
+    const { chain } = this.#parts;
+    if (chainId === chain.chainId) return;
+    throw new Error(`the commitment names chain ${chainId}, the configuration ${chain.chainId}`);
+  }
+}
+
+type Tickets = Pick<NewCommitment, "ticketsRoot" | "totalTickets" | "ranges" | "checkpoints">;
+
+function isChainUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.code === ChainUnavailable.code;
+}

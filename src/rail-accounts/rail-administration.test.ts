@@ -1,0 +1,97 @@
+import { describe, expect, it } from "vitest";
+import type { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
+import type { RailKind } from "../../ports/rail.ts";
+import { AuditTrail } from "../audit/audit-trail.ts";
+import type { NewAuditEntry } from "../audit/audit-entry.ts";
+import { RailAdministration } from "./rail-administration.ts";
+
+const NOW = new Date("2026-10-11T12:00:00Z");
+const ACT = { actor: "operator", requestId: "a-request" };
+
+/** An organisation with these accounts, as `kind/provider`. */
+function administrationOf(...held: string[]) {
+  const entries: NewAuditEntry[] = [];
+  const left = new Set(held);
+  const accounts: RailAccounts = {
+    put: () => Promise.reject(new Error("nothing is put here")),
+    list: async () =>
+      [...left].map((account, id) => {
+        const [kind, provider] = account.split("/") as [RailKind, string];
+        return {
+          id,
+          kind,
+          provider,
+          currencies: ["USD"],
+          settings: {},
+          enabled: true,
+          updatedAt: NOW,
+          verifiedAt: NOW,
+          previousCredentialsUntil: null,
+          health: null,
+        };
+      }),
+    remove: async (_organisationId, { kind, provider }) =>
+      left.delete(`${kind}/${provider}`) ? "removed" : null,
+    reportHealth: () => Promise.reject(new Error("nothing is called here")),
+  };
+  const clock = { now: () => NOW };
+  const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
+  const trail = new AuditTrail(audit, { run: (work) => work() }, clock);
+  const rails = { all: [], find: () => null };
+  const administration = new RailAdministration(accounts, rails, { exponent: () => 2 }, trail, clock);
+  return { administration, left, entries };
+}
+
+describe("removing a rail account", () => {
+  it("needs no provider where the kind has one account", async () => {
+    const { administration, left, entries } = administrationOf("flow/adyen", "embed/stripe");
+    expect(await administration.remove(ACT, 1, "flow", null)).toEqual({
+      provider: "adyen",
+      outcome: "removed",
+    });
+    expect([...left]).toEqual(["embed/stripe"]);
+    expect(entries).toEqual([
+      {
+        ...ACT,
+        organisationId: 1,
+        action: "rail_account.removed",
+        subject: "rail_account:flow/adyen",
+        facts: {},
+        at: NOW,
+      },
+    ]);
+  });
+
+  it("needs the provider where the kind has several", async () => {
+    const { administration, left } = administrationOf("qr/adyen", "qr/payos");
+    const unnamed = administration.remove(ACT, 1, "qr", null);
+    await expect(unnamed).rejects.toMatchObject({
+      facts: { issues: [{ path: "provider", code: "required" }] },
+    });
+    await administration.remove(ACT, 1, "qr", "payos");
+    expect([...left]).toEqual(["qr/adyen"]);
+  });
+
+  it("says so where there is none", async () => {
+    const { administration, entries } = administrationOf("qr/adyen");
+    await expect(administration.remove(ACT, 1, "flow", null)).rejects.toMatchObject({ code: "not_found" });
+    await expect(administration.remove(ACT, 1, "qr", "payos")).rejects.toMatchObject({ code: "not_found" });
+    expect(entries).toEqual([]);
+  });
+});
+
+it("an account for a rail that the service does not have is refused, and nothing is written", async () => {
+  const { administration, entries } = administrationOf();
+  const account = {
+    kind: "flow",
+    provider: "sandbox",
+    currencies: ["USD"],
+    credentials: {},
+    settings: {},
+    enabled: true,
+  } as const;
+  await expect(administration.put(ACT, { id: 1, slug: "acme" }, account)).rejects.toMatchObject({
+    facts: { issues: [{ path: "provider", code: "unknown_provider" }] },
+  });
+  expect(entries).toEqual([]);
+});

@@ -1,0 +1,124 @@
+import { Clock } from "../../ports/clock.ts";
+import { Currencies } from "../../ports/currencies.ts";
+import { RailAccounts, type RailAccountSettings } from "../../ports/organisations/rail-accounts.ts";
+import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { Organisation } from "../organisations/organisation.ts";
+import { type RailAccount, RailAccountExists } from "./rail-account.ts";
+import { fieldsFault } from "./rail-account-fields.ts";
+
+/** How long notifications may be signed with credentials that were replaced. */
+const OVERLAP_MS = 24 * 3_600_000;
+/** One for each kind and provider is all that an organisation can have. */
+const MOST_ACCOUNTS = 1_000;
+
+/** Gives organisations their accounts at providers, and takes them away. */
+export class RailAdministration {
+  static readonly needs = [RailAccounts, Rails, Currencies, AuditTrail, Clock] as const;
+  readonly #accounts: RailAccounts;
+  readonly #rails: Rails;
+  readonly #currencies: Currencies;
+  readonly #trail: AuditTrail;
+  readonly #clock: Clock;
+
+  constructor(accounts: RailAccounts, rails: Rails, currencies: Currencies, trail: AuditTrail, clock: Clock) {
+    this.#accounts = accounts;
+    this.#rails = rails;
+    this.#currencies = currencies;
+    this.#trail = trail;
+    this.#clock = clock;
+  }
+
+  /**
+   * Adds the account or replaces all of it, its credentials too. The provider is asked about those of an account that
+   * is to charge; one that cannot be asked now does not stand in the way.
+   */
+  async put(
+    act: Act,
+    { id: organisationId, slug: organisationSlug }: Pick<Organisation, "id" | "slug">,
+    wanted: Omit<RailAccountSettings, "now" | "verifiedAt">,
+  ): Promise<RailAccount> {
+    const { kind, provider, currencies, enabled, credentials, settings } = wanted;
+    const rail = this.#checkRail(kind, provider, currencies);
+    // A simulated provider knows any account.
+    const fault = rail.simulated ? null : fieldsFault(rail.accountFields, wanted);
+    if (fault !== null) throw fault;
+    // Before the unit of work: no transaction is open while a provider is asked.
+    const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
+    return this.#trail.run(act, async (tell) => {
+      const now = this.#clock.now();
+      const previousUntil = new Date(now.getTime() + OVERLAP_MS);
+      const verifiedAt = verified ? now : null;
+      const put = await this.#accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
+      if (put.outcome === "currencies_taken") {
+        throw RailAccountExists.because(
+          `Another enabled rail account of the organisation serves ${put.currencies.join(", ")} already.`,
+        );
+      }
+      await tell({
+        organisationId,
+        action: `rail_account.${put.outcome}`,
+        subject: `rail_account:${kind}/${provider}`,
+        facts: { currencies, enabled, settings, verified, credentialNames: Object.keys(credentials) },
+      });
+      return put.account;
+    });
+  }
+
+  /** An account that orders were charged with is disabled and kept, for what is under way. */
+  async remove(
+    act: Act,
+    organisationId: number,
+    kind: RailKind,
+    provider: string | null,
+  ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
+    return this.#trail.run(act, async (tell) => {
+      const named = provider ?? (await this.#onlyProvider(organisationId, kind));
+      const outcome = await this.#accounts.remove(organisationId, {
+        kind,
+        provider: named,
+        now: this.#clock.now(),
+      });
+      if (outcome === null) throw NotFound.because();
+      const subject = `rail_account:${kind}/${named}`;
+      await tell({ organisationId, action: `rail_account.${outcome}`, subject, facts: {} });
+      return { provider: named, outcome };
+    });
+  }
+
+  async #onlyProvider(organisationId: number, kind: RailKind): Promise<string> {
+    const all = await this.#accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
+    const [first, second] = all.filter((account) => account.kind === kind);
+    if (!first) throw NotFound.because();
+    if (second)
+      throw invalid("provider", "required", "The organisation has several accounts of this kind: name one.");
+    return first.provider;
+  }
+
+  /** @returns false: the provider could not be asked. A refusal names what is wrong. */
+  async #accepted(rail: Rail, account: RailCredentials): Promise<boolean> {
+    const check = await rail.checkAccount(account);
+    if (check.outcome !== "refused") return check.outcome === "accepted";
+    const part = check.field !== null && Object.hasOwn(rail.accountFields.settings, check.field);
+    const path = check.field === null ? "credentials" : `${part ? "settings" : "credentials"}.${check.field}`;
+    throw invalid(path, "refused", `${rail.provider} does not accept ${path}: ${check.reason}`);
+  }
+
+  #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
+    const rail = this.#rails.find(kind, provider);
+    if (rail === null) {
+      const known = this.#rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
+      const message = `provider must be one of those this service has for ${kind}: ${known.join(", ") || "none"}.`;
+      throw invalid("provider", "unknown_provider", message);
+    }
+    currencies.forEach((currency, i) => {
+      if (!rail.capabilities.currencies.has(currency) || this.#currencies.exponent(currency) === null) {
+        const message = `${provider} does not charge ${currency} with ${kind}.`;
+        throw invalid(`currencies.${i}`, "unsupported_currency", message);
+      }
+    });
+    return rail;
+  }
+}

@@ -1,0 +1,101 @@
+import { Clock } from "../../ports/clock.ts";
+import type { RailCall } from "../../ports/rail-call.ts";
+import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-accounts.ts";
+import type { RailError } from "./rail-account.ts";
+
+/** An account that stays as it was is written again after this time. */
+const REFRESH_MS = 60_000;
+const CODE_LENGTH_MAX = 100;
+/** Accounts that are remembered; the one that was met first is forgotten for the next. */
+const ACCOUNTS_MAX = 10_000;
+
+interface Watched {
+  readonly account: Pick<HealthReport, "organisationSlug" | "kind" | "provider">;
+  lastSuccessAt: Date | null;
+  lastError: RailError | null;
+  consecutiveFailures: number;
+  /** As it was written last; null: never. */
+  written: { readonly well: boolean; readonly at: Date } | null;
+  changed: boolean;
+}
+
+/** Keeps in mind how this process's calls to rail accounts end, and writes it down now and then. */
+export class RailHealthWatch {
+  static readonly needs = [RailAccounts, Clock] as const;
+  readonly #accounts: RailAccounts;
+  readonly #clock: Clock;
+  readonly #watched = new Map<string, Watched>();
+
+  constructor(accounts: RailAccounts, clock: Clock) {
+    this.#accounts = accounts;
+    this.#clock = clock;
+  }
+
+  /** Costs no round trip: it is called in the midst of sales. */
+  observe({ organisationSlug, kind, provider, operation, outcome, reason, verdict }: RailCall): void {
+    if (verdict !== "answered" && verdict !== "failed") return;
+    const watched = this.#of({ organisationSlug, kind, provider });
+    const at = this.#clock.now();
+    watched.changed = true;
+    if (verdict === "answered") {
+      watched.lastSuccessAt = at;
+      watched.consecutiveFailures = 0;
+    } else {
+      watched.lastError = { at, operation, code: (reason ?? outcome).slice(0, CODE_LENGTH_MAX) };
+      watched.consecutiveFailures++;
+    }
+  }
+
+  /**
+   * Writes accounts that became well or ill, and others once a minute.
+   * @param all whatever was not written: the process ends
+   * @returns 0: nothing is left to do now
+   */
+  async writeOnce({ all = false } = {}): Promise<0> {
+    const now = this.#clock.now();
+    const due = [...this.#watched.values()].filter(
+      (watched) => watched.changed && (all || isDue(watched, now)),
+    );
+    if (due.length === 0) return 0;
+    const reports = due.map(({ account, lastSuccessAt, lastError, consecutiveFailures }) => ({
+      ...account,
+      lastSuccessAt,
+      lastError,
+      consecutiveFailures,
+    }));
+    for (const watched of due) watched.changed = false;
+    try {
+      await this.#accounts.reportHealth(reports);
+    } catch (error) {
+      for (const watched of due) watched.changed = true;
+      throw error;
+    }
+    due.forEach((watched, i) => {
+      watched.written = { well: reports[i]!.consecutiveFailures === 0, at: now };
+    });
+    return 0;
+  }
+
+  #of(account: Watched["account"]): Watched {
+    const key = `${account.kind}/${account.provider}/${account.organisationSlug}`;
+    const present = this.#watched.get(key);
+    if (present) return present;
+    const oldest = this.#watched.size >= ACCOUNTS_MAX ? this.#watched.keys().next() : null;
+    if (oldest && !oldest.done) this.#watched.delete(oldest.value);
+    const watched: Watched = {
+      account,
+      lastSuccessAt: null,
+      lastError: null,
+      consecutiveFailures: 0,
+      written: null,
+      changed: false,
+    };
+    this.#watched.set(key, watched);
+    return watched;
+  }
+}
+
+function isDue({ written, consecutiveFailures }: Watched, now: Date): boolean {
+  if (written === null || written.well !== (consecutiveFailures === 0)) return true;
+  return now.getTime() - written.at.getTime() >= REFRESH_MS;
+}

@@ -1,0 +1,49 @@
+import { Addresses } from "../../ports/addresses.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
+import { Rails } from "../../ports/rails.ts";
+import { invariant } from "../shared/invariant.ts";
+import { type ChargedOrder, railOrder } from "../checkout/order.ts";
+
+/** When reconciliation looks, should whoever took the right to confirm die. */
+const ENDED_BY_MS = 60_000;
+
+/** Whether it is certain that nobody pays an order any more: `cancelled`. As `Rail.cancel` answers. */
+export type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
+
+/** Makes the payment of an order impossible at its rail. Repeating is quiet. */
+export class RailCancelling {
+  static readonly needs = [Orders, Rails, Addresses, Clock] as const;
+  readonly #orders: Orders;
+  readonly #rails: Rails;
+  readonly #addresses: Addresses;
+  readonly #clock: Clock;
+
+  constructor(orders: Orders, rails: Rails, addresses: Addresses, clock: Clock) {
+    this.#orders = orders;
+    this.#rails = rails;
+    this.#addresses = addresses;
+    this.#clock = clock;
+  }
+
+  /** Of a pending order. What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
+  async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
+    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
+    const oursAlone = createdByConfirming || confirmOnReturn;
+    if (!oursAlone || order.confirmBegunAt !== null) return this.cancel(order);
+    const now = this.#clock.now();
+    const begun = await this.#orders.beginConfirm(order, createdByConfirming ? "fields" : "returned", {
+      now,
+      checkAt: new Date(now.getTime() + ENDED_BY_MS),
+    });
+    return begun === "begun" ? "cancelled" : "unknown";
+  }
+
+  async cancel(order: ChargedOrder): Promise<RailCancellation> {
+    invariant(order.rail, "only an order that a rail charges is cancelled there");
+    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    invariant(rail, "an order names a rail that exists");
+    return rail.cancel(order.rail, railOrder(order, this.#addresses));
+  }
+}

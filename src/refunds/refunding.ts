@@ -1,0 +1,128 @@
+import { Addresses } from "../../ports/addresses.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import type { Rail, RailEvent, RefundOutcome } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
+import { type OrderRail, railOrder } from "../checkout/order.ts";
+import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
+
+const BATCH = 40;
+/** Calls at once for one rail account, in all processes: no provider is flooded when a big lot is cancelled. */
+const PER_ACCOUNT = 8;
+/** Longer than a look-up and a refund together may take. */
+const LEASE_SEC = 60;
+
+type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
+
+/** Executes refunds at their rails. A key is sent again only after the rail was asked what it knows of it. */
+export class Refunding {
+  static readonly needs = [Refunds, Rails, Addresses, Clock, Log] as const;
+  readonly #refunds: Refunds;
+  readonly #rails: Rails;
+  readonly #addresses: Addresses;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log) {
+    this.#refunds = refunds;
+    this.#rails = rails;
+    this.#addresses = addresses;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** One batch of refunds whose time has come. @returns how many it looked at */
+  async refundOnce(): Promise<number> {
+    const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now: this.#clock.now() };
+    const due = await this.#refunds.claimDue(claim);
+    await Promise.all(
+      due.map((refund) =>
+        this.#execute(refund).catch((error: unknown) =>
+          this.#log.error(
+            { err: error, refundId: refund.id },
+            "executing a refund failed: it is tried again",
+          ),
+        ),
+      ),
+    );
+    return due.length;
+  }
+
+  /** What a rail says of a refund without being asked. @returns `missing`: of one that is not ours */
+  async reported(
+    organisationId: number,
+    rail: OrderRail,
+    event: RailEvent & { readonly about: "refund" },
+  ): Promise<RefundReport> {
+    const { refundKey: key, refundId: providerRefundId, state, amount, orderId } = event;
+    const outcome = await this.#refunds.report({
+      organisationId,
+      railAccountId: rail.accountId,
+      key,
+      providerRefundId,
+      state,
+      amount,
+      now: this.#clock.now(),
+    });
+    const facts = { orderId, key, providerRefundId, state, outcome };
+    if (outcome === "missing" || outcome === "other_amount") {
+      this.#log.error({ ...facts, alert: true }, "a provider tells of a refund that is not ours");
+    } else if (outcome === "lost" || (outcome === "updated" && state === "failed")) {
+      this.#log.error({ ...facts, alert: true }, "a refund failed at the provider");
+    } else this.#log.info(facts, "a provider told of a refund");
+    return outcome;
+  }
+
+  async #execute(refund: ClaimedRefund): Promise<void> {
+    const { kind, provider } = refund.order.rail;
+    const rail = this.#rails.find(kind, provider);
+    const answer: RefundOutcome = rail ? await this.#ask(rail, refund) : { outcome: "unsupported" };
+    const progress = progressOf(refund, answer, this.#clock.now());
+    const stored = await this.#refunds.store(refund, progress);
+    const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
+    if (progress.state === "failed" && stored) {
+      this.#log.error({ ...facts, alert: true }, "a refund failed: the operator must retry or resolve it");
+    } else if (progress.state === "manual" && stored) {
+      this.#log.warn(facts, "a rail cannot refund: the operator must");
+    } else this.#log.info(facts, "a refund was worked on");
+  }
+
+  async #ask(rail: Rail, refund: ClaimedRefund): Promise<RefundOutcome> {
+    const { key, amount, providerPaymentId: paymentId, providerRefundId: refundId } = refund;
+    const { rail: account, ...rest } = refund.order;
+    const order = railOrder(rest, this.#addresses);
+    if (refund.askedBefore) {
+      const seen = await rail.lookUpRefund(account, order, { key, refundId });
+      const unheardOf =
+        seen.outcome === "unsupported" || (seen.outcome === "unknown" && seen.reason === "not_found");
+      // What the rail has taken on is its own to finish; it may take a while to be found.
+      if (!unheardOf || refund.accepted || refund.state === "succeeded") return seen;
+    }
+    return rail.refund(account, order, { amount, key, paymentId });
+  }
+}
+
+function progressOf(refund: ClaimedRefund, answer: RefundOutcome, now: Date): RefundProgress {
+  const { state, tries, accepted } = refund;
+  const providerRefundId = "refundId" in answer ? answer.refundId : null;
+  const base = { failedAtRail: false, accepted, providerRefundId, error: null, dueAt: null, now };
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (answer.outcome === "failed") {
+    return { ...base, state: "failed", failedAtRail: true, error: answer.reason ?? "failed_at_provider" };
+  }
+  if (state === "succeeded") {
+    const again = answer.outcome !== "succeeded" && !isGivenUp(tries, true);
+    return { ...base, state, dueAt: again ? after(waitMs(tries)) : null };
+  }
+  if (answer.outcome === "succeeded") return { ...base, state: "succeeded", dueAt: after(CONFIRM_AFTER_MS) };
+  if (answer.outcome === "unsupported" && !accepted) {
+    return { ...base, state: "manual", error: "unsupported" };
+  }
+  const takenOn = accepted || answer.outcome === "requested";
+  const error = answer.outcome === "unknown" ? answer.reason : null;
+  if (isGivenUp(tries, takenOn)) {
+    return { ...base, state: "failed", accepted: takenOn, error: error ?? "no_outcome" };
+  }
+  return { ...base, state: "requested", accepted: takenOn, error, dueAt: after(waitMs(tries)) };
+}

@@ -1,0 +1,97 @@
+import { Clock } from "../../ports/clock.ts";
+import { Inbox } from "../../ports/checkout/inbox.ts";
+import { Log } from "../../ports/log.ts";
+import { NamedEvents, type NamedThing } from "../../ports/checkout/named-events.ts";
+import { Rails } from "../../ports/rails.ts";
+import { RailEvents } from "./rail-events.ts";
+
+const BATCH = 20;
+/** Longer than a call and taking in what it brings. */
+const LEASE_SEC = 60;
+const TRIES = 20;
+/** Calls for names of one account: its provider's limits are for selling, and anybody can name anything. */
+const FETCHES_PER_MINUTE = 60;
+/** Events of one name at most; a payment has a handful. */
+const EVENTS_MAX = 200;
+
+/** Asks providers about what their notifications only named, and takes in what they answer. */
+export class EventFetching {
+  static readonly needs = [NamedEvents, RailEvents, Inbox, Rails, Clock, Log] as const;
+  readonly #named: NamedEvents;
+  readonly #events: RailEvents;
+  readonly #inbox: Inbox;
+  readonly #rails: Rails;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log) {
+    this.#named = named;
+    this.#events = events;
+    this.#inbox = inbox;
+    this.#rails = rails;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** One batch of names that are due. @returns how many it looked at */
+  async fetchOnce(): Promise<number> {
+    return this.#fetchDue({ limit: BATCH });
+  }
+
+  /** A name that has just come, unless its account's calls of this minute are used up: then a loop asks later. */
+  async fetch(railAccountId: number, what: string): Promise<void> {
+    await this.#fetchDue({ limit: 1, only: { railAccountId, what } });
+  }
+
+  async #fetchDue(claim: Pick<Parameters<NamedEvents["claimDue"]>[0], "limit" | "only">): Promise<number> {
+    const { due, putOff } = await this.#named.claimDue({
+      ...claim,
+      leaseSec: LEASE_SEC,
+      perMinute: FETCHES_PER_MINUTE,
+    });
+    await Promise.all(
+      due.map((named) =>
+        this.#fetch(named).catch(async (error: unknown) => {
+          const { rail, tries } = named;
+          this.#log.warn(
+            { err: error, railAccountId: rail.accountId, tries },
+            "fetching what a notification named failed",
+          );
+          if (tries >= TRIES) await this.#giveUp(named);
+        }),
+      ),
+    );
+    return due.length + putOff;
+  }
+
+  async #fetch(named: NamedThing): Promise<void> {
+    const { rail: account, what } = named;
+    const rail = this.#rails.find(account.kind, account.provider);
+    const events = (await rail?.fetchEvents?.(account, what)) ?? null;
+    if (events === null) throw new Error("the provider could not be asked");
+    if (events.length > EVENTS_MAX)
+      throw new Error("the provider tells more events of one name than are taken");
+    // Durable, each under a dedupe key of its own: what is told twice is done once.
+    for (const event of events) {
+      const { processing } = await this.#events.takeIn(named, null, [event], this.#clock.now());
+      await processing;
+    }
+    await this.#named.done(named);
+  }
+
+  /** It stays for inspection, as a notification that failed. */
+  async #giveUp(named: NamedThing): Promise<void> {
+    const { organisationId, rail, what } = named;
+    const now = this.#clock.now();
+    const id = await this.#inbox.add({
+      organisationId,
+      railAccountId: rail.accountId,
+      dedupeKey: `named ${now.toISOString()} ${what}`,
+      message: null,
+      events: [{ about: "named", dedupeKey: what, what }],
+      receivedAt: now,
+    });
+    if (id !== null) await this.#inbox.fail(id, "fetching failed too often", now);
+    await this.#named.done(named);
+  }
+}

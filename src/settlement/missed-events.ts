@@ -1,0 +1,88 @@
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { type ClaimedCursor, RailEventCursors } from "../../ports/checkout/rail-event-cursors.ts";
+import { Rails } from "../../ports/rails.ts";
+import { Notifications } from "./notifications.ts";
+
+const MINUTE_MS = 60_000;
+const EVERY_MS = 10 * MINUTE_MS;
+/** Asked again for this long, since an event may be listed some time after it happened. Taken in once all the same. */
+const OVERLAP_MS = 60 * MINUTE_MS;
+/** How far back an account is asked that never was: longer than an outage of ours should last. */
+const FARTHEST_MS = 3 * 24 * 60 * MINUTE_MS;
+const BATCH = 8;
+/** Longer than the call and taking in what it brings. After a failure it is asked again when this is over. */
+const LEASE_SEC = 120;
+
+/** Asks providers for what they could not deliver, and takes it in as if it had been. */
+export class MissedEvents {
+  static readonly needs = [RailEventCursors, Notifications, Rails, Clock, Log] as const;
+  readonly #cursors: RailEventCursors;
+  readonly #notifications: Notifications;
+  readonly #rails: Rails;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(cursors: RailEventCursors, notifications: Notifications, rails: Rails, clock: Clock, log: Log) {
+    this.#cursors = cursors;
+    this.#notifications = notifications;
+    this.#rails = rails;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** One batch of accounts that nobody asked for a while. @returns how many it asked */
+  async askOnce(): Promise<number> {
+    const rails = this.#rails.all.filter((rail) => rail.missedEvents !== undefined);
+    if (rails.length === 0) return 0;
+    const now = this.#clock.now();
+    const due = await this.#cursors.claimDue({
+      rails,
+      notAskedSince: new Date(now.getTime() - EVERY_MS),
+      changedSince: new Date(now.getTime() - FARTHEST_MS),
+      limit: BATCH,
+      leaseSec: LEASE_SEC,
+    });
+    await Promise.all(
+      due.map((cursor) =>
+        this.#ask(cursor, now).catch((error: unknown) =>
+          this.#log.error(
+            { err: error, railAccountId: cursor.rail.accountId },
+            "taking in missed events failed: they are asked for again",
+          ),
+        ),
+      ),
+    );
+    return due.length;
+  }
+
+  async #ask(cursor: ClaimedCursor, now: Date): Promise<void> {
+    const { rail: account, addedAt, askedAt } = cursor;
+    const since =
+      askedAt === null
+        ? Math.max(addedAt.getTime(), now.getTime() - FARTHEST_MS)
+        : askedAt.getTime() - OVERLAP_MS;
+    const facts = { railAccountId: account.accountId, kind: account.kind, provider: account.provider };
+    const rail = this.#rails.find(account.kind, account.provider);
+    const events = (await rail?.missedEvents?.(account, new Date(since))) ?? null;
+    if (events === null) {
+      this.#log.warn(facts, "a provider could not be asked for missed events");
+      return;
+    }
+    let taken = 0;
+    let left = 0;
+    for (const event of events) {
+      const outcome = await this.#notifications.missed(cursor, event);
+      if (outcome === "new") taken++;
+      if (outcome === "no_room") left++;
+    }
+    if (left === 0) await this.#cursors.asked(account.accountId, now);
+    else
+      this.#log.warn(
+        { ...facts, left },
+        "more missed events name things than may wait: they are asked for again",
+      );
+    if (taken > 0)
+      this.#log.warn({ ...facts, taken }, "events came that the provider could not deliver by itself");
+  }
+}

@@ -1,0 +1,151 @@
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
+import { Rails } from "../../ports/rails.ts";
+import { Inquiry } from "./inquiry.ts";
+import type { ChargedOrder } from "../checkout/order.ts";
+import { RailCancelling } from "../refunds/rail-cancelling.ts";
+import { Settlement } from "./settlement.ts";
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+const BATCH = 20;
+const LEASE_MS = MINUTE_MS;
+/** A payment that is being processed may hold its tickets this much longer. */
+const LONGEST_EXTENSION_MS = 24 * 60 * MINUTE_MS;
+const LOOK_AGAIN_MS = 5 * MINUTE_MS;
+const RAIL_CANCEL_TRIES = 20;
+
+/** Ends what nobody ended: orders whose time is over, and payments that stayed open at a rail. */
+export class Reconciliation {
+  static readonly needs = [Orders, Settlement, Inquiry, RailCancelling, Rails, Clock, Log] as const;
+  readonly #orders: Orders;
+  readonly #settlement: Settlement;
+  readonly #inquiry: Inquiry;
+  readonly #cancelling: RailCancelling;
+  readonly #rails: Rails;
+  readonly #clock: Clock;
+  readonly #log: Log;
+
+  constructor(
+    orders: Orders,
+    settlement: Settlement,
+    inquiry: Inquiry,
+    cancelling: RailCancelling,
+    rails: Rails,
+    clock: Clock,
+    log: Log,
+  ) {
+    this.#orders = orders;
+    this.#settlement = settlement;
+    this.#inquiry = inquiry;
+    this.#cancelling = cancelling;
+    this.#rails = rails;
+    this.#clock = clock;
+    this.#log = log;
+  }
+
+  /** One batch of pending orders whose time has come. @returns how many it looked at */
+  async reconcileOnce(): Promise<number> {
+    const now = this.#clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const due = await this.#orders.claimDue({ limit: BATCH, now, leaseUntil });
+    await Promise.all(
+      due.map((order) =>
+        this.#reconcile(order, now).catch((error: unknown) =>
+          this.#log.error({ err: error, orderId: order.id }, "reconciling an order failed"),
+        ),
+      ),
+    );
+    return due.length;
+  }
+
+  /** One batch of failed orders that may still be open at their rail. @returns how many it looked at */
+  async cancelAtRailsOnce(): Promise<number> {
+    const now = this.#clock.now();
+    const leaseUntil = new Date(now.getTime() + LEASE_MS);
+    const orders = await this.#orders.claimRailCancels({
+      limit: BATCH,
+      now,
+      leaseUntil,
+      maxTries: RAIL_CANCEL_TRIES,
+    });
+    await Promise.all(
+      orders.map((order) =>
+        this.#cancelAtRail(order).catch((error: unknown) =>
+          this.#log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed"),
+        ),
+      ),
+    );
+    return orders.length;
+  }
+
+  async #cancelAtRail(order: ChargedOrder): Promise<void> {
+    const answer = await this.#cancelling.cancel(order);
+    // Paid before it could be cancelled: the money is recorded, and given back.
+    if (answer === "too_late") await this.#inquiry.askRail(order);
+    if (answer !== "unknown") await this.#orders.railCancelDone(order.organisationId, order.id);
+  }
+
+  /** The rail is asked first: the row decides, and money that came is never thrown away. */
+  async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
+    if (order.rail === null) return this.#settlement.settleUncharged(order);
+    const payment = await this.#inquiry.lookUp(order);
+    const answerLost = order.instruction === null;
+    // Perhaps by a process of ours that cancelled it and died: it ends as it would have ended there.
+    const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
+    if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
+    if (await this.#settlement.apply(order, payment)) return;
+
+    // What has been handed to the buyer may yet be made at the provider by what they do.
+    const mayCome = !answerLost && now < order.holdUntil;
+    if (payment.outcome === "unknown" && payment.reason === "not_found" && !mayCome) {
+      return this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
+    }
+    if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
+    if (mayCome) return this.#lookAgain(order, now);
+
+    const answer = await this.#cancelling.cancelPending(order);
+    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
+    if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
+      return this.#end(order, answerLost);
+    }
+    // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
+    if (expiredThere && rail?.capabilities.status !== "by_id" && answer !== "too_late") {
+      return this.#settlement.giveUp(order, "expired");
+    }
+    return this.#extend(order, now);
+  }
+
+  /** What the buyer never saw is as if it had not been. */
+  #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
+    const error = answerLost ? "rail_unavailable" : "expired";
+    return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
+  }
+
+  /** Keeps the hold, but no longer than a day, nor past the lot's end by more than a hold. */
+  async #extend(order: ChargedOrder, now: Date): Promise<void> {
+    const holdMs = order.holdUntil.getTime() - order.createdAt.getTime();
+    const last = Math.min(
+      order.createdAt.getTime() + LONGEST_EXTENSION_MS,
+      Math.max(order.lotEndAt.getTime(), order.createdAt.getTime()) + holdMs + 2 * MINUTE_MS,
+    );
+    if (now.getTime() >= last) {
+      this.#log.error(
+        { orderId: order.id, alert: true },
+        "a payment stayed undecided: the order is given up",
+      );
+      return this.#settlement.giveUp(order, "expired");
+    }
+    return this.#lookAgain(order, now);
+  }
+
+  async #lookAgain(order: ChargedOrder, now: Date): Promise<void> {
+    const soonMs = Math.min(LOOK_AGAIN_MS, 5 * SECOND_MS * 2 ** order.checks);
+    const { organisationId, id, holdUntil } = order;
+    const checkAt =
+      now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;
+    await this.#orders.postpone(organisationId, id, new Date(Math.max(checkAt, now.getTime() + SECOND_MS)));
+  }
+}

@@ -1,0 +1,139 @@
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { Orders, type SettlementOutcome } from "../../ports/checkout/orders.ts";
+import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { Random } from "../../ports/random.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import type { Money } from "../shared/money.ts";
+import { newEventId } from "../shared/new-ids.ts";
+import type { Order } from "../checkout/order.ts";
+
+/** Outcomes that mean money came in which bought nothing: recorded, to be given back, and worth a look. */
+const ALARMING: ReadonlySet<SettlementOutcome> = new Set(["late", "mismatch", "surplus"]);
+
+/** Which order, and by whose account it is charged. */
+export type OrderReference = Pick<
+  Order,
+  "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider"
+>;
+
+/** Money that a rail says was paid for an order. */
+export interface Proceeds {
+  readonly order: OrderReference;
+  readonly received: (Money & { readonly paymentId: string }) | null;
+  readonly ids?: ProviderIds;
+  /** The stored notification that says this and nothing else: done in the same transaction. */
+  readonly notificationId?: number;
+}
+
+/**
+ * Turns what a rail says of a payment into the order's end. The one way for notification, return, poll, confirm
+ * and reconciliation; repeating it, or in any order, comes to the same.
+ */
+export class Settlement {
+  static readonly needs = [Orders, Rails, Wakers, Clock, Random, Log] as const;
+  readonly #orders: Orders;
+  readonly #rails: Rails;
+  readonly #wakers: Wakers;
+  readonly #clock: Clock;
+  readonly #random: Random;
+  readonly #log: Log;
+
+  constructor(orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log) {
+    this.#orders = orders;
+    this.#rails = rails;
+    this.#wakers = wakers;
+    this.#clock = clock;
+    this.#random = random;
+    this.#log = log;
+  }
+
+  /** @returns whether the order is final now */
+  async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {
+    switch (payment.outcome) {
+      case "paid":
+        await this.settle([proceedsOf(order, payment)]);
+        return true;
+      case "declined":
+        await this.giveUp(order, payment.decline.code);
+        return true;
+      case "cancelled":
+      case "expired":
+        await this.giveUp(order, payment.outcome);
+        return true;
+      case "pending":
+        if (payment.ids && Object.keys(payment.ids).length > 0) {
+          await this.#orders.storeProviderIds(order.organisationId, order.id, payment.ids);
+        }
+        return false;
+      case "unknown":
+        return false;
+    }
+  }
+
+  /** Settles an order that no rail charges: free, or covered by credit. */
+  async settleUncharged(order: OrderReference): Promise<void> {
+    await this.settle([{ order, received: null }]);
+  }
+
+  /** @returns what became of each */
+  async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
+    const now = this.#clock.now();
+    const outcomes = await this.#orders.settle(
+      proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
+        orderId: order.id,
+        organisationId: order.organisationId,
+        railAccountId: order.railAccountId,
+        received,
+        ids,
+        refundState: this.#refundable(order) ? "requested" : "manual",
+        paidEventId: newEventId(this.#random),
+        entryEventId: newEventId(this.#random),
+        notificationId,
+        now,
+      })),
+    );
+    outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
+    // Settling stores them itself. A refund needs them too where the order was final already, or becomes so.
+    for (const [i, { order, ids = {} }] of proceeds.entries()) {
+      const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
+      if (!known) await this.#orders.storeProviderIds(order.organisationId, order.id, ids);
+    }
+    if (outcomes.includes("settled")) this.#wakers.eventsWritten();
+    return outcomes;
+  }
+
+  /** Ends a pending order without tickets; does nothing to a final one. */
+  async giveUp(order: OrderReference, error: string, { giveBackPass = false } = {}): Promise<void> {
+    const { id: orderId, organisationId, railAccountId } = order;
+    const [outcome] = await this.#orders.release([
+      { orderId, organisationId, railAccountId, error, giveBackPass, now: this.#clock.now() },
+    ]);
+    if (outcome === "failed") this.#log.info({ orderId, error }, "order failed");
+  }
+
+  #refundable({ railKind, railProvider }: OrderReference): boolean {
+    const rail = railKind && railProvider && this.#rails.find(railKind, railProvider);
+    return rail ? rail.capabilities.refunds !== "none" : true;
+  }
+
+  #report({ order, received }: Proceeds, outcome: SettlementOutcome): void {
+    const facts = { orderId: order.id, outcome, received };
+    if (outcome === "settled") this.#log.info(facts, "order settled");
+    else if (outcome === "missing")
+      this.#log.warn(facts, "a payment names an order that this rail account does not charge");
+    else if (ALARMING.has(outcome)) {
+      this.#log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
+    }
+  }
+}
+
+/** What a rail's word that an order is paid brings in. */
+export function proceedsOf(
+  order: OrderReference,
+  payment: PaymentOutcome & { readonly outcome: "paid" },
+): Proceeds {
+  const { received, paymentId, ids } = payment;
+  return { order, received: { ...received, paymentId }, ids };
+}

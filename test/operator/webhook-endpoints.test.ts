@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OperatorRig, ok, refused } from "../support/builders/operator-rig.ts";
+import type { Json } from "../support/service/service.ts";
+
+let rig: OperatorRig;
+
+beforeAll(async () => {
+  rig = await OperatorRig.open();
+});
+afterAll(() => rig.close());
+
+describe("webhook endpoints", () => {
+  const hook = { url: "http://127.0.0.1:9/hook" };
+
+  it("show their secret once, are changed, pinged and deleted", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const created = await ok(rig.admin("POST", path, { ...hook, events: ["ping", "lot.closed"] }), 201);
+    expect(created).toMatchObject({
+      ...hook,
+      events: ["ping", "lot.closed"],
+      enabled: true,
+      disabledReason: null,
+    });
+    expect(created.secret).toMatch(/^whsec_/);
+    const { secret, ...shown } = created as unknown as Record<string, string>;
+    expect(await ok(rig.admin("GET", path))).toEqual([shown]);
+    const changed = await ok(rig.admin("PATCH", `${path}/${created.id}`, { events: null }));
+    expect(changed).toMatchObject({ id: created.id, events: null, enabled: true });
+    const ping = await ok(rig.admin("POST", `${path}/${created.id}/ping`));
+    expect(ping.eventId).toMatch(/^evt_/);
+    expect(await ok(rig.admin("GET", `${path}/${created.id}/deliveries`))).toEqual([]);
+    await ok(rig.admin("PATCH", `${path}/${created.id}`, { enabled: false }));
+    expect(await refused(rig.admin("POST", `${path}/${created.id}/ping`))).toEqual([
+      409,
+      "endpoint_disabled",
+    ]);
+    expect(await ok(rig.admin("DELETE", `${path}/${created.id}`))).toEqual({ id: created.id, deleted: true });
+    expect(await refused(rig.admin("GET", `${path}/${created.id}/deliveries`))).toEqual([404, "not_found"]);
+
+    const audit = await rig.audit(slug);
+    expect(audit.map(({ action }) => action)).toEqual([
+      "webhook_endpoint.removed",
+      "webhook_endpoint.changed",
+      "webhook_endpoint.pinged",
+      "webhook_endpoint.changed",
+      "webhook_endpoint.created",
+      "organisation.created",
+    ]);
+    expect(JSON.stringify(audit) + rig.service.logLines.join("")).not.toContain(secret);
+  });
+
+  it("are listed in pages, and are at most so many", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    for (let i = 0; i < 20; i++) await ok(rig.admin("POST", path, hook), 201);
+    expect(await refused(rig.admin("POST", path, hook))).toEqual([409, "too_many_endpoints"]);
+    const all = (await ok(rig.admin("GET", path))) as Json[];
+    const page = await rig.admin("GET", `${path}?limit=15`);
+    expect(page.json.data).toEqual(all.slice(0, 15));
+    const next = /<\/admin\/api\/v1([^>]*)>/.exec(page.headers.get("link") ?? "")![1]!;
+    const last = await rig.admin("GET", next);
+    expect(last.json.data).toEqual(all.slice(15));
+    expect(last.headers.get("link")).toBeNull();
+  });
+
+  it.each([
+    [{ url: "https://user:pw@example.com" }, "url"],
+    [{ url: "not a url" }, "url"],
+    [{ events: ["lot.exploded"] }, "events.0"],
+    [{ events: [] }, "events"],
+    [{ secret: "short" }, "secret"],
+  ])("refuse %j, naming the field", async (wrong, path) => {
+    const slug = await rig.organisation();
+    const answer = rig.admin("POST", `/organisations/${slug}/webhook-endpoints`, { ...hook, ...wrong });
+    expect(await refused(answer)).toEqual([400, "invalid_request", path]);
+    expect(await rig.audit(slug)).toHaveLength(1);
+  });
+
+  it("show the rotated secret once, and keep it out of audit and log", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const { id } = await ok(rig.admin("POST", path, { ...hook, description: "the shop" }), 201);
+    const rotated = await ok(rig.admin("POST", `${path}/${id}/rotate-secret`));
+    expect(rotated).toEqual({ id, ...hook, secret: expect.stringMatching(/^whsec_[0-9A-Za-z]{43}$/) });
+    const secret = `whsec_${"a".repeat(30)}`;
+    expect(await ok(rig.admin("POST", `${path}/${id}/rotate-secret`, { secret }))).toMatchObject({ secret });
+    expect(await refused(rig.admin("POST", `${path}/${id}/rotate-secret`, { secret: "short" }))).toEqual([
+      400,
+      "invalid_request",
+      "secret",
+    ]);
+    const audit = await rig.audit(slug);
+    expect(audit[0]).toMatchObject({ action: "webhook_endpoint.secret_rotated" });
+    expect(JSON.stringify(audit) + rig.service.logLines.join("")).not.toContain(secret);
+    expect(await ok(rig.admin("GET", path))).toMatchObject([{ description: "the shop" }]);
+    const long = { description: "x".repeat(201) };
+    expect(await refused(rig.admin("PATCH", `${path}/${id}`, long))).toEqual([
+      400,
+      "invalid_request",
+      "description",
+    ]);
+    expect(await ok(rig.admin("PATCH", `${path}/${id}`, { description: null }))).toMatchObject({
+      description: null,
+    });
+  });
+
+  it("are replayed when they are enabled, for 30 days at most", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const { id } = await ok(rig.admin("POST", path, hook), 201);
+    const { eventId } = await ok(rig.admin("POST", `${path}/${id}/ping`));
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const replay = (since: string, until: string) =>
+      rig.admin("POST", `${path}/${id}/replay`, { since, until });
+    expect(await ok(replay(at(-1), at(1)))).toEqual({ replayed: 1 });
+    expect(await ok(replay(at(-1), at(1)))).toEqual({ replayed: 0 });
+    expect((await rig.audit(slug))[0]).toMatchObject({ action: "webhook_endpoint.replayed" });
+    const [delivery] = (await ok(rig.admin("GET", `${path}/${id}/deliveries`))) as Json[];
+    expect(delivery).toMatchObject({ eventId, state: "pending", attempts: [] });
+    const one = `/organisations/${slug}/deliveries/${delivery!.id}/replay`;
+    expect(await ok(rig.admin("POST", one))).toEqual(delivery);
+    for (const range of [
+      [at(0), at(-1)],
+      [at(-31), at(0)],
+    ] as const) {
+      expect(await refused(replay(...range))).toEqual([400, "invalid_request", "until"]);
+    }
+    await ok(rig.admin("PATCH", `${path}/${id}`, { enabled: false }));
+    expect(await refused(rig.admin("POST", one))).toEqual([400, "invalid_transition"]);
+    expect(await refused(replay(at(-1), at(1)))).toEqual([400, "invalid_transition"]);
+    await ok(rig.admin("DELETE", `${path}/${id}`));
+    expect(await refused(rig.admin("POST", one))).toEqual([404, "not_found"]);
+    expect(await refused(replay(at(-1), at(1)))).toEqual([404, "not_found"]);
+  });
+
+  it("or none: events are listed, newest first, in pages and by type", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const { id } = await ok(rig.admin("POST", path, hook), 201);
+    const told: string[] = [];
+    for (let i = 0; i < 3; i++) told.unshift((await ok(rig.admin("POST", `${path}/${id}/ping`))).eventId!);
+    const events = `/organisations/${slug}/events`;
+    const first = await rig.admin("GET", `${events}?limit=2&type=ping`);
+    expect((first.json.data as Json[]).map((event) => event.id)).toEqual(told.slice(0, 2));
+    expect((first.json.data as Json[])[0]).toMatchObject({
+      type: "ping",
+      payload: { id: told[0], type: "ping", data: { endpointId: id, organisation: slug } },
+    });
+    const next = /<\/admin\/api\/v1([^>]*)>/.exec(first.headers.get("link") ?? "")![1]!;
+    expect(((await ok(rig.admin("GET", next))) as Json[]).map((event) => event.id)).toEqual(told.slice(2));
+    expect(await ok(rig.admin("GET", `${events}?type=lot.closed`))).toEqual([]);
+    const other = await rig.organisation();
+    expect(await ok(rig.admin("GET", `/organisations/${other}/events`))).toEqual([]);
+    expect(await ok(rig.admin("GET", `/organisations/${other}/events?after=${told[0]}`))).toEqual([]);
+  });
+
+  it("of another organisation are 404", async () => {
+    const [one, other] = [await rig.organisation(), await rig.organisation()];
+    const { id } = await ok(rig.admin("POST", `/organisations/${one}/webhook-endpoints`, hook), 201);
+    const path = `/organisations/${other}/webhook-endpoints/${id}`;
+    for (const [method, at] of [
+      ["PATCH", path],
+      ["DELETE", path],
+      ["POST", `${path}/ping`],
+      ["POST", `${path}/rotate-secret`],
+      ["GET", `${path}/deliveries`],
+    ] as const) {
+      expect(await refused(rig.admin(method, at))).toEqual([404, "not_found"]);
+    }
+  });
+});

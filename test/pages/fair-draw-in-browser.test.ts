@@ -1,0 +1,81 @@
+import { hash } from "node:crypto";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { stripTypeScriptTypes } from "node:module";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { FAIR_DRAW_VECTORS, fairDrawVectors } from "../support/draws/fair-draw-vectors.ts";
+
+const ROOT = new URL("../../", import.meta.url);
+const SERVED =
+  /^\/(?:src\/(?:draws|shared)|node_modules\/(?:@noble\/hashes|canonicalize\/lib))\/[\w-]+\.(?:ts|js)$/;
+/** What a bundler would do. */
+const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
+{ "imports": {
+  "@noble/hashes/": "/node_modules/@noble/hashes/",
+  "canonicalize": "/node_modules/canonicalize/lib/canonicalize.js"
+} }
+</script>
+<script type="module">
+  const { readJson } = await import("/src/shared/json.ts");
+  globalThis.fairDraw = { ...(await import("/src/fair-draws/fair-draw.ts")), readJson };
+</script>`;
+
+let server: Server;
+let launched: Launched;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (!launched.browser) console.warn(`Nothing is drawn in a browser: ${launched.missing}`);
+  server = createServer((request, response) => void serve(request, response));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  server.close();
+});
+
+async function serve({ url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (url === "/vectors") return void response.end(await readFile(FAIR_DRAW_VECTORS));
+  if (url === "/") return void response.setHeader("content-type", "text/html").end(PAGE);
+  if (!SERVED.test(url)) return void response.writeHead(404).end();
+  const source = await readFile(new URL(`.${url}`, ROOT), "utf8");
+  response.setHeader("content-type", "text/javascript");
+  response.end(url.endsWith(".ts") ? stripTypeScriptTypes(source) : source);
+}
+
+/** Runs in the page. */
+const DRAW_ALL = `(async () => {
+  const { serverSeedHash, candidatesHash, winnerIndices, readJson } = fairDraw;
+  const text = await (await fetch("/vectors")).text();
+  const vectors = readJson(text, { maxDepth: 103, exchangeable: true });
+  return vectors.map(({ serverSeed, clientSeed, nonce, candidates, pick }) => {
+    const { range, prefix } = candidates;
+    const list = range ? Array.from({ length: range }, (_, i) => (prefix ? prefix + i : i)) : candidates;
+    const inputs = { clientSeed, nonce, candidatesHash: candidatesHash(list), candidateCount: list.length, pick };
+    const hashes = { serverSeedHash: serverSeedHash(serverSeed), candidatesHash: inputs.candidatesHash };
+    return { ...hashes, winnerIndices: winnerIndices(serverSeed, inputs) };
+  });
+})()`;
+
+it("a browser draws every vector of fair-draw-v1 with the code of the server", async ({ skip }) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const page = await launched.browser.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.waitForFunction("globalThis.fairDraw");
+  const drawn = (await page.evaluate(DRAW_ALL)) as typeof fairDrawVectors;
+  expect(complaints).toEqual([]);
+  expect(drawn).toHaveLength(fairDrawVectors.length);
+  for (const [index, vector] of fairDrawVectors.entries()) {
+    const { serverSeedHash, candidatesHash, winnerIndices, winnerIndicesHash } = vector;
+    const found = drawn[index]!;
+    expect(found, vector.name).toMatchObject({ serverSeedHash, candidatesHash });
+    expect(found.winnerIndices.slice(0, 10), vector.name).toEqual(winnerIndices.slice(0, 10));
+    const expected = winnerIndicesHash ?? hash("sha256", JSON.stringify(winnerIndices), "hex");
+    expect(hash("sha256", JSON.stringify(found.winnerIndices), "hex"), vector.name).toBe(expected);
+  }
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brokenRules } from "../../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { type Answer, TestService } from "../../support/service/service.ts";
+import {
+  dieAtTheLot,
+  dieOf,
+  endLeases,
+  inPairs,
+  laterWorker,
+  Scene,
+  type SceneOptions,
+  until,
+} from "./deaths.ts";
+
+interface Death extends SceneOptions {
+  readonly when: string;
+  /** What the killed process is told; without it, it is killed while `place` is under way. */
+  readonly environment: { readonly DIE_AT: string; readonly SANDBOX_FAULT?: string } | null;
+  /** What the order is when the process has died; null: there is none. */
+  readonly left: string | null;
+  /** What becomes of it when nobody asks again. */
+  readonly gone: string | null;
+}
+
+const refused = { SANDBOX_FAULT: "create:refuse_connection" };
+const taken = "pending, pass burnt";
+const back = "rail_unavailable";
+
+/** Every gap between two statements of creating a session, in order. */
+const DEATHS: readonly Death[] = [
+  {
+    when: "the key is claimed",
+    environment: { DIE_AT: "idempotency.claim:after" },
+    left: null,
+    gone: null,
+  },
+  {
+    when: "the purchase is decided on",
+    environment: { DIE_AT: "orders.place:before" },
+    left: null,
+    gone: null,
+  },
+  { when: "place waits for the lot", environment: null, left: taken, gone: back },
+  { when: "the order is placed", environment: { DIE_AT: "orders.place:after" }, left: taken, gone: back },
+  {
+    when: "the rail has made the payment",
+    environment: { DIE_AT: "rail.createPayment:after" },
+    left: taken,
+    gone: back,
+  },
+  {
+    when: "the instruction is stored",
+    environment: { DIE_AT: "orders.storeInstruction:after" },
+    left: taken,
+    gone: "expired, pass burnt",
+  },
+  {
+    when: "the answer is stored",
+    environment: { DIE_AT: "idempotency.complete:after" },
+    left: taken,
+    gone: "expired, pass burnt",
+  },
+  {
+    when: "the rail has refused",
+    environment: { DIE_AT: "orders.release:before", ...refused },
+    left: taken,
+    gone: back,
+  },
+  {
+    when: "the order is released",
+    environment: { DIE_AT: "orders.release:after", ...refused },
+    left: back,
+    gone: back,
+  },
+  {
+    when: "the key is free again",
+    environment: { DIE_AT: "idempotency.release:after", ...refused },
+    left: back,
+    gone: back,
+  },
+  {
+    when: "credit covers what is placed",
+    free: true,
+    environment: { DIE_AT: "orders.place:after" },
+    left: taken,
+    gone: "paid, pass burnt",
+  },
+  {
+    when: "credit covers what is settled",
+    free: true,
+    environment: { DIE_AT: "orders.settle:after" },
+    left: "paid, pass burnt",
+    gone: "paid, pass burnt",
+  },
+];
+
+interface Story {
+  readonly scene: Scene;
+  /** What was there when the process had died. */
+  left: { again: string[]; gone: string[]; id: string | undefined };
+  /** What the buyer who asks again, twice, is answered. */
+  answers: Answer[];
+}
+
+describe("kill -9 while a session is created, when", { timeout: 120_000 }, () => {
+  let database: TestDatabase;
+  let setUp: TestService;
+  const stories = new Map<string, Story>();
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    setUp = await TestService.open({ databaseUrl: database.url });
+    await inPairs(DEATHS, async (death) => {
+      const scene = await Scene.open(setUp, death);
+      await (death.environment === null
+        ? dieAtTheLot(scene, "place", (at, fate) => scene.create(at, fate))
+        : dieOf(scene, death.environment, (at, fate) => scene.create(at, fate)));
+      const [again, gone] = await Promise.all([scene.outcomes("again"), scene.outcomes("gone")]);
+      const id = (await scene.orders("again"))[0]?.id;
+      stories.set(death.when, { scene, left: { again, gone, id }, answers: [] });
+    });
+    await endLeases(database.url);
+
+    const restarted = await ServiceProcess.start(database.url, { environment: { ROLE: "api" } });
+    for (const { scene, answers } of stories.values()) {
+      answers.push(await scene.create(restarted, "again"), await scene.create(restarted, "again"));
+      const { id, status } = answers[0]!.json.data ?? {};
+      if (status === "pending")
+        await restarted.call("POST", `/sandbox/payments/${id}`, { body: { outcome: "paid" } });
+    }
+    await restarted.stop();
+    const soon = await laterWorker(database.url, 61);
+    await until(database.url, "select from ticket_order where status = 'pending' and instruction is null");
+    soon.kill("SIGKILL");
+    const later = await laterWorker(database.url, 41 * 60);
+    await until(database.url, "select from ticket_order where status = 'pending'");
+    later.kill("SIGKILL");
+  }, 120_000);
+
+  afterAll(async () => {
+    await killProcesses();
+    await setUp.stop();
+    await database.drop();
+  });
+
+  it.each(DEATHS)("$when: one order at most is left", ({ when, left }) => {
+    const expected = left === null ? [] : [left];
+    expect(stories.get(when)!.left).toMatchObject({ again: expected, gone: expected });
+  });
+
+  it.each(DEATHS)(
+    "$when: the same Idempotency-Key comes to one session, which can be paid",
+    async ({ when, left }) => {
+      const { scene, answers, left: leftOver } = stories.get(when)!;
+      const [first, second] = answers;
+      expect([first!.status, second!.status]).toEqual([201, 201]);
+      expect(second!.json).toEqual(first!.json);
+      expect(second!.headers.get("Idempotent-Replayed")).toBe("true");
+      const orders = await scene.orders("again");
+      // A rail that refused ended the first one; anything else is gone on with.
+      const afresh = left === null || left === back;
+      expect(first!.json.data.id === leftOver.id).toBe(!afresh);
+      expect(orders.at(-1)).toMatchObject({ id: first!.json.data.id, status: "paid" });
+      expect(orders.length).toBe(left === back ? 2 : 1);
+    },
+  );
+
+  it.each(DEATHS)("$when: what nobody asks for again is settled or released", async ({ when, gone }) => {
+    expect(await stories.get(when)!.scene.outcomes("gone")).toEqual(gone === null ? [] : [gone]);
+  });
+
+  it("afterwards no hold, credit, pass, ticket or event is lost or doubled", async () => {
+    expect(await brokenRules(database.url)).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brokenRules } from "../../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { killProcesses } from "../../support/service/service-process.ts";
+import { TestService } from "../../support/service/service.ts";
+import {
+  dieOf,
+  dyingWorker,
+  endLeases,
+  expectKilled,
+  FATES,
+  inPairs,
+  laterWorker,
+  Scene,
+  until,
+} from "./deaths.ts";
+
+interface Death {
+  readonly when: string;
+  readonly at: string;
+  /** How many calls come there: one for a batch, or one for each of the two orders. */
+  readonly deaths: 1 | 2;
+  readonly found: keyof typeof FOUND;
+  /** What the orders are when the process has died. */
+  readonly left: string;
+  readonly end: string;
+}
+
+/** What the worker finds to do, for two orders. */
+const FOUND = {
+  open: createBoth,
+  async paid(scene: Scene) {
+    for (const id of await createBoth(scene)) await scene.paidUnnoticed(id);
+  },
+  /** Messages of the provider that a dead process had stored. */
+  async stored(scene: Scene) {
+    await createBoth(scene);
+    await dieOf(scene, { DIE_AT: "inbox.add:after" }, async (at, fate) => {
+      const [order] = await scene.orders(fate);
+      await at.call("POST", `/sandbox/payments/${order!.id}`, { body: { outcome: "paid" } });
+    });
+  },
+  /** Payments at the rail that no buyer has seen. */
+  async lost(scene: Scene) {
+    await dieOf(scene, { DIE_AT: "rail.createPayment:after" }, (at, fate) => scene.create(at, fate));
+  },
+};
+
+async function createBoth(scene: Scene): Promise<string[]> {
+  const ids: string[] = [];
+  for (const fate of FATES) ids.push(await scene.created(fate));
+  return ids;
+}
+
+const open = "pending, pass burnt";
+const paid = "paid, pass burnt";
+const expired = "expired, pass burnt";
+
+/** Every gap between two statements of a worker that ends what nobody ended. */
+const DEATHS: readonly Death[] = [
+  {
+    when: "due orders are claimed",
+    at: "orders.claimDue:after",
+    deaths: 1,
+    found: "paid",
+    left: open,
+    end: paid,
+  },
+  {
+    when: "the rail has been asked",
+    at: "rail.lookUp:after",
+    deaths: 2,
+    found: "paid",
+    left: open,
+    end: paid,
+  },
+  {
+    when: "a paid order is settled",
+    at: "orders.settle:after",
+    deaths: 2,
+    found: "paid",
+    left: paid,
+    end: paid,
+  },
+  {
+    when: "the rail has cancelled",
+    at: "rail.cancel:after",
+    deaths: 2,
+    found: "open",
+    left: open,
+    end: expired,
+  },
+  {
+    when: "an unseen payment is cancelled",
+    at: "rail.cancel:after",
+    deaths: 2,
+    found: "lost",
+    left: open,
+    end: "rail_unavailable",
+  },
+  {
+    when: "an order is released",
+    at: "orders.release:after",
+    deaths: 2,
+    found: "open",
+    left: expired,
+    end: expired,
+  },
+  {
+    when: "a message of the dead is claimed",
+    at: "inbox.claimDue:after",
+    deaths: 1,
+    found: "stored",
+    left: open,
+    end: paid,
+  },
+];
+
+/** After the end of the hold, before the end of the payment at the rail. */
+const LATER_SEC = 6 * 60;
+const LEASE_SEC = 61;
+
+describe("kill -9 of a worker, when", { timeout: 120_000 }, () => {
+  const databases: TestDatabase[] = [];
+  const services: TestService[] = [];
+  const stories = new Map<string, { scene: Scene; left: string[][] }>();
+
+  beforeAll(async () => {
+    // A database each: a worker takes up whatever is due.
+    await inPairs(DEATHS, async ({ when, at, deaths, found }) => {
+      const database = await createDatabase();
+      databases.push(database);
+      const setUp = await TestService.open({ databaseUrl: database.url });
+      services.push(setUp);
+      const scene = await Scene.open(setUp, { rail: "embed", holdMinutes: 5 });
+      await FOUND[found](scene);
+      await endLeases(database.url);
+      await expectKilled(dyingWorker(database.url, at, deaths, found === "stored" ? 0 : LATER_SEC));
+      stories.set(when, { scene, left: [await scene.outcomes("again"), await scene.outcomes("gone")] });
+
+      await endLeases(database.url);
+      const next = await laterWorker(database.url, LATER_SEC + LEASE_SEC);
+      await until(
+        database.url,
+        `select from ticket_order where status = 'pending' or rail_cancel_at is not null
+         union all select from rail_notification where processed_at is null`,
+      );
+      next.kill("SIGKILL");
+    });
+  }, 120_000);
+
+  afterAll(async () => {
+    await killProcesses();
+    await Promise.all(services.map((service) => service.stop()));
+    await Promise.all(databases.map((database) => database.drop()));
+  });
+
+  it.each(DEATHS)("$when: the orders are ended whole or not at all", ({ when, left }) => {
+    expect(stories.get(when)!.left).toEqual([[left], [left]]);
+  });
+
+  it.each(DEATHS)("$when: the next worker ends them, and the books are right", async ({ when, end }) => {
+    const { scene } = stories.get(when)!;
+    expect([await scene.outcomes("again"), await scene.outcomes("gone")]).toEqual([[end], [end]]);
+    expect(await brokenRules(scene.setUp.databaseUrl)).toEqual([]);
+  });
+});

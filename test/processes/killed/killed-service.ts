@@ -1,0 +1,81 @@
+import { Clock } from "../../../ports/clock.ts";
+import { DepositBook } from "../../../ports/fair-draws/deposit-book.ts";
+import { DrawKeys } from "../../../ports/fair-draws/draw-keys.ts";
+import { FairDrawBook } from "../../../ports/fair-draws/fair-draw-book.ts";
+import { Idempotency } from "../../../ports/organisations/idempotency.ts";
+import { Inbox } from "../../../ports/checkout/inbox.ts";
+import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
+import { Orders } from "../../../ports/checkout/orders.ts";
+import type { Rail } from "../../../ports/rail.ts";
+import { Rails } from "../../../ports/rails.ts";
+import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
+import { type Origins, railsAt } from "../../providers/rails-at.ts";
+import { TestService } from "../../support/service/service.ts";
+import type { Wiring } from "../../../wiring.ts";
+
+/**
+ * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
+ * service's own: DIE_AT, such as `orders.place:after`; DEATHS, how many calls shall have come there by then, of which
+ * the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
+ * `create:refuse_connection`; RAILS_AT, JSON of where simulated providers listen, instead of the sandbox.
+ */
+const { DIE_AT = "", DEATHS = "1", CLOCK_SHIFT_SEC = "0", SANDBOX_FAULT = "", RAILS_AT = "" } = process.env;
+const [place = "", moment = ""] = DIE_AT.split(":");
+const [failing, fault] = SANDBOX_FAULT.split(":") as [SandboxOperation, SandboxFault | undefined];
+let deaths = 0;
+
+const service = await TestService.open({
+  databaseUrl: process.env.DATABASE_URL!,
+  environment: process.env as Record<string, string>,
+  background: process.env.ROLE !== "api",
+  faults: { before: async (operation) => (operation === failing ? (fault ?? null) : null) },
+  replace: mortal,
+});
+console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
+
+/** Lets the process die at a call of what creating, settling and drawing call. */
+function mortal(wiring: Wiring): void {
+  const clock = { now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) };
+  wiring.bind(Clock, () => clock);
+  const orders = wiring.get(Orders);
+  const inbox = wiring.get(Inbox);
+  const draws = wiring.get(LotDraws);
+  const fairDraws = wiring.get(FairDrawBook);
+  const drawKeys = wiring.get(DrawKeys);
+  const deposits = wiring.get(DepositBook);
+  const idempotency = wiring.get(Idempotency);
+  const whole = RAILS_AT === "" ? wiring.get(Rails).all : railsAt(JSON.parse(RAILS_AT) as Origins, clock);
+  const rails = whole.map((rail) => dying("rail", rail));
+  wiring.bind(Orders, () => dying("orders", orders));
+  wiring.bind(LotDraws, () => dying("draws", draws));
+  wiring.bind(FairDrawBook, () => dying("fairDraws", fairDraws));
+  wiring.bind(DrawKeys, () => dying("drawKeys", drawKeys));
+  wiring.bind(DepositBook, () => dying("deposits", deposits));
+  wiring.bind(Inbox, () => dying("inbox", inbox));
+  wiring.bind(Idempotency, () => dying("idempotency", idempotency));
+  const find = (kind: string, provider: string): Rail | null =>
+    rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
+  wiring.bind(Rails, () => ({ all: rails, find }));
+}
+
+function dying<Port extends object>(name: string, port: Port): Port {
+  return new Proxy(port, {
+    get(_port, property) {
+      const member: unknown = Reflect.get(port, property, port);
+      if (typeof member !== "function") return member;
+      if (place !== `${name}.${String(property)}`) return member.bind(port);
+      return async (...parameters: unknown[]) => {
+        if (moment === "before") await die();
+        const result: unknown = await Reflect.apply(member, port, parameters);
+        if (moment === "after") await die();
+        return result;
+      };
+    },
+  });
+}
+
+async function die(): Promise<void> {
+  deaths++;
+  if (deaths >= Number(DEATHS)) process.kill(process.pid, "SIGKILL");
+  await new Promise(() => {});
+}

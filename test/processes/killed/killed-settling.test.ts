@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { brokenRules } from "../../support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { type Answer, TestService } from "../../support/service/service.ts";
+import {
+  dieAtTheLot,
+  dieOf,
+  endLeases,
+  FATES,
+  type Fate,
+  inPairs,
+  laterWorker,
+  Scene,
+  until,
+} from "./deaths.ts";
+
+/** How the service learns of a payment; it is the same act when the buyer, the provider or the partner tries again. */
+interface Act {
+  readonly rail?: "fields";
+  /** What happens elsewhere before. */
+  readonly before?: (scene: Scene, id: string) => Promise<void>;
+  readonly run: (scene: Scene, at: ServiceProcess, id: string, fate: Fate) => Promise<Answer>;
+}
+
+const notified = (outcome: string): Act => ({
+  run: (_scene, at, id) => at.call("POST", `/sandbox/payments/${id}`, { body: { outcome } }),
+});
+const unnoticed = (scene: Scene, id: string) => scene.paidUnnoticed(id);
+const ACTS = {
+  paid: notified("paid"),
+  declined: notified("declined"),
+  polled: { before: unnoticed, run: (scene, at, id) => scene.poll(at, id) },
+  returned: { before: unnoticed, run: (_scene, at, id) => at.call("GET", `/rails/redirect/${id}/return`) },
+  confirmed: {
+    rail: "fields",
+    run: ({ partner, setUp }, at, id, fate) =>
+      at.call("POST", `/api/v1/checkout/sessions/${id}/confirm`, {
+        key: partner.key,
+        headers: { "Idempotency-Key": `confirm-${fate}` },
+        body: { sessionHref: `${setUp.baseUrl}/sandbox/sessions/approve` },
+      }),
+  },
+} satisfies Record<string, Act>;
+
+interface Death {
+  readonly when: string;
+  readonly act: keyof typeof ACTS;
+  /** null: it is killed while `settle` is under way. */
+  readonly at: string | null;
+  /** What the order is when the process has died. */
+  readonly left: string;
+  /** What it comes to, with a second try or without. */
+  readonly end: string;
+}
+
+const open = "pending, pass burnt";
+const paid = "paid, pass burnt";
+const declined = "card_declined, pass burnt";
+
+/** Every gap between two statements of settling, in order, for each way to hear of a payment. */
+const DEATHS: readonly Death[] = [
+  { when: "a notification has come", act: "paid", at: "inbox.add:before", left: open, end: paid },
+  { when: "the notification is stored", act: "paid", at: "inbox.add:after", left: open, end: paid },
+  {
+    when: "it is to be settled",
+    act: "paid",
+    at: "orders.settle:before",
+    left: open,
+    end: paid,
+  },
+  { when: "settle waits for the lot", act: "paid", at: null, left: paid, end: paid },
+  { when: "the notification is settled", act: "paid", at: "orders.settle:after", left: paid, end: paid },
+  { when: "a refusal is stored", act: "declined", at: "orders.release:before", left: open, end: declined },
+  {
+    when: "the refused order is released",
+    act: "declined",
+    at: "inbox.done:before",
+    left: declined,
+    end: declined,
+  },
+  {
+    when: "the refusal is done with",
+    act: "declined",
+    at: "inbox.done:after",
+    left: declined,
+    end: declined,
+  },
+  {
+    when: "the rail has been asked for a poll",
+    act: "polled",
+    at: "rail.lookUp:after",
+    left: open,
+    end: paid,
+  },
+  { when: "a poll has settled the order", act: "polled", at: "orders.settle:after", left: paid, end: paid },
+  {
+    when: "the rail has been asked for a return",
+    act: "returned",
+    at: "rail.lookUp:after",
+    left: open,
+    end: paid,
+  },
+  {
+    // The rail was never told, and is not told twice: nothing is charged.
+    when: "a confirmation has begun",
+    act: "confirmed",
+    at: "orders.beginConfirm:after",
+    left: open,
+    end: "expired, pass burnt",
+  },
+  { when: "the rail has charged", act: "confirmed", at: "rail.confirm:after", left: open, end: paid },
+  {
+    when: "a confirmation has settled",
+    act: "confirmed",
+    at: "orders.settle:after",
+    left: paid,
+    end: paid,
+  },
+  {
+    when: "a confirmation is answered",
+    act: "confirmed",
+    at: "idempotency.complete:after",
+    left: paid,
+    end: paid,
+  },
+];
+
+interface Story {
+  readonly scene: Scene;
+  readonly ids: Record<Fate, string>;
+  left: Record<Fate, string[]>;
+  answer: Answer | null;
+}
+
+describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () => {
+  let database: TestDatabase;
+  let setUp: TestService;
+  const stories = new Map<string, Story>();
+
+  beforeAll(async () => {
+    database = await createDatabase();
+    setUp = await TestService.open({ databaseUrl: database.url });
+    await inPairs(DEATHS, async ({ when, act: name, at }) => {
+      const act: Act = ACTS[name];
+      const scene = await Scene.open(setUp, { rail: act.rail });
+      const ids = { again: await scene.created("again"), gone: await scene.created("gone") };
+      for (const fate of FATES) await act.before?.(scene, ids[fate]);
+      const run = (service: ServiceProcess, fate: Fate) => act.run(scene, service, ids[fate], fate);
+      if (at === null) await dieAtTheLot(scene, "settle", run);
+      // Polls ask the rail when nobody has for a while.
+      else await dieOf(scene, { DIE_AT: at, CLOCK_SHIFT_SEC: "10", BASE_URL: setUp.baseUrl }, run);
+      const left = { again: await scene.outcomes("again"), gone: await scene.outcomes("gone") };
+      stories.set(when, { scene, ids, left, answer: null });
+    });
+    await endLeases(database.url);
+
+    const restarted = await ServiceProcess.start(database.url, {
+      environment: { ROLE: "api", BASE_URL: setUp.baseUrl },
+    });
+    for (const { when, act } of DEATHS) {
+      const story = stories.get(when)!;
+      story.answer = await ACTS[act].run(story.scene, restarted, story.ids.again, "again");
+    }
+    await restarted.stop();
+    const later = await laterWorker(database.url, 41 * 60);
+    await until(
+      database.url,
+      `select from ticket_order where status = 'pending'
+       union all select from rail_notification where processed_at is null`,
+    );
+    later.kill("SIGKILL");
+  }, 120_000);
+
+  afterAll(async () => {
+    await killProcesses();
+    await setUp.stop();
+    await database.drop();
+  });
+
+  it.each(DEATHS)("$when: the order is settled whole or not at all", ({ when, left }) => {
+    expect(stories.get(when)!.left).toEqual({ again: [left], gone: [left] });
+  });
+
+  it.each(DEATHS)("$when: trying again is answered", ({ when, act, end }) => {
+    const { answer, ids } = stories.get(when)!;
+    expect(answer!.status).toBe(200);
+    if (act !== "confirmed") return;
+    const { again: id } = ids;
+    expect(answer!.json.data).toEqual(
+      end === paid
+        ? { id, status: "paid", ticketsIssued: true, paymentId: `sbx_pay_${id}`, payment: null }
+        : { id, status: "pending", ticketsIssued: false, paymentId: null, payment: null },
+    );
+  });
+
+  it.each(DEATHS)("$when: it ends the same, with a second try or without", async ({ when, end }) => {
+    const { scene } = stories.get(when)!;
+    expect([await scene.outcomes("again"), await scene.outcomes("gone")]).toEqual([[end], [end]]);
+  });
+
+  it("afterwards no money, hold, credit, ticket or event is lost or doubled", async () => {
+    expect(await brokenRules(database.url)).toEqual([]);
+  });
+});

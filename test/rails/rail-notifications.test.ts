@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Orders } from "../../ports/checkout/orders.ts";
+import { EventFetching } from "../../src/settlement/event-fetching.ts";
+import { MissedEvents } from "../../src/settlement/missed-events.ts";
+import { Notifications } from "../../src/settlement/notifications.ts";
+import { paidEvent } from "../support/rails/example-rail.ts";
+import { ExampleRig } from "../support/builders/example-rig.ts";
+
+const MINUTE_MS = 60_000;
+
+let rig: ExampleRig;
+beforeAll(async () => {
+  rig = await ExampleRig.open();
+});
+beforeEach(() => rig.reset());
+afterAll(() => rig.close());
+
+describe("notifications worth a look", () => {
+  it("are those ignored, of unknown orders and refunds, and given up; not those that did what they say", async () => {
+    const shop = await rig.shop();
+    const id = await rig.operator.sell(shop, 1, "known@example.com");
+    await rig.notify(shop.slug, paidEvent(id));
+    await rig.notify(shop.slug, { about: "ignored", dedupeKey: "new-1", type: "account.updated" });
+    await rig.notify(shop.slug, paidEvent("cs_00000000000000000000000000"));
+    const amount = { amount: 500, currency: "USD" };
+    const refund = { orderId: null, refundKey: "rf_unknown", refundId: null, state: "succeeded", amount };
+    await rig.notify(shop.slug, { about: "refund", dedupeKey: "refund-1", ...refund });
+    await rig.notify(shop.slug, { about: "refund", dedupeKey: "refund-1", ...refund });
+
+    const rows = await rig.notifications(shop.slug);
+    expect(rows.map(({ state, types }) => [state, types])).toEqual([
+      ["unmatched", "refund.succeeded"],
+      ["unmatched", "payment.paid"],
+      ["ignored", "account.updated"],
+    ]);
+    expect(Object.keys(rows[0]!).sort()).toEqual([
+      "dedupeKey",
+      "error",
+      "id",
+      "kind",
+      "processedAt",
+      "provider",
+      "receivedAt",
+      "state",
+      "tries",
+      "types",
+    ]);
+    expect(await rig.notifications(shop.slug, "?state=ignored")).toEqual([rows[2]]);
+    expect(await rig.notifications(shop.slug, `?limit=1&after=${rows[0]!.id}`)).toEqual([rows[1]]);
+    expect(await rig.notifications(await rig.operator.organisation())).toEqual([]);
+  });
+
+  it("wait while processing fails, and have failed when it was given up", async () => {
+    const shop = await rig.shop();
+    const id = await rig.operator.sell(shop, 1, "failing@example.com");
+    const orders = rig.service.wiring.get(Orders);
+    const settle = orders.settle;
+    orders.settle = async () => {
+      throw new Error("a bug that names buyer@example.com");
+    };
+    try {
+      await rig.notify(shop.slug, paidEvent(id));
+      for (let tries = 0; tries < 20; tries++) {
+        if (tries === 1)
+          expect(await rig.notifications(shop.slug)).toMatchObject([{ state: "waiting", tries: 1 }]);
+        await rig.service.database.pool.query("update rail_notification set lease_until = now()");
+        await rig.service.wiring.get(Notifications).processOnce();
+      }
+    } finally {
+      orders.settle = settle;
+    }
+    const rows = await rig.notifications(shop.slug);
+    expect(rows).toMatchObject([{ state: "failed", error: "processing failed too often" }]);
+    expect(JSON.stringify(rows)).not.toContain("buyer@example.com");
+  });
+});
+
+describe("events that a provider could not deliver", () => {
+  const ask = () => rig.service.wiring.get(MissedEvents).askOnce();
+  const forgetOthers = (slug: string) =>
+    rig.service.database.pool.query(
+      `update rail_account set enabled = false, updated_at = '2020-01-01'
+       where organisation_id <> (select id from organisation where slug = $1)`,
+      [slug],
+    );
+
+  it("are asked for every ten minutes, and each is taken in once, delivered late or not", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const [missed, both] = [
+      await rig.operator.sell(shop, 1, "missed@example.com"),
+      await rig.operator.sell(shop, 1, "both@example.com"),
+    ];
+    await rig.notify(shop.slug, paidEvent(both));
+    rig.said.missed = [paidEvent(missed), paidEvent(both)];
+    await ask();
+    expect([await rig.statusOf(shop, missed), await rig.statusOf(shop, both)]).toEqual(["paid", "paid"]);
+    expect(await rig.notify(shop.slug, paidEvent(missed))).toBe(200);
+    const { rows } = await rig.service.database.pool.query(
+      `select count(*)::int as stored from rail_notification n join organisation g on g.id = n.organisation_id
+       where g.slug = $1`,
+      [shop.slug],
+    );
+    expect(rows).toEqual([{ stored: 2 }]);
+
+    const firstAsked = rig.service.clock.now().getTime();
+    rig.service.clock.advance(9 * MINUTE_MS);
+    expect(await ask()).toBe(0);
+    rig.service.clock.advance(MINUTE_MS + 1000);
+    expect(await ask()).toBe(1);
+    const [first, second] = rig.said.askedSince;
+    expect(firstAsked - first!.getTime()).toBeLessThan(5 * MINUTE_MS);
+    // An hour before it was asked last: an event may be listed late.
+    expect(Math.round((firstAsked - second!.getTime()) / MINUTE_MS)).toBe(60);
+  });
+
+  it("are asked for again from the same time when the provider could not be asked", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const id = await rig.operator.sell(shop, 1, "later@example.com");
+    rig.said.missed = null;
+    expect(await ask()).toBe(1);
+    expect(await ask()).toBe(0);
+    rig.said.missed = [paidEvent(id)];
+    await rig.service.database.pool.query("update rail_event_cursor set lease_until = now()");
+    expect(await ask()).toBe(1);
+    expect(await rig.statusOf(shop, id)).toBe("paid");
+    expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
+  });
+
+  it("that only name something are asked for again where no more names may wait, and hold up no other", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const [told, named] = [
+      await rig.operator.sell(shop, 1, "told@example.com"),
+      await rig.operator.sell(shop, 1, "named@example.com"),
+    ];
+    const { pool } = rig.service.database;
+    await pool.query(
+      `insert into named_event (organisation_id, rail_account_id, what, lease_until)
+       select r.organisation_id, r.id, 'tr_' || n, clock_timestamp() + interval '1 hour'
+       from rail_account r join organisation g on g.id = r.organisation_id, generate_series(1, 1000) n
+       where g.slug = $1 and r.provider = 'example'`,
+      [shop.slug],
+    );
+    rig.said.missed = [{ about: "named", dedupeKey: "tr_missed", what: "tr_missed" }, paidEvent(told)];
+    rig.said.named = async (what) => (what === "tr_missed" ? [paidEvent(named)] : []);
+    await ask();
+    expect(await rig.statusOf(shop, told)).toBe("paid");
+    await pool.query("delete from named_event");
+    await pool.query("update rail_event_cursor set lease_until = now()");
+    expect(await ask()).toBe(1);
+    expect(rig.said.askedSince[1]).toEqual(rig.said.askedSince[0]);
+    await rig.service.wiring.get(EventFetching).fetchOnce();
+    expect(await rig.statusOf(shop, named)).toBe("paid");
+  });
+
+  it("are asked for by one of several workers", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const asked = await Promise.all([ask(), ask(), ask()]);
+    expect(asked.reduce((a, b) => a + b)).toBe(1);
+  });
+
+  it("that are not processed at once are processed later", async () => {
+    const shop = await rig.shop();
+    await forgetOthers(shop.slug);
+    const id = await rig.operator.sell(shop, 1, "dies@example.com");
+    rig.said.missed = [paidEvent(id)];
+    const orders = rig.service.wiring.get(Orders);
+    const settle = orders.settle;
+    orders.settle = async () => {
+      throw new Error("the process dies here");
+    };
+    try {
+      await ask();
+    } finally {
+      orders.settle = settle;
+    }
+    expect(await rig.statusOf(shop, id)).toBe("pending");
+    await rig.service.database.pool.query("update rail_notification set lease_until = now()");
+    await rig.service.wiring.get(Notifications).processOnce();
+    expect(await rig.statusOf(shop, id)).toBe("paid");
+  });
+});

@@ -1,9 +1,0 @@
-import { inject } from "vitest";
-import { cloneTemplate, type TestDatabase } from "../../adapters/persistence/throwaway-postgres.ts";
-
-export type { TestDatabase };
-
-/** An empty database of the newest schema, for one test file or one test; takes some 20 milliseconds. */
-export function createDatabase(): Promise<TestDatabase> {
-  return cloneTemplate(inject("databaseAdminUrl"));
-}

@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { ADMIN_TOKEN, type Answer, type Json, type ServiceOptions, TestService } from "../service/service.ts";
+
+const ALL_SCOPES = [
+  "competitions:read",
+  "winners:read",
+  "entries:create",
+  "competitions:write",
+  "draws:create",
+];
+
+/** A partner that sells in USD. */
+export interface Shop {
+  readonly slug: string;
+  readonly key: string;
+  readonly competitionId: number;
+}
+
+/** The data of an answer that must have this status. */
+export async function ok(answer: Promise<Answer>, status = 200): Promise<Json> {
+  const { status: got, json, text } = await answer;
+  expect(got, text).toBe(status);
+  return json.data!;
+}
+
+/** What a refusal says: status, code, and which fields are wrong. */
+export async function refused(answer: Promise<Answer>): Promise<[number, string, ...string[]]> {
+  const { status, json } = await answer;
+  return [status, json.error!, ...((json.issues ?? []) as Json[]).map(({ path }) => path!)];
+}
+
+/** The operator's side of a whole service. */
+export class OperatorRig {
+  readonly service: TestService;
+  #organisations = 0;
+
+  private constructor(service: TestService) {
+    this.service = service;
+  }
+
+  static async open(options: ServiceOptions = {}): Promise<OperatorRig> {
+    return new OperatorRig(await TestService.open(options));
+  }
+
+  close(): Promise<void> {
+    return this.service.stop();
+  }
+
+  /** A request of the operator, below /admin/api/v1. */
+  admin = (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> =>
+    this.service.call(method, `/admin/api/v1${path}`, { key: ADMIN_TOKEN, body, headers });
+
+  /** @returns its slug */
+  async organisation(settings: object = {}): Promise<string> {
+    const slug = `acme-${++this.#organisations}`;
+    await ok(this.admin("POST", "/organisations", { slug, name: "Acme", ...settings }), 201);
+    return slug;
+  }
+
+  async audit(slug: string): Promise<Json[]> {
+    return (await ok(this.admin("GET", `/organisations/${slug}/audit`))) as Json[];
+  }
+
+  /** An organisation with an open competition of 100 tickets for 5 USD each, on the redirect rail. */
+  async shop(): Promise<Shop> {
+    const slug = await this.organisation();
+    const rail = { provider: "sandbox", currencies: ["USD"] };
+    await ok(this.admin("PUT", `/organisations/${slug}/rails/redirect`, rail));
+    const wanted = { name: "k", scopes: ALL_SCOPES };
+    const key: string = (await ok(this.admin("POST", `/organisations/${slug}/api-keys`, wanted), 201)).key!;
+    const call = (method: string, path: string, body: unknown) =>
+      this.service.call(method, `/api/v1${path}`, { key, body });
+    const prize = await ok(call("POST", "/prizes", { name: "Watch", retailValueUSDCents: 100 }), 201);
+    const competition = await ok(
+      call("POST", "/competitions", {
+        prizeId: prize.id,
+        title: "Watch",
+        ticketPriceUSDCents: 500,
+        maxTickets: 100,
+        startDate: new Date(Date.now() - 1000).toISOString(),
+        endDate: new Date(Date.now() + 86_400_000).toISOString(),
+      }),
+      201,
+    );
+    await ok(call("PATCH", `/competitions/${competition.id}`, { status: "active" }));
+    return { slug, key, competitionId: competition.id! };
+  }
+
+  /** @returns the order's id */
+  async sell({ key, competitionId }: Shop, quantity: number, email: string): Promise<string> {
+    const body = { competitionId, quantity, buyer: { email } };
+    return (await ok(this.service.call("POST", "/api/v1/checkout/sessions", { key, body }), 201)).id!;
+  }
+
+  /** The simulated provider says that the buyer has paid. */
+  async pay(orderId: string): Promise<void> {
+    await this.service.call("POST", `/sandbox/payments/${orderId}`, { body: { outcome: "paid" } });
+    await this.service.idle();
+  }
+}

@@ -1,0 +1,185 @@
+import type { RailKind } from "../../../ports/rail.ts";
+import { type Lot, type PaymentOverride, INHERIT } from "../../../src/lots/lot.ts";
+import { Competitions } from "../../../src/lots/competitions.ts";
+import { PrizeAdministration } from "../../../src/lots/prize-administration.ts";
+import { QuestionAdministration } from "../../../src/lots/question-administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
+import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
+import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
+import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { SCOPES, type Scope } from "../../../src/organisations/scope.ts";
+import type { Answer, TestService } from "../service/service.ts";
+
+const ACT = { actor: "test", requestId: "test-set-up" };
+const DAY_MS = 86_400_000;
+
+export interface PartnerOptions extends Partial<OrganisationSettings> {
+  readonly slug?: string;
+  /** Currency to rail kind; one sandbox account each. Default: USD by redirect. */
+  readonly rails?: Readonly<Record<string, RailKind>>;
+}
+
+let partners = 0;
+
+/** An organisation that can sell, with an API key that may do everything. */
+export class Partner {
+  readonly service: TestService;
+  readonly organisation: Organisation;
+  readonly key: string;
+  readonly keyId: number;
+  readonly prizeId: number;
+
+  private constructor(
+    service: TestService,
+    organisation: Organisation,
+    key: string,
+    keyId: number,
+    prizeId: number,
+  ) {
+    this.service = service;
+    this.organisation = organisation;
+    this.key = key;
+    this.keyId = keyId;
+    this.prizeId = prizeId;
+  }
+
+  static async add(service: TestService, options: PartnerOptions = {}): Promise<Partner> {
+    partners += 1;
+    const { slug = `partner-${partners}`, rails = { USD: "redirect" }, ...settings } = options;
+    const { wiring } = service;
+    const administration = wiring.get(Administration);
+    const organisation = await administration.createOrganisation(ACT, {
+      slug,
+      name: `Partner ${slug}`,
+      ...settings,
+    });
+    for (const kind of new Set(Object.values(rails))) {
+      const currencies = Object.keys(rails).filter((currency) => rails[currency] === kind);
+      const account = { kind, provider: "sandbox", currencies, credentials: {}, settings: {}, enabled: true };
+      await wiring.get(RailAdministration).put(ACT, organisation, account);
+    }
+    const wanted = { name: "test", scopes: SCOPES, ...DEFAULT_RATE, rateLimit: 1_000_000 };
+    const { apiKey, secret } = await administration.createApiKey(ACT, organisation.id, wanted);
+    const prize = await wiring.get(PrizeAdministration).add(organisation.id, {
+      category: "watch",
+      name: "Watch",
+      brand: null,
+      model: null,
+      referenceNumber: null,
+      condition: "new",
+      yearManufactured: null,
+      retailValueCents: 100_000,
+      description: null,
+      imageUrls: [],
+    });
+    return new Partner(service, organisation, secret, apiKey.id, prize.id);
+  }
+
+  /** An active competition. */
+  async lot(
+    options: {
+      readonly priceCents?: number;
+      readonly maxTickets?: number;
+      readonly startAt?: Date;
+      readonly endAt?: Date;
+      readonly payment?: Partial<PaymentOverride>;
+      readonly status?: "draft" | "active";
+    } = {},
+  ): Promise<Lot> {
+    const now = this.service.clock.now().getTime();
+    const competitions = this.service.wiring.get(Competitions);
+    const { status = "active", payment, ...rest } = options;
+    const { lot } = await competitions.create(
+      this.organisation.id,
+      {
+        prizeId: this.prizeId,
+        title: "A watch",
+        description: null,
+        priceCents: 2_500,
+        paymentToken: "USDC",
+        maxTickets: 100,
+        startAt: new Date(now - DAY_MS),
+        endAt: new Date(now + DAY_MS),
+        imageUrl: null,
+        payment: { ...INHERIT, ...payment },
+        ...rest,
+      },
+      { createOnChain: false },
+    );
+    if (status === "draft") return lot;
+    return (await competitions.change(this.organisation.id, lot.id, { status })).lot;
+  }
+
+  /** What the operator changes later. */
+  async change(settings: Partial<OrganisationSettings>): Promise<void> {
+    await this.service.wiring.get(Administration).changeOrganisation(ACT, this.organisation, settings);
+  }
+
+  /** The account of this kind serves its currencies no longer. */
+  async removeRail(kind: RailKind): Promise<void> {
+    await this.service.wiring.get(RailAdministration).remove(ACT, this.organisation.id, kind, "sandbox");
+  }
+
+  async addKey(
+    scopes: readonly Scope[],
+    rate: Partial<typeof DEFAULT_RATE> | { rateLimit: number; rateWindowSec: number } = {},
+  ) {
+    const wanted = { name: "another", scopes, ...DEFAULT_RATE, ...rate };
+    const { apiKey, secret } = await this.service.wiring
+      .get(Administration)
+      .createApiKey(ACT, this.organisation.id, wanted);
+    return { id: apiKey.id, key: secret };
+  }
+
+  addQuestion(category: string | null = "watch") {
+    return this.service.wiring.get(QuestionAdministration).add(ACT, this.organisation.id, {
+      question: "Two and two?",
+      options: ["3", "4", "5"],
+      answerIndex: 1,
+      category,
+    });
+  }
+
+  addAffiliate(code: string, commissionBps = 1_000) {
+    return this.service.wiring
+      .get(AffiliateAdministration)
+      .add(ACT, this.organisation.id, { code, name: `Affiliate ${code}`, commissionBps });
+  }
+
+  /** Credit for the account of a buyer who has ordered before. */
+  grantCredit(accountId: number, amountCents: number) {
+    const grant = { amountCents, reason: "test" };
+    return this.service.wiring.get(Administration).grantCredit(ACT, this.organisation.id, accountId, grant);
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.service.call("GET", `/api/v1${path}`, { key: this.key });
+  }
+
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> {
+    return this.service.call("POST", `/api/v1${path}`, { key: this.key, body, headers });
+  }
+
+  patch(path: string, body: unknown): Promise<Answer> {
+    return this.service.call("PATCH", `/api/v1${path}`, { key: this.key, body });
+  }
+
+  /** A checkout session for one entry of a new buyer, unless the body says otherwise. */
+  checkout(competitionId: number, body: object = {}, headers?: Record<string, string>): Promise<Answer> {
+    const buyer = { email: `buyer-${crypto.randomUUID()}@example.com` };
+    return this.post("/checkout/sessions", { competitionId, buyer, ...body }, headers);
+  }
+
+  /** Lets the simulated provider act, which notifies the service; resolves when that is processed. */
+  async provider(sessionId: string, act: object): Promise<Answer> {
+    const answer = await this.service.call("POST", `/sandbox/payments/${sessionId}`, { body: act });
+    await this.service.idle();
+    return answer;
+  }
+
+  /** The session as a poll sees it. */
+  async session(id: string) {
+    return (await this.get(`/checkout/sessions/${id}`)).json.data;
+  }
+}

@@ -1,0 +1,162 @@
+import { Rails } from "../../../ports/rails.ts";
+import type { RailKind, RailOrder } from "../../../ports/rail.ts";
+import { Clock } from "../../../ports/clock.ts";
+import { SandboxLedger } from "../../../ports/simulated/sandbox-ledger.ts";
+import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
+import { type SandboxMessage, writeMessage } from "../../../rails/sandbox/messages.ts";
+import { sandboxRails } from "../../../rails/sandbox/sandbox-rail.ts";
+import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
+import { Refunding } from "../../../src/refunds/refunding.ts";
+import { Unwinding } from "../../../src/lots/unwinding.ts";
+import { sandboxSecret } from "../../../service-rails.ts";
+import type { Wiring } from "../../../wiring.ts";
+import { Partner } from "./partner.ts";
+import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";
+
+type Said<M extends SandboxMessage> = Omit<M, "kind" | "sessionId" | "amount">;
+type Fact =
+  | Said<SandboxMessage & { readonly type: "refund.updated" }>
+  | Said<SandboxMessage & { readonly type: "dispute.updated" }>;
+
+/** A service whose simulated provider gives money back, or fails to, as a test wants it. */
+export class RefundRig {
+  readonly service: TestService;
+  readonly #faults: Map<SandboxOperation, SandboxFault>;
+  readonly #calls: { readonly operation: SandboxOperation; readonly orderId: string }[];
+
+  private constructor(
+    service: TestService,
+    faults: Map<SandboxOperation, SandboxFault>,
+    calls: { readonly operation: SandboxOperation; readonly orderId: string }[],
+  ) {
+    this.service = service;
+    this.#faults = faults;
+    this.#calls = calls;
+  }
+
+  static async open(replace: (wiring: Wiring) => void = () => {}): Promise<RefundRig> {
+    const faults = new Map<SandboxOperation, SandboxFault>();
+    const calls: { operation: SandboxOperation; orderId: string }[] = [];
+    const before = async (operation: SandboxOperation, { id: orderId }: RailOrder) => {
+      calls.push({ operation, orderId });
+      return faults.get(operation) ?? null;
+    };
+    const service = await TestService.open({
+      replace: (wiring) => {
+        wiring.bind(Rails, () => {
+          const [ledger, clock] = [wiring.get(SandboxLedger), wiring.get(Clock)];
+          const secret = sandboxSecret(ENCRYPTION_KEY);
+          const baseUrl = "http://rails.example";
+          const all = sandboxRails({ ledger, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
+          const find = (kind: RailKind, provider: string) =>
+            all.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
+          return { all, find };
+        });
+        replace(wiring);
+      },
+    });
+    return new RefundRig(service, faults, calls);
+  }
+
+  close(): Promise<void> {
+    return this.service.stop();
+  }
+
+  partner(kind: RailKind = "redirect"): Promise<Partner> {
+    return Partner.add(this.service, { rails: { USD: kind } });
+  }
+
+  /** Until `works`. */
+  fails(operation: SandboxOperation, how: SandboxFault): void {
+    this.#faults.set(operation, how);
+  }
+
+  works(): void {
+    this.#faults.clear();
+    this.#calls.length = 0;
+  }
+
+  /** What the rail was asked about an order's refund since it works, in order. */
+  asked(orderId: string): SandboxOperation[] {
+    return this.#calls
+      .filter((call) => call.orderId === orderId && /refund/.test(call.operation))
+      .map(({ operation }) => operation);
+  }
+
+  refundOnce(): Promise<number> {
+    return this.service.wiring.get(Refunding).refundOnce();
+  }
+
+  async unwindAll(): Promise<void> {
+    while ((await this.service.wiring.get(Unwinding).unwindOnce()) > 0);
+  }
+
+  /** Lets business time pass. */
+  pass(minutes: number): void {
+    this.service.clock.advance(minutes * 60_000);
+  }
+
+  async rows(text: string, ...values: unknown[]): Promise<Json[]> {
+    return (await this.service.database.pool.query(text, values)).rows;
+  }
+
+  admin({ organisation }: Partner, method: string, path: string, body?: unknown): Promise<Answer> {
+    const address = `/admin/api/v1/organisations/${organisation.slug}${path}`;
+    return this.service.call(method, address, { key: ADMIN_TOKEN, body });
+  }
+
+  /** @returns a paid order's id */
+  async sell(partner: Partner, lotId: number, body: object = {}): Promise<string> {
+    const answer = await partner.checkout(lotId, body);
+    const { id, status } = answer.json.data;
+    if (status === "pending") await partner.provider(id, { outcome: "paid" });
+    return id;
+  }
+
+  /** @returns the order's only refund, as the database has it */
+  async refundOf(orderId: string): Promise<Json> {
+    const found = await this.rows("select * from refund where order_id = $1", orderId);
+    if (found.length !== 1) throw new Error(`${found.length} refunds of ${orderId}`);
+    return found[0];
+  }
+
+  /** What the provider has sent back for an order: key and state of each refund. */
+  atProvider(orderId: string): Promise<Json[]> {
+    return this.rows("select key, state from sandbox_refund where session_id = $1 order by key", orderId);
+  }
+
+  /** What the provider will answer for a refund: as if it had heard of it before. */
+  async decided(orderId: string, state: "requested" | "succeeded" | "failed"): Promise<void> {
+    const { key, amount, currency } = await this.refundOf(orderId);
+    await this.rows(
+      `insert into sandbox_refund (key, session_id, refund_id, amount, currency, state) values ($1, $2, 're_' || $1, $3, $4, $5)
+       on conflict (key) do update set state = excluded.state`,
+      key,
+      orderId,
+      amount,
+      currency,
+      state,
+    );
+  }
+
+  /** The provider tells the service, signed; resolves when that is processed. */
+  async told({ organisation }: Partner, orderId: string, fact: Fact, amount = 2_500): Promise<number> {
+    const message = { kind: "redirect", sessionId: orderId, amount: { amount, currency: "USD" }, ...fact };
+    const now = this.service.clock.now();
+    const body = writeMessage(message as SandboxMessage, now);
+    const key = organisationKey(sandboxSecret(ENCRYPTION_KEY), organisation.slug);
+    const answer = await fetch(
+      `${this.service.baseUrl}/rails/redirect/sandbox/${organisation.slug}/notifications`,
+      {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          [SIGNATURE_HEADER]: signatureHeader(key, body, now),
+        },
+        body: new Uint8Array(body),
+      },
+    );
+    await this.service.idle();
+    return answer.status;
+  }
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { Database } from "../../../adapters/persistence/database/database.ts";
+import { PostgresDeliveries } from "../../../adapters/persistence/webhooks/deliveries.ts";
+import { PostgresWebhookEndpoints } from "../../../adapters/persistence/webhooks/webhook-endpoints.ts";
+import { AesVault } from "../../../adapters/system/aes-vault.ts";
+import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
+import { UndiciWebhookSender } from "../../../adapters/system/outbound/webhook-sender.ts";
+import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import { newEventId } from "../../../src/shared/new-ids.ts";
+import { Dispatcher, type DispatcherOptions } from "../../../src/webhooks/dispatcher.ts";
+import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
+import type { EventType } from "../../../src/webhooks/event.ts";
+import { Registration } from "../../../src/webhooks/registration.ts";
+import { createDatabase } from "../database/database.ts";
+
+export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Webhooks on a real database and real sockets; business time stands still until it is moved. */
+export async function openWebhookRig() {
+  const database = await createDatabase();
+  const db = await Database.open({ url: database.url, poolSize: 5, log: quiet });
+  const vault = new AesVault([{ id: 0, key: randomBytes(32) }]);
+  const random = new CryptoRandom();
+  const deliveries = new PostgresDeliveries(db, vault);
+  const endpoints = new PostgresWebhookEndpoints(db, vault);
+  const sender = new UndiciWebhookSender({ allowLoopback: true });
+  let now = new Date();
+  const clock = { now: () => now };
+  const wakers = { eventsWritten() {}, deliveriesDue() {} };
+
+  const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await db.pool.query(text, values)).rows as Row[];
+
+  return {
+    url: database.url,
+    db,
+    deliveries,
+    endpoints,
+    sender,
+    clock,
+    sql,
+    registration: new Registration(endpoints, sender, wakers, clock, random),
+    /** Moves business time on. */
+    wait(seconds: number): void {
+      now = new Date(now.getTime() + seconds * 1000);
+    },
+    dispatcher(
+      options: DispatcherOptions & { deliveries?: Deliveries; sender?: UndiciWebhookSender } = {},
+    ): Dispatcher {
+      const { deliveries: through = deliveries, sender: by = sender, ...rest } = options;
+      return new Dispatcher(through, by, clock, random, quiet, { attempted() {} }, rest);
+    },
+    async organisation(): Promise<{ id: number; slug: string }> {
+      const slug = `org-${randomBytes(6).toString("hex")}`;
+      const [row] = await sql<{ id: string }>(
+        `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
+          entry_question_required, hold_minutes, auto_publish_winners, return_hosts, created_at)
+         values ($1, $1, false, '{}', true, 'USD', '{}', false, 30, true, '{}', now()) returning id`,
+        [slug],
+      );
+      return { id: Number(row?.id), slug };
+    },
+    async endpoint(
+      organisationId: number,
+      url: string,
+      events: readonly EventType[] | null = null,
+    ): Promise<WebhookEndpoint> {
+      const endpoint = await endpoints.add(
+        { organisationId, url, events, secret: SECRET, createdAt: clock.now() },
+        20,
+      );
+      if (!endpoint) throw new Error("the organisation is full");
+      return endpoint;
+    },
+    /** Writes events as the business does: in SQL, the payload as text. @returns their ids */
+    async events(
+      organisationId: number,
+      count: number,
+      type: EventType = "lot.cancelled",
+    ): Promise<string[]> {
+      const rows = Array.from({ length: count }, (_, index) => {
+        const id = newEventId(random);
+        const createdAt = clock.now().toISOString();
+        const data = { lotId: index + 1, cancelledAt: createdAt, ticketsSold: 0 };
+        return { id, type, payload: JSON.stringify({ id, type, createdAt, data }) };
+      });
+      await sql(
+        `insert into event (id, organisation_id, type, payload, created_at)
+         select e.id, $1, e.type, e.payload, $3 from jsonb_to_recordset($2) as e (id text, type text, payload text)`,
+        [organisationId, JSON.stringify(rows), clock.now()],
+      );
+      return rows.map(({ id }) => id);
+    },
+    async close(): Promise<void> {
+      await sender.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>;
+
+/** Relays and sends until nothing is due any more. */
+export async function deliverAll(dispatcher: Dispatcher): Promise<void> {
+  while ((await dispatcher.relayOnce()) > 0);
+  while ((await dispatcher.dispatchOnce()) > 0) await dispatcher.drain();
+}

@@ -1,0 +1,131 @@
+import type { CircuitLimits } from "../../../adapters/system/rails/account-circuit.ts";
+import type { Resolve } from "../../../adapters/system/outbound/address-guard.ts";
+import type { Database } from "../../../adapters/persistence/database/database.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import type { Rail } from "../../../ports/rail.ts";
+import type { SandboxFaults } from "../../../rails/sandbox/faults.ts";
+import {
+  ADMIN_TOKEN,
+  ENCRYPTION_KEY,
+  type Inside,
+  startInside,
+  TestClock,
+} from "../../../testing/start-for-tests.ts";
+import type { Wiring } from "../../../wiring.ts";
+
+export { ADMIN_TOKEN, ENCRYPTION_KEY, TestClock };
+
+export interface ServiceOptions {
+  /** Default: a new clone of the template. */
+  readonly databaseUrl?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Beside the sandbox's, or in the place of those of the same kind and provider. */
+  readonly rails?: readonly Rail[] | ((clock: Clock) => readonly Rail[]);
+  readonly faults?: SandboxFaults;
+  readonly circuitLimits?: Partial<CircuitLimits>;
+  /** The name servers that webhooks ask. Default: they know no name. */
+  readonly resolve?: Resolve;
+  /** Replaces parts before anybody has asked for them. */
+  readonly replace?: (wiring: Wiring) => void;
+  /** Loops and jobs. Default: none, tests call the steps themselves. */
+  readonly background?: boolean;
+  /** How often its loops for webhooks look when nobody wakes them. */
+  readonly webhooksPollMs?: number;
+}
+
+/** The whole service in this process, on a database of its own, with its parts at hand. */
+export class TestService {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly wiring: Wiring;
+  readonly database: Database;
+  readonly clock: TestClock;
+  readonly idle: () => Promise<void>;
+  /** Every log line, as it was written. */
+  readonly logLines: readonly string[];
+  readonly #stop: () => Promise<void>;
+
+  private constructor(inside: Inside, databaseUrl: string, clock: TestClock, stop: () => Promise<void>) {
+    this.baseUrl = inside.baseUrl;
+    this.databaseUrl = databaseUrl;
+    this.wiring = inside.wiring;
+    this.database = inside.database;
+    this.clock = clock;
+    this.idle = inside.idle;
+    this.logLines = inside.logLines;
+    this.#stop = stop;
+  }
+
+  static async open({ rails = [], resolve = async () => [], ...options }: ServiceOptions = {}) {
+    let { databaseUrl } = options;
+    let drop = async () => {};
+    if (databaseUrl === undefined) {
+      // Only then: a process of its own has no test runner.
+      const { createDatabase } = await import("../database/database.ts");
+      ({ url: databaseUrl, drop } = await createDatabase());
+    }
+    const clock = new TestClock();
+    const given = typeof rails === "function" ? rails(clock) : rails;
+    const inside = await startInside({ ...options, databaseUrl, clock, rails: given, resolve });
+    return new TestService(inside, databaseUrl, clock, async () => {
+      await inside.stop();
+      await drop();
+    });
+  }
+
+  call(method: string, path: string, options?: CallOptions): Promise<Answer> {
+    return call(this.baseUrl, method, path, options);
+  }
+
+  stop(): Promise<void> {
+    return this.#stop();
+  }
+}
+
+export interface CallOptions {
+  /** An API key; the admin token; null: none. */
+  readonly key?: string | null;
+  readonly body?: unknown;
+  /** The body as it is sent, instead. */
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Record<string, string>;
+}
+
+/** JSON in, JSON out. */
+export async function call(
+  baseUrl: string,
+  method: string,
+  path: string,
+  { key = null, body, raw = JSON.stringify(body), headers = {} }: CallOptions = {},
+): Promise<Answer> {
+  const response = await fetch(baseUrl + path, {
+    method,
+    redirect: "manual",
+    headers: {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(raw ? { "Content-Type": "application/json" } : {}),
+      ...headers,
+    },
+    body: raw || undefined,
+  });
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, json: parsed(text) };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly json: Json;
+}
+
+/** JSON of an answer, for reading into it freely. */
+export type Json = ReturnType<typeof JSON.parse>;
+
+function parsed(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

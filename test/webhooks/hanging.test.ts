@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type CrowdMember, newEvents, openCrowd, writeEvents } from "../../bench/support/webhook-crowd.ts";
+import { Random } from "../../ports/random.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
+import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+
+const ORGANISATIONS = 50;
+const ENDPOINTS_EACH = 20;
+/** More than may be under way at one endpoint, by far. */
+const EVENTS_OF_THE_FIRST = 100;
+const EVENTS_OF_OTHERS = 4;
+
+let database: TestDatabase;
+let setUp: TestService;
+let healthy: WebhookReceiver;
+/** On an origin of its own: no connection that others left open is used for it. */
+let hanging: WebhookReceiver;
+let crowd: CrowdMember[];
+let workers: ServiceProcess[];
+
+beforeAll(async () => {
+  database = await createDatabase();
+  setUp = await TestService.open({ databaseUrl: database.url });
+  healthy = await startReceiver(() => ({ status: 204 }));
+  hanging = await startReceiver(() => null);
+  crowd = await openCrowd(setUp.wiring, ORGANISATIONS, ENDPOINTS_EACH, (organisation, endpoint) =>
+    organisation === 0 && endpoint === 0 ? hanging.url : `${healthy.url}/${organisation}/${endpoint}`,
+  );
+  const start = () => ServiceProcess.start(database.url, { environment: { ROLE: "worker" } });
+  workers = await Promise.all([start(), start()]);
+});
+
+afterAll(async () => {
+  // Ends the calls that hang: a worker that stops waits for those it has.
+  await hanging.close();
+  await Promise.all((workers ?? []).map((worker) => worker.stop())).finally(killProcesses);
+  await setUp.stop();
+  await healthy.close();
+  await database.drop();
+});
+
+/** @returns the ids */
+async function write(member: CrowdMember, count: number): Promise<string[]> {
+  const events = newEvents(setUp.wiring.get(Random), { organisationId: member.organisationId }, count);
+  await writeEvents(setUp.database.pool, events);
+  return events.map(({ id }) => id);
+}
+
+it("one endpoint that hangs holds 32 calls of two workers at most, and 999 others get all that is theirs", async () => {
+  const [first, ...others] = crowd as [CrowdMember, ...CrowdMember[]];
+  const wanted = new Set<string>();
+  const want = (organisation: number, ids: readonly string[]) => {
+    for (let endpoint = 0; endpoint < ENDPOINTS_EACH; endpoint++) {
+      const itHangs = organisation === 0 && endpoint === 0;
+      for (const id of itHangs ? [] : ids) wanted.add(`/hook/${organisation}/${endpoint} ${id}`);
+    }
+  };
+  want(0, await write(first, EVENTS_OF_THE_FIRST));
+  await hanging.arrived(1);
+  for (const [i, member] of others.entries()) want(i + 1, await write(member, EVENTS_OF_OTHERS));
+  expect(wanted.size).toBe(19 * EVENTS_OF_THE_FIRST + 49 * 20 * EVENTS_OF_OTHERS);
+
+  await healthy.arrived(wanted.size);
+  const got = new Set<string>();
+  await eventually(() => {
+    for (const { path, headers } of healthy.received) got.add(`${path} ${headers["x-service-delivery"]}`);
+    return got.size >= wanted.size;
+  });
+  expect(got).toEqual(wanted);
+  expect(hanging.mostAtOnce).toBeGreaterThan(1);
+  expect(hanging.mostAtOnce).toBeLessThanOrEqual(32);
+}, 60_000);
