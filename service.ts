@@ -1,25 +1,18 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
 import { operatorRoutes } from "./adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { serveApi } from "./adapters/http/kernel/api.ts";
 import { createHttpApp } from "./adapters/http/kernel/app.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/callers/authentication.ts";
-import { checkoutRoutes } from "./adapters/http/partner/checkout-api.ts";
-import { competitionRoutes } from "./adapters/http/partner/competitions-api.ts";
 import { OPERATOR_API, PARTNER_API } from "./adapters/http/openapi/described-apis.ts";
 import { DrawThreads } from "./adapters/http/partner/draw-threads.ts";
-import { drawRoutes } from "./adapters/http/partner/draws-api.ts";
-import { entryQuestionRoutes } from "./adapters/http/partner/entry-question-api.ts";
 import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/kernel/health.ts";
-import { lotDrawRoutes } from "./adapters/http/partner/lot-draws-api.ts";
 import { possessionCheck } from "./adapters/http/callers/possession-check.ts";
-import { prizeRoutes } from "./adapters/http/partner/prizes-api.ts";
 import { railRoutes } from "./adapters/http/buyers/rails-api.ts";
-import { sessionListRoutes } from "./adapters/http/partner/session-list-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
-import { winnerRoutes } from "./adapters/http/partner/winners-api.ts";
 import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { startJobQueue } from "./adapters/jobs/job-queue.ts";
@@ -29,117 +22,36 @@ import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
 import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
-import { Accounts } from "./ports/organisations/accounts.ts";
-import { Affiliates } from "./ports/organisations/affiliates.ts";
-import { ApiKeys } from "./ports/organisations/api-keys.ts";
-import { Audit } from "./ports/organisations/audit.ts";
 import { ChainSimulation } from "./ports/simulated/chain-simulation.ts";
-import { Chain } from "./ports/chain.ts";
-import { Deliveries } from "./ports/webhooks/deliveries.ts";
-import { Events } from "./ports/webhooks/events.ts";
-import { EntryQuestions } from "./ports/lots/entry-questions.ts";
-import { Inbox } from "./ports/checkout/inbox.ts";
-import { OperatorOrders } from "./ports/checkout/operator-orders.ts";
-import { OrderLists } from "./ports/checkout/order-lists.ts";
-import { Organisations } from "./ports/organisations/organisations.ts";
-import { RailAccounts } from "./ports/organisations/rail-accounts.ts";
 import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
-import { WebhookEndpoints } from "./ports/webhooks/webhook-endpoints.ts";
-import { QuestionAdministration } from "./src/lots/question-administration.ts";
-import { Administration } from "./src/organisations/administration.ts";
-import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
-import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
-import { EndpointAdministration } from "./src/webhooks/endpoint-administration.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Gate } from "./ports/organisations/gate.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
 import { Log } from "./ports/log.ts";
-import { LotDraws } from "./ports/lot-draws/lot-draws.ts";
-import { Lots } from "./ports/lots/lots.ts";
-import { Prizes } from "./ports/lots/prizes.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
 import { Pruning } from "./ports/jobs/pruning.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
-import { Winners } from "./ports/lots/winners.ts";
 import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
-import { Checkout } from "./src/checkout/checkout.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
 import { EventFetching } from "./src/settlement/event-fetching.ts";
-import { Expiration } from "./src/checkout/expiration.ts";
 import { Inquiry } from "./src/settlement/inquiry.ts";
 import { MissedEvents } from "./src/settlement/missed-events.ts";
 import { Notifications } from "./src/settlement/notifications.ts";
 import { Reconciliation } from "./src/settlement/reconciliation.ts";
 import { Returning } from "./src/checkout/returning.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
-import { DrawAdministration } from "./src/lot-draws/draw-administration.ts";
-import { DrawKeyRegistration } from "./src/fair-draws/draw-keys.ts";
 import { Drawing } from "./src/lot-draws/drawing.ts";
-import { FairDraws } from "./src/fair-draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
-import { RefundAdministration } from "./src/refunds/refund-administration.ts";
 import { Refunding } from "./src/refunds/refunding.ts";
-import { Competitions } from "./src/lots/competitions.ts";
-import { Offers } from "./src/lots/offers.ts";
-import { PrizeAdministration } from "./src/lots/prize-administration.ts";
-import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
-import { Replaying } from "./src/webhooks/replaying.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
-
-/** The partner API, as the route table that is served and documented. */
-export function partnerRoutes(wiring: Wiring) {
-  return [
-    ...competitionRoutes(wiring.get(Lots), wiring.get(Competitions), wiring.get(Offers)),
-    ...winnerRoutes(wiring.get(Winners)),
-    ...lotDrawRoutes(wiring.get(LotDraws), wiring.get(Chain)),
-    ...entryQuestionRoutes(wiring.get(EntryQuiz)),
-    ...checkoutRoutes(
-      wiring.get(Checkout),
-      wiring.get(Inquiry),
-      wiring.get(Expiration),
-      wiring.get(Confirmation),
-    ),
-    ...sessionListRoutes(wiring.get(OrderLists)),
-    ...prizeRoutes(wiring.get(Prizes), wiring.get(PrizeAdministration)),
-    ...drawRoutes(wiring.get(FairDraws), wiring.get(DrawKeyRegistration), wiring.get(Deposits)),
-  ];
-}
-
-/** The operator interface, as the route table that is served and documented. */
-export function operatorTable(wiring: Wiring) {
-  return operatorRoutes({
-    administration: wiring.get(Administration),
-    railAdministration: wiring.get(RailAdministration),
-    questionAdministration: wiring.get(QuestionAdministration),
-    endpointAdministration: wiring.get(EndpointAdministration),
-    affiliateAdministration: wiring.get(AffiliateAdministration),
-    drawAdministration: wiring.get(DrawAdministration),
-    refundAdministration: wiring.get(RefundAdministration),
-    organisations: wiring.get(Organisations),
-    apiKeys: wiring.get(ApiKeys),
-    railAccounts: wiring.get(RailAccounts),
-    inbox: wiring.get(Inbox),
-    entryQuestions: wiring.get(EntryQuestions),
-    webhookEndpoints: wiring.get(WebhookEndpoints),
-    deliveries: wiring.get(Deliveries),
-    events: wiring.get(Events),
-    replaying: wiring.get(Replaying),
-    winners: wiring.get(Winners),
-    offers: wiring.get(Offers),
-    orders: wiring.get(OperatorOrders),
-    accounts: wiring.get(Accounts),
-    affiliates: wiring.get(Affiliates),
-    audit: wiring.get(Audit),
-  });
-}
 
 export interface Web {
   readonly app: Express;
@@ -209,7 +121,7 @@ export function createWeb(
   const operatorApi = serveApi(
     {
       ...OPERATOR_API,
-      routes: operatorTable(wiring),
+      routes: operatorRoutes(wiring),
       authentication: operatorAuthentication(atDoor("operator", operatorPerMinute), adminTokens),
     },
     ports,

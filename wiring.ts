@@ -91,7 +91,7 @@ import { Refunds } from "./ports/checkout/refunds.ts";
 import { Replays } from "./ports/webhooks/replays.ts";
 import { SandboxLedger } from "./ports/simulated/sandbox-ledger.ts";
 import { SimulatedLedger } from "./ports/simulated/simulated-ledger.ts";
-import type { Token } from "./ports/token.ts";
+import type { Need, Part, PartSource, Token } from "./ports/token.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
 import { Wakers } from "./ports/jobs/wakers.ts";
@@ -140,31 +140,29 @@ import { EndpointAdministration } from "./src/webhooks/endpoint-administration.t
 import { Registration } from "./src/webhooks/registration.ts";
 import { Replaying } from "./src/webhooks/replaying.ts";
 
-/** What stands for a need: a port's token, or a class of ours. */
-type Need = Token<unknown> | { readonly prototype: object };
-type Met<N> = N extends { readonly prototype: infer T } ? T : N extends Token<infer T> ? T : never;
-type AllMet<Needs extends readonly Need[]> = { -readonly [I in keyof Needs]: Met<Needs[I]> };
+/** What is given for a list of needs, in its order. */
+type PartsInOrder<Needs extends readonly Need[]> = { -readonly [I in keyof Needs]: Part<Needs[I]> };
 
 const keyOf = (need: Need) => ("symbol" in need ? need.symbol : (need as unknown as symbol));
 
 /** What stands behind a token or class: made once, when it is first asked for. */
-export class Wiring {
+export class Wiring implements PartSource {
   readonly #container: DependencyContainer = rootContainer.createChildContainer();
 
-  get<N extends Need>(need: N): Met<N> {
-    return this.#container.resolve<Met<N>>(keyOf(need));
+  get<N extends Need>(need: N): Part<N> {
+    return this.#container.resolve<Part<N>>(keyOf(need));
   }
 
-  bind<N extends Need>(need: N, make: () => NoInfer<Met<N>>): void {
+  bind<N extends Need>(need: N, make: () => NoInfer<Part<N>>): void {
     this.#container.register(keyOf(need), { useFactory: instanceCachingFactory(make) });
   }
 
   /** Makes a class of what it needs; both its constructor and what it stands for are checked by the compiler. */
   provide<const Needs extends readonly Need[], T>(
-    part: { readonly needs: Needs; new (...parts: AllMet<Needs>): NoInfer<T> },
+    part: { readonly needs: Needs; new (...parts: PartsInOrder<Needs>): NoInfer<T> },
     as: Token<T> | null = null,
   ): void {
-    const make = () => new part(...(part.needs.map((need) => this.get(need)) as AllMet<Needs>));
+    const make = () => new part(...(part.needs.map((need) => this.get(need)) as PartsInOrder<Needs>));
     this.#container.register(keyOf(as ?? (part as unknown as { readonly prototype: object })), {
       useFactory: instanceCachingFactory(make),
     });

@@ -14,7 +14,8 @@ import type { Route } from "../../adapters/http/kernel/route.ts";
 import { SECRETS, VARIABLES } from "../../config/config.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../wiring.ts";
 import { extensionsTable } from "./extensions.ts";
@@ -49,7 +50,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
       name: "Operator interface",
       basePath: OPERATOR_API.basePath,
       document: "openapi-admin.json",
-      routes: operatorTable(wiring),
+      routes: operatorRoutes(wiring),
     },
   ];
   return new Map([

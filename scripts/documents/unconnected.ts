@@ -6,7 +6,8 @@ import { Database } from "../../adapters/persistence/database/database.ts";
 import { readConfig } from "../../config/config.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { type Wiring, wire } from "../../wiring.ts";
 
 /** Every rail of this build. None is called. */
@@ -18,7 +19,7 @@ export function declaredRails(): Promise<readonly Rail[]> {
 export function openApiDocuments(wiring: Wiring): { readonly partner: object; readonly operator: object } {
   return {
     partner: openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) }),
-    operator: openApiDocument({ ...OPERATOR_API, routes: operatorTable(wiring) }),
+    operator: openApiDocument({ ...OPERATOR_API, routes: operatorRoutes(wiring) }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { Ajv } from "ajv";
 import addFormats from "ajv-formats";
 import { afterAll, describe, expect, it } from "vitest";
-import { partnerRoutes } from "../../service.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { RATE } from "../../src/organisations/settings.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 import { nameOf } from "./support/world.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { operatorTable } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { OPERATOR_BODIES } from "./support/examples.ts";
 import { fuzz, type Target } from "./support/fuzz.ts";
@@ -76,7 +76,7 @@ async function target(): Promise<Target> {
   };
 }
 
-test.each(operatorTable(service.wiring).map((route) => [nameOf(route), route] as const))(
+test.each(operatorRoutes(service.wiring).map((route) => [nameOf(route), route] as const))(
   "%s answers nothing that is not documented, whatever it is sent",
   async (_, route) => fuzz(route, await target()),
 );

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
-import { partnerRoutes } from "../../service.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { TestService } from "../support/service/service.ts";
 import type { JsonValue } from "./support/arbitraries.ts";
 import { PARTNER_BODIES } from "./support/examples.ts";

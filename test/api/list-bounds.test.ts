@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
 import { ADMIN_TOKEN, type Answer, type Json, TestService } from "../support/service/service.ts";
 import { addWorld, nameOf, pathOf, type World } from "./support/world.ts";
@@ -133,7 +134,7 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   "/competitions/{id}/draw/entries": "10,000 ranges: test/lot-draws/operating.test.ts",
 };
 
-type AnyRoute = ReturnType<typeof operatorTable>[number] | ReturnType<typeof partnerRoutes>[number];
+type AnyRoute = ReturnType<typeof operatorRoutes>[number] | ReturnType<typeof partnerRoutes>[number];
 
 function listsOf(routes: readonly AnyRoute[]): { readonly name: string; readonly path: string }[] {
   return routes
@@ -171,7 +172,7 @@ function urlOf(path: string): string {
 }
 
 describe("a list of the operator ends at 100, and Link names the next page", () => {
-  it.each(listsOf(operatorTable(service.wiring)))("$name", async ({ path }) => {
+  it.each(listsOf(operatorRoutes(service.wiring)))("$name", async ({ path }) => {
     await fill(path, 101);
     const lengths = await pageLengths(`/admin/api/v1${urlOf(path)}`, ADMIN_TOKEN);
     expect(lengths.slice(0, -1)).toContain(100);

@@ -1,7 +1,8 @@
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { afterAll, describe, expect, it, test } from "vitest";
 import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 import { ENDPOINTS, EVENTS, SCHEMAS } from "./support/specification.ts";
 import { nameOf } from "./support/world.ts";
@@ -114,7 +115,7 @@ function codesOf(operation: Json): string[] {
 
 describe.each([
   ["partner", partner, "/api/v1", partnerRoutes(service.wiring)],
-  ["operator", operator, "/admin/api/v1", operatorTable(service.wiring)],
+  ["operator", operator, "/admin/api/v1", operatorRoutes(service.wiring)],
 ] as const)("the document of the %s API", (_, document, serverPath, routes) => {
   it("is valid for a public validator", async () => {
     await SwaggerParser.validate(structuredClone(document));

@@ -2,7 +2,8 @@ import { afterAll, describe, expect, it } from "vitest";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../ports/organisations/gate.ts";
 import { SCOPES, type Scope } from "../../src/organisations/scope.ts";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { addWorld, nameOf, pathOf } from "./support/world.ts";
 
@@ -61,7 +62,7 @@ describe.each(partnerTable.map((route) => [nameOf(route), route] as const))("%s"
   });
 });
 
-describe.each(operatorTable(service.wiring).map((route) => [nameOf(route), route] as const))(
+describe.each(operatorRoutes(service.wiring).map((route) => [nameOf(route), route] as const))(
   "operator: %s",
   (_, route) => {
     it("without a token is 401 missing_api_key; with an API key of every scope: 401 invalid_api_key", async () => {

@@ -4,7 +4,8 @@ import { NotFound } from "../../src/shared/problem.ts";
 import { id } from "../../adapters/http/input/fields.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import { placeholdersOf, route as defineRoute, type Route } from "../../adapters/http/kernel/route.ts";
-import { operatorTable, partnerRoutes } from "../../service.ts";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 import { OPERATOR_BODIES, PARTNER_BODIES } from "./support/examples.ts";
 import { idPlaces, type IdPlace } from "./support/id-places.ts";
@@ -81,7 +82,7 @@ const partnerApi: TestedApi = {
 const operatorApi: TestedApi = {
   name: "operator interface",
   base: "/admin/api/v1",
-  routes: operatorTable(service.wiring),
+  routes: operatorRoutes(service.wiring),
   bodies: OPERATOR_BODIES,
   keyOf: () => ADMIN_TOKEN,
 };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../../../ports/organisations/gate.ts";
+import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -197,6 +198,14 @@ export function routesFor<C, Scopes extends Scope | null>() {
     );
     return route;
   };
+}
+
+/** A route table with the parts that its handlers use, each under its name. */
+export function routes<const N extends NamedNeeds, C>(
+  needs: N,
+  define: (parts: Parts<N>) => readonly Route<C>[],
+): (source: PartSource) => readonly Route<C>[] {
+  return (source) => define(partsOf(source, needs));
 }
 
 export function placeholdersOf(path: string): string[] {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Accounts } from "../../../ports/organisations/accounts.ts";
+import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, integer, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 /** Ten million dollars: beyond it somebody mistook the unit. */
@@ -33,7 +33,9 @@ function toAccount({ wallet, createdAt, ...rest }: Account): z.input<typeof acco
   return { ...rest, walletAddress: wallet, createdAt: createdAt.toISOString() };
 }
 
-export function accountRoutes(administration: Administration, accounts: Accounts) {
+const NEEDS = { administration: Administration, accounts: Accounts };
+
+export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
   const tag = "Accounts";
   return [
     operatorRoute({
@@ -77,4 +79,4 @@ export function accountRoutes(administration: Administration, accounts: Accounts
       },
     }),
   ];
-}
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Affiliates } from "../../../ports/organisations/affiliates.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
-import type { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
+import { Affiliates } from "../../../ports/organisations/affiliates.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
+import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import {
   type Affiliate,
   AFFILIATE_CODE,
@@ -13,7 +13,7 @@ import {
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, integer, label, optional } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const code = z
@@ -64,11 +64,13 @@ function toCommission({ at, ...rest }: CommissionEntry): z.input<typeof commissi
   return { ...rest, at: at.toISOString() };
 }
 
-export function affiliateRoutes(
+const NEEDS = {
   administration: Administration,
   affiliateAdministration: AffiliateAdministration,
   affiliates: Affiliates,
-) {
+};
+
+export const affiliateRoutes = routes(NEEDS, ({ administration, affiliateAdministration, affiliates }) => {
   const tag = "Affiliates";
   return [
     operatorRoute({
@@ -156,4 +158,4 @@ export function affiliateRoutes(
       },
     }),
   ];
-}
+});

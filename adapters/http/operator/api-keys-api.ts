@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { ApiKeys } from "../../../ports/organisations/api-keys.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, integer, label, optionalOr } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const apiKeyCreate = z
@@ -44,7 +44,9 @@ function toApiKey({ scopes, createdAt, revokedAt, ...rest }: ApiKey): z.input<ty
   };
 }
 
-export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
+const NEEDS = { administration: Administration, apiKeys: ApiKeys };
+
+export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
   const tag = "API keys";
   return [
     operatorRoute({
@@ -111,4 +113,4 @@ export function apiKeyRoutes(administration: Administration, apiKeys: ApiKeys) {
       },
     }),
   ];
-}
+});

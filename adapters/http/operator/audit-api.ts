@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { Audit } from "../../../ports/organisations/audit.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Audit } from "../../../ports/organisations/audit.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { ofOrganisation, pageQuery, time } from "./request.ts";
 
 const auditReply = z
@@ -25,7 +25,9 @@ function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
   return { ...rest, at: at.toISOString(), facts: { ...facts } };
 }
 
-export function auditRoutes(administration: Administration, audit: Audit) {
+const NEEDS = { administration: Administration, audit: Audit };
+
+export const auditRoutes = routes(NEEDS, ({ administration, audit }) => {
   return [
     operatorRoute({
       operationId: "listAuditEntries",
@@ -50,4 +52,4 @@ export function auditRoutes(administration: Administration, audit: Audit) {
       },
     }),
   ];
-}
+});

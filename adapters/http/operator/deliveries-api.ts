@@ -1,15 +1,15 @@
 import { z } from "zod";
-import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
-import type { Events } from "../../../ports/webhooks/events.ts";
-import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import { Events } from "../../../ports/webhooks/events.ts";
+import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
-import { NotReplayable, type Replaying } from "../../../src/webhooks/replaying.ts";
+import { NotReplayable, Replaying } from "../../../src/webhooks/replaying.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, pageQueryBy, time } from "./request.ts";
 
 const attemptReply = z
@@ -77,13 +77,16 @@ function toEvent(event: StoredEvent): z.input<typeof eventReply> {
   };
 }
 
-export function deliveryRoutes(
+const NEEDS = {
   administration: Administration,
   replaying: Replaying,
   endpoints: WebhookEndpoints,
   deliveries: Deliveries,
   events: Events,
-) {
+};
+
+export const deliveryRoutes = routes(NEEDS, (parts) => {
+  const { administration, replaying, endpoints, deliveries, events } = parts;
   const tag = "Webhooks";
   return [
     operatorRoute({
@@ -173,4 +176,4 @@ export function deliveryRoutes(
       },
     }),
   ];
-}
+});

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import type {
-  OperatorOrder,
+import {
+  type OperatorOrder,
   OperatorOrders,
-  OrderDispute,
-  OrderPayment,
+  type OrderDispute,
+  type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { NotRefundable } from "../../../src/refunds/refund.ts";
-import type { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
 import { actOf, buyerReply, ofOrganisation, pageQueryBy, time } from "./request.ts";
 
@@ -140,11 +140,9 @@ const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
 
-export function orderRoutes(
-  administration: Administration,
-  refunds: RefundAdministration,
-  orders: OperatorOrders,
-) {
+const NEEDS = { administration: Administration, refunds: RefundAdministration, orders: OperatorOrders };
+
+export const orderRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
   const tag = "Orders";
   return [
     operatorRoute({
@@ -209,4 +207,4 @@ export function orderRoutes(
       },
     }),
   ];
-}
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Organisations } from "../../../ports/organisations/organisations.ts";
+import { Organisations } from "../../../ports/organisations/organisations.ts";
 import { checksummedWallet } from "../../../src/organisations/account.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import {
   HOLD_MINUTES,
@@ -15,7 +15,7 @@ import {
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, integer, label, optional, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const MAX_RATES = 200;
@@ -117,7 +117,9 @@ function toOrganisation(organisation: Organisation): z.input<typeof organisation
   };
 }
 
-export function organisationRoutes(administration: Administration, organisations: Organisations) {
+const NEEDS = { administration: Administration, organisations: Organisations };
+
+export const organisationRoutes = routes(NEEDS, ({ administration, organisations }) => {
   const tag = "Organisations";
   return [
     operatorRoute({
@@ -187,4 +189,4 @@ export function organisationRoutes(administration: Administration, organisations
       },
     }),
   ];
-}
+});

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import type { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
+import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
 import {
   MAX_OPTIONS,
   MIN_OPTIONS,
-  type QuestionAdministration,
+  QuestionAdministration,
 } from "../../../src/lots/question-administration.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, deleted, id, integer, optional, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const question = text({ min: 1, max: 1000 });
@@ -50,11 +50,13 @@ function toQuestion({ options, createdAt, ...rest }: EntryQuestion): z.input<typ
   return { ...rest, options: [...options], createdAt: createdAt.toISOString() };
 }
 
-export function questionRoutes(
+const NEEDS = {
   administration: Administration,
   questions: QuestionAdministration,
   entryQuestions: EntryQuestions,
-) {
+};
+
+export const questionRoutes = routes(NEEDS, ({ administration, questions, entryQuestions }) => {
   const tag = "Questions";
   return [
     operatorRoute({
@@ -133,4 +135,4 @@ export function questionRoutes(
       },
     }),
   ];
-}
+});

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
+import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
-import type { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
+import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import {
   type RailAccount,
   RailAccountExists,
@@ -11,7 +11,7 @@ import {
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, optionalOr, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const MAX_CURRENCIES = 200;
@@ -109,11 +109,9 @@ function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth)
   };
 }
 
-export function railAccountRoutes(
-  administration: Administration,
-  rails: RailAdministration,
-  accounts: RailAccounts,
-) {
+const NEEDS = { administration: Administration, rails: RailAdministration, accounts: RailAccounts };
+
+export const railAccountRoutes = routes(NEEDS, ({ administration, rails, accounts }) => {
   const tag = "Rails";
   return [
     operatorRoute({
@@ -188,4 +186,4 @@ export function railAccountRoutes(
       },
     }),
   ];
-}
+});

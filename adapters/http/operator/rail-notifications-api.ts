@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Inbox } from "../../../ports/checkout/inbox.ts";
+import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { NOTIFICATION_STATES, type RailNotification } from "../../../src/settlement/rail-notification.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { ofOrganisation, pageQuery, time } from "./request.ts";
 
 const state = z
@@ -42,7 +42,9 @@ function toNotification(notification: RailNotification): z.input<typeof notifica
   };
 }
 
-export function railNotificationRoutes(administration: Administration, inbox: Inbox) {
+const NEEDS = { administration: Administration, inbox: Inbox };
+
+export const railNotificationRoutes = routes(NEEDS, ({ administration, inbox }) => {
   return [
     operatorRoute({
       operationId: "listRailNotifications",
@@ -69,4 +71,4 @@ export function railNotificationRoutes(administration: Administration, inbox: In
       },
     }),
   ];
-}
+});

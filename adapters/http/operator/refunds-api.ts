@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
+import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
 import { NotRefundable, type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
-import type { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 export const refundReply = z
@@ -47,11 +47,9 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
-export function refundRoutes(
-  administration: Administration,
-  refunds: RefundAdministration,
-  orders: OperatorOrders,
-) {
+const NEEDS = { administration: Administration, refunds: RefundAdministration, orders: OperatorOrders };
+
+export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
   const tag = "Orders";
   return [
     operatorRoute({
@@ -112,4 +110,4 @@ export function refundRoutes(
       },
     }),
   ];
-}
+});

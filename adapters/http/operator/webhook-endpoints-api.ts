@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import type { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
+import { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
 import {
   EndpointDisabled,
   MAX_DESCRIPTION_LENGTH,
@@ -13,7 +13,7 @@ import {
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
 import { deleted, id, optional, text } from "../input/fields.ts";
 import { paged, type Slice } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
@@ -80,11 +80,13 @@ function pageOf(
   return following.slice(0, limit);
 }
 
-export function webhookEndpointRoutes(
+const NEEDS = {
   administration: Administration,
   registration: EndpointAdministration,
   endpoints: WebhookEndpoints,
-) {
+};
+
+export const webhookEndpointRoutes = routes(NEEDS, ({ administration, registration, endpoints }) => {
   const tag = "Webhooks";
   return [
     operatorRoute({
@@ -208,4 +210,4 @@ export function webhookEndpointRoutes(
       },
     }),
   ];
-}
+});

@@ -1,17 +1,17 @@
 import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
-import type { Winners } from "../../../ports/lots/winners.ts";
-import type { DrawAdministration } from "../../../src/lot-draws/draw-administration.ts";
+import { Winners } from "../../../ports/lots/winners.ts";
+import { DrawAdministration } from "../../../src/lot-draws/draw-administration.ts";
 import { LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { InvalidTransition } from "../../../src/lots/lot.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
-import type { Administration } from "../../../src/organisations/administration.ts";
+import { Administration } from "../../../src/organisations/administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import type { Offers } from "../../../src/lots/offers.ts";
+import { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../partner/competitions-api.ts";
 import { id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute } from "../kernel/route.ts";
+import { operatorRoute, routes } from "../kernel/route.ts";
 import { proofReply } from "../partner/winners-api.ts";
 import { actOf, buyerReply, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
 
@@ -43,12 +43,9 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-export function winnerRoutes(
-  administration: Administration,
-  draws: DrawAdministration,
-  winners: Winners,
-  offers: Offers,
-) {
+const NEEDS = { administration: Administration, draws: DrawAdministration, winners: Winners, offers: Offers };
+
+export const winnerRoutes = routes(NEEDS, ({ administration, draws, winners, offers }) => {
   const tag = "Draws and winners";
   const publication = (act: "publish" | "unpublish", summary: string) =>
     operatorRoute({
@@ -133,4 +130,4 @@ export function winnerRoutes(
     publication("publish", "Publish a winner"),
     publication("unpublish", "Take back the publication of a winner"),
   ];
-}
+});

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type ConfirmStep, INSTRUCTION_TYPES, RAIL_KINDS } from "../../../ports/rail.ts";
-import { type Checkout, RailUnavailable } from "../../../src/checkout/checkout.ts";
-import type { Confirmation, Confirmed } from "../../../src/checkout/confirmation.ts";
+import { Checkout, RailUnavailable } from "../../../src/checkout/checkout.ts";
+import { Confirmation, type Confirmed } from "../../../src/checkout/confirmation.ts";
 import {
   InvalidSessionHref,
   PaymentDeclined,
@@ -15,8 +15,8 @@ import {
   SoldOut,
   TooManyPendingSessions,
 } from "../../../src/checkout/decision.ts";
-import { type Expiration, SessionNotExpirable } from "../../../src/checkout/expiration.ts";
-import type { Inquiry } from "../../../src/settlement/inquiry.ts";
+import { Expiration, SessionNotExpirable } from "../../../src/checkout/expiration.ts";
+import { Inquiry } from "../../../src/settlement/inquiry.ts";
 import { type Order, outcomeOf } from "../../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
 import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
@@ -27,7 +27,7 @@ import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affil
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, form, id, integer, optional, optionalOr, text } from "../input/fields.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const time = z.iso.datetime();
 export const STATUSES = ["pending", "paid", "failed"] as const;
@@ -238,12 +238,9 @@ export function toConfirmation(order: Confirmed): z.input<typeof confirmReply> {
   return { id, status, ticketsIssued: status === "paid", paymentId, payment: next };
 }
 
-export function checkoutRoutes(
-  checkout: Checkout,
-  inquiry: Inquiry,
-  expiration: Expiration,
-  confirmation: Confirmation,
-) {
+const NEEDS = { checkout: Checkout, inquiry: Inquiry, expiration: Expiration, confirmation: Confirmation };
+
+export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, confirmation }) => {
   return [
     route({
       operationId: "createCheckoutSession",
@@ -344,4 +341,4 @@ export function checkoutRoutes(
       },
     }),
   ];
-}
+});

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
-import type { Lots } from "../../../ports/lots/lots.ts";
+import { Lots } from "../../../ports/lots/lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
-import type { Competitions } from "../../../src/lots/competitions.ts";
+import { Competitions } from "../../../src/lots/competitions.ts";
 import { OnChainCreationFailed } from "../../../src/lots/competitions.ts";
 import {
   availableTickets,
@@ -13,7 +13,7 @@ import {
   lotState,
   type PaymentOverride,
 } from "../../../src/lots/lot.ts";
-import type { Offer, Offers } from "../../../src/lots/offers.ts";
+import { type Offer, Offers } from "../../../src/lots/offers.ts";
 import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
@@ -30,7 +30,7 @@ import {
   text,
 } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const paymentReply = z
   .strictObject({
@@ -190,7 +190,9 @@ function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   };
 }
 
-export function competitionRoutes(lots: Lots, competitions: Competitions, offers: Offers) {
+const NEEDS = { lots: Lots, competitions: Competitions, offers: Offers };
+
+export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) => {
   const shown = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
@@ -297,4 +299,4 @@ export function competitionRoutes(lots: Lots, competitions: Competitions, offers
         shown(await competitions.cancel(caller.organisationId, params.id), now),
     }),
   ];
-}
+});

@@ -7,9 +7,9 @@ import {
   TransactionNotFinal,
   TransactionNotFound,
 } from "../../../src/deposits/deposit.ts";
-import type { Deposits } from "../../../src/deposits/deposits.ts";
+import { Deposits } from "../../../src/deposits/deposits.ts";
 import {
-  type DrawKeyRegistration,
+  DrawKeyRegistration,
   DrawKeyUsedBefore,
   KeyAlreadyRegistered,
 } from "../../../src/fair-draws/draw-keys.ts";
@@ -17,7 +17,7 @@ import { ALGORITHM, MAX_CANDIDATES } from "../../../src/fair-draws/fair-draw.ts"
 import {
   DrawAlreadyRevealed,
   DrawExpired,
-  type FairDraws,
+  FairDraws,
   InsufficientBalance,
   type RevealedDraw,
   TooManyOpenDraws,
@@ -28,7 +28,7 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, text } from "../input/fields.ts";
 import { revealRequest } from "./reveal-body.ts";
-import { route, WrittenReply } from "../kernel/route.ts";
+import { route, WrittenReply, routes } from "../kernel/route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;
 
@@ -152,7 +152,9 @@ const ledgerReply = z
 
 const common = { tag: "Fair draws", scope: "draws:create", status: 200, wrap: false } as const;
 
-export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits: Deposits) {
+const NEEDS = { draws: FairDraws, keys: DrawKeyRegistration, deposits: Deposits };
+
+export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
   return [
     route({
       ...common,
@@ -308,7 +310,7 @@ export function drawRoutes(draws: FairDraws, keys: DrawKeyRegistration, deposits
       },
     }),
   ];
-}
+});
 
 function given({ proof }: { readonly proof: ProofUse | null }): ProofUse {
   invariant(proof, "a route that needs a proof is handled with one");

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { EntryQuiz } from "../../../src/lots/entry-quiz.ts";
+import { EntryQuiz } from "../../../src/lots/entry-quiz.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, idText, text } from "../input/fields.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const question = z
   .strictObject({
@@ -27,7 +27,9 @@ const verifyReply = z
   })
   .meta({ id: "EntryQuestionVerification" });
 
-export function entryQuestionRoutes(quiz: EntryQuiz) {
+const NEEDS = { quiz: EntryQuiz };
+
+export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
   return [
     route({
       operationId: "getEntryQuestion",
@@ -74,4 +76,4 @@ export function entryQuestionRoutes(quiz: EntryQuiz) {
       },
     }),
   ];
-}
+});

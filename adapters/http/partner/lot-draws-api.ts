@@ -1,17 +1,20 @@
 import { z } from "zod";
-import type { Chain } from "../../../ports/chain.ts";
-import type { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
+import { Chain } from "../../../ports/chain.ts";
+import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
 import { limitUpTo, paged } from "../input/page.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const MAX_ENTRIES = 10_000;
 
 const params = z.object({ id: idText });
 
-export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId">) {
+const NEEDS = { draws: LotDraws, chain: Chain };
+
+export const lotDrawRoutes = routes(NEEDS, ({ draws, chain }) => {
+  const { chainId } = chain;
   return [
     route({
       operationId: "getCompetitionDraw",
@@ -68,4 +71,4 @@ export function lotDrawRoutes(draws: LotDraws, { chainId }: Pick<Chain, "chainId
         ),
     }),
   ];
-}
+});

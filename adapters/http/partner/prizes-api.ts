@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Prizes } from "../../../ports/lots/prizes.ts";
+import { Prizes } from "../../../ports/lots/prizes.ts";
 import { CONDITIONS, isNamed, type Prize } from "../../../src/lots/prize.ts";
-import { type PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
+import { PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import {
   count,
@@ -17,7 +17,7 @@ import {
   text,
 } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const MAX_IMAGES = 12;
 const NAMED = "A prize needs a name, or both brand and model.";
@@ -100,7 +100,9 @@ function toPrize(prize: Prize): z.input<typeof prizeReply> {
   };
 }
 
-export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration) {
+const NEEDS = { prizes: Prizes, administration: PrizeAdministration };
+
+export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
   const tag = "Prizes";
   const scope = "competitions:write";
   return [
@@ -202,4 +204,4 @@ export function prizeRoutes(prizes: Prizes, administration: PrizeAdministration)
       },
     }),
   ];
-}
+});

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import type { OrderLists } from "../../../ports/checkout/order-lists.ts";
+import { OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { email, STATUSES, statusReply, toStatus, walletAddress } from "./checkout-api.ts";
 import { idText, timeText } from "../input/fields.ts";
 import { limitUpTo, linkToNext } from "../input/page.ts";
-import { Reply, route } from "../kernel/route.ts";
+import { Reply, route, routes } from "../kernel/route.ts";
 
 const MAX_SESSIONS = 100;
 
@@ -33,7 +33,9 @@ const query = z
 
 const timeOf = (text: string | undefined) => (text === undefined ? null : new Date(text));
 
-export function sessionListRoutes(lists: OrderLists) {
+const NEEDS = { lists: OrderLists };
+
+export const sessionListRoutes = routes(NEEDS, ({ lists }) => {
   return [
     route({
       operationId: "listCheckoutSessions",
@@ -68,4 +70,4 @@ export function sessionListRoutes(lists: OrderLists) {
       },
     }),
   ];
-}
+});

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import type { Winners } from "../../../ports/lots/winners.ts";
+import { Winners } from "../../../ports/lots/winners.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import { masked } from "../../../src/organisations/account.ts";
 import { count, id } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
-import { route } from "../kernel/route.ts";
+import { route, routes } from "../kernel/route.ts";
 
 const blockHashDraw = z
   .strictObject({
@@ -50,7 +50,9 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-export function winnerRoutes(winners: Winners) {
+const NEEDS = { winners: Winners };
+
+export const winnerRoutes = routes(NEEDS, ({ winners }) => {
   return [
     route({
       operationId: "listWinners",
@@ -73,4 +75,4 @@ export function winnerRoutes(winners: Winners) {
         ),
     }),
   ];
-}
+});
