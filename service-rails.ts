@@ -8,14 +8,14 @@ import type { Clock } from "./ports/clock.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Rails } from "./ports/rails.ts";
 import type { SandboxLedger } from "./ports/simulated/sandbox-ledger.ts";
-import { adyenRails } from "./rails/adyen/adyen-rails.ts";
-import { MollieRail } from "./rails/mollie/mollie-rail.ts";
-import { PaypalRail } from "./rails/paypal/paypal-rail.ts";
-import { PayosRail } from "./rails/payos/payos-rail.ts";
+import { adyenRails } from "./rails/adyen/rails.ts";
+import { MollieRail } from "./rails/mollie/rail.ts";
+import { PaypalRail } from "./rails/paypal/rail.ts";
+import { PayosRail } from "./rails/payos/rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
-import { sandboxRails } from "./rails/sandbox/sandbox-rail.ts";
-import { StripeRail } from "./rails/stripe/stripe-rail.ts";
-import { WorldpayRail } from "./rails/worldpay/worldpay-rail.ts";
+import { sandboxRails } from "./rails/sandbox/rail.ts";
+import { StripeRail } from "./rails/stripe/rail.ts";
+import { WorldpayRail } from "./rails/worldpay/rail.ts";
 import type { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 
 export interface RailOptions {

@@ -1,39 +1,39 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { invariant } from "../src/shared/invariant.ts";
-import type { ExcludedChecks, RailBench } from "./conformance/bench.ts";
-import { cancelling } from "./conformance/cancelling.ts";
-import { checkingAccounts } from "./conformance/checking-accounts.ts";
-import { CHECK_IDS, CHECKS, type DeclaredRail, idsOfTitle } from "./conformance/checks.ts";
-import { confirming } from "./conformance/confirming.ts";
-import { confirmingOnReturn } from "./conformance/confirming-on-return.ts";
-import { creating } from "./conformance/creating.ts";
-import { gettingStatuses } from "./conformance/getting-statuses.ts";
-import { keepingPromises } from "./conformance/keeping-promises.ts";
-import { lookingUp } from "./conformance/looking-up.ts";
-import { meetingTrouble } from "./conformance/meeting-trouble.ts";
-import { missingEvents } from "./conformance/missing-events.ts";
-import { namingEvents } from "./conformance/naming-events.ts";
-import { readingHostileNotifications } from "./conformance/reading-hostile-notifications.ts";
-import { readingNotifications } from "./conformance/reading-notifications.ts";
-import { refunding } from "./conformance/refunding.ts";
+import type { ExcludedChecks, RailHarness } from "./conformance/harness.ts";
+import { cancelling } from "./conformance/checks/cancelling.ts";
+import { checkingAccounts } from "./conformance/checks/checking-accounts.ts";
+import { CHECK_IDS, CHECKS, type DeclaredRail, idsOfTitle } from "./conformance/check-list.ts";
+import { confirming } from "./conformance/checks/confirming.ts";
+import { confirmingOnReturn } from "./conformance/checks/confirming-on-return.ts";
+import { creating } from "./conformance/checks/creating.ts";
+import { gettingStatuses } from "./conformance/checks/getting-statuses.ts";
+import { keepingPromises } from "./conformance/checks/keeping-promises.ts";
+import { lookingUp } from "./conformance/checks/looking-up.ts";
+import { meetingTrouble } from "./conformance/checks/meeting-trouble.ts";
+import { missingEvents } from "./conformance/checks/missing-events.ts";
+import { namingEvents } from "./conformance/checks/naming-events.ts";
+import { readingHostileNotifications } from "./conformance/checks/reading-hostile-notifications.ts";
+import { readingNotifications } from "./conformance/checks/reading-notifications.ts";
+import { refunding } from "./conformance/checks/refunding.ts";
 
 /**
  * What every rail must do, on the sandbox and on the fakes of real providers alike. A check that a capability
- * excludes is run as its opposite: that the rail really refuses. One that the bench excludes is skipped, with its
+ * excludes is run as its opposite: that the rail really refuses. One that the harness excludes is skipped, with its
  * reason.
  */
-export function railSuite(name: string, open: () => Promise<RailBench>): void {
+export function railSuite(name: string, open: () => Promise<RailHarness>): void {
   describe(`${name} as a rail`, async () => {
-    // Capabilities decide which form of a check is registered, so one bench is opened to read them.
+    // Capabilities decide which form of a check is registered, so one harness is opened to read them.
     const first = await open();
     const { rail } = first;
     const { capabilities } = rail;
     const { excluded = {} } = first;
     await first.close();
     const unknown = Object.keys(excluded).filter((id) => !(id in CHECKS));
-    invariant(unknown.length === 0, `the bench excludes checks that do not exist: ${unknown.join(", ")}`);
+    invariant(unknown.length === 0, `the harness excludes checks that do not exist: ${unknown.join(", ")}`);
 
-    let current: RailBench | null = null;
+    let current: RailHarness | null = null;
     beforeEach(async ({ task, skip }) => {
       const ids = idsOfTitle(task.name);
       const reasons = ids.flatMap((id) => excluded[id] ?? []);
@@ -48,27 +48,27 @@ export function railSuite(name: string, open: () => Promise<RailBench>): void {
       for (const id of idsOfTitle(task.name)) (task.result?.state === "fail" ? failed : passed).add(id);
     });
     afterAll(() => console.log(summary(name, { passed, failed, rail, excluded })));
-    const bench = (): RailBench => {
-      if (current === null) throw new Error("a check asked for its bench outside a test");
+    const harness = (): RailHarness => {
+      if (current === null) throw new Error("a check asked for its harness outside a test");
       return current;
     };
 
-    creating(bench, capabilities);
-    confirming(bench, capabilities);
-    confirmingOnReturn(bench, capabilities);
-    lookingUp(bench, capabilities);
-    cancelling(bench, capabilities);
-    refunding(bench, capabilities);
-    meetingTrouble(bench, capabilities);
-    gettingStatuses(bench, capabilities);
-    readingNotifications(bench, capabilities);
-    readingHostileNotifications(bench);
-    missingEvents(bench, rail);
-    namingEvents(bench, rail);
-    checkingAccounts(bench, rail);
-    keepingPromises(bench, capabilities);
+    creating(harness, capabilities);
+    confirming(harness, capabilities);
+    confirmingOnReturn(harness, capabilities);
+    lookingUp(harness, capabilities);
+    cancelling(harness, capabilities);
+    refunding(harness, capabilities);
+    meetingTrouble(harness, capabilities);
+    gettingStatuses(harness, capabilities);
+    readingNotifications(harness, capabilities);
+    readingHostileNotifications(harness);
+    missingEvents(harness, rail);
+    namingEvents(harness, rail);
+    checkingAccounts(harness, rail);
+    keepingPromises(harness, capabilities);
 
-    // Those beside the suite that the bench does not exclude are expected among the rail's own tests.
+    // Those beside the suite that the harness does not exclude are expected among the rail's own tests.
     for (const id of CHECK_IDS.filter((id) => CHECKS[id]!.beside && id in excluded))
       it(`${id}. ${CHECKS[id]!.what}`, ({ skip }) => skip(excluded[id]));
 

@@ -3,11 +3,11 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { startVitest, type Reporter, type TestCase, type TestModule } from "vitest/node";
-import { CHECK_IDS, CHECKS, idsOfTitle } from "../rails/conformance/checks.ts";
+import { CHECK_IDS, CHECKS, idsOfTitle } from "../rails/conformance/check-list.ts";
 
 const USAGE = `npm run rail:check -- <module>
 
-The module exports openBench, by name or as its default: see docs/adding-a-rail.md. JavaScript may lie anywhere,
+The module exports openHarness, by name or as its default: see docs/adding-a-rail.md. JavaScript may lie anywhere,
 TypeScript outside node_modules.`;
 
 const [file] = process.argv.slice(2);
@@ -70,7 +70,7 @@ function print(modules: readonly TestModule[], errors: readonly string[]): boole
   const failed = tests.filter((test) => test.result().state === "failed").length;
   const skipped = tests.filter((test) => test.result().state === "skipped").length;
   console.log(
-    `\n${tests.length - failed - skipped} tests passed, ${failed} failed, ${skipped} excluded by the bench`,
+    `\n${tests.length - failed - skipped} tests passed, ${failed} failed, ${skipped} excluded by the harness`,
   );
   return tests.length > skipped && failed === 0 && troubles.length === 0;
 }

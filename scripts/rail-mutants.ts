@@ -1,10 +1,10 @@
 /** Runs the conformance suite on the example rail with one mistake each, and prints which check caught which. */
-import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startVitest, type Reporter, type TestModule } from "vitest/node";
-import { idsOfTitle } from "../rails/conformance/checks.ts";
+import { idsOfTitle } from "../rails/conformance/check-list.ts";
 import { mutated, MUTANTS } from "../test/mutants/mutants.ts";
 
 const USAGE = `npm run rail:mutants [-- <name> …]
@@ -13,6 +13,8 @@ Without names, all of them: a few minutes. It ends with 1 when a mistake slips t
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** The example as it is must pass, or what the others fail says nothing. */
 const UNCHANGED = "unchanged";
+/** What the example imports. */
+const LINKED = ["node_modules", "ports", "src", "rails/shared", "rails/conformance", "rails/conformance.ts"];
 const TEST_TIMEOUT_MS = 8_000;
 
 const names = process.argv.slice(2);
@@ -25,7 +27,8 @@ const chosen = MUTANTS.filter(({ name }) => names.length === 0 || names.includes
 
 const folder = await realpath(await mkdtemp(join(tmpdir(), "rail-mutants-")));
 try {
-  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  await mkdir(join(folder, "rails"));
+  for (const linked of LINKED) await symlink(join(ROOT, linked), join(folder, linked));
   await writeFile(join(folder, "package.json"), '{"type": "module"}');
   await copyOf(UNCHANGED, new Map());
   for (const mutant of chosen) await copyOf(mutant.name, await mutated(mutant));
@@ -34,26 +37,19 @@ try {
   await rm(folder, { recursive: true });
 }
 
-/** The example, with some files otherwise, where it finds what it imports. */
+/** The example with some files changed, in a folder beside which it finds what it imports. */
 async function copyOf(name: string, changed: ReadonlyMap<string, string>): Promise<void> {
-  const into = join(folder, name);
-  await mkdir(into);
+  const into = join(folder, "rails", name);
   await cp(join(ROOT, "rails/example"), into, {
     recursive: true,
     filter: (file) => !file.endsWith(".test.ts"),
   });
-  for (const file of await readdir(into)) {
-    const source = changed.get(file) ?? (await readFile(join(into, file), "utf8"));
-    const imported = source
-      .replaceAll('from "../../', `from "${ROOT}`)
-      .replaceAll('from "../', `from "${join(ROOT, "rails/")}`);
-    await writeFile(join(into, file), imported);
-  }
+  for (const [file, source] of changed) await writeFile(join(into, file), source);
   await writeFile(
-    join(into, "mutant.test.ts"),
-    `import { railSuite } from "${join(ROOT, "rails/conformance.ts")}";
-import openBench from "./example-bench.ts";
-railSuite("${name}", openBench);
+    join(into, "test/mutant.test.ts"),
+    `import { railSuite } from "../../conformance.ts";
+import openHarness from "./harness.ts";
+railSuite("${name}", openHarness);
 `,
   );
 }
@@ -62,13 +58,13 @@ async function run(): Promise<boolean> {
   const ended = new Map<string, TestModule>();
   const reporter: Reporter = {
     onTestModuleEnd(module) {
-      ended.set(basename(dirname(module.moduleId)), module);
+      ended.set(basename(dirname(dirname(module.moduleId))), module);
     },
   };
   const vitest = await startVitest("test", [], {
     config: false,
     root: folder,
-    include: ["*/mutant.test.ts"],
+    include: ["rails/*/test/mutant.test.ts"],
     watch: false,
     pool: "forks",
     maxWorkers: 2,

@@ -47,7 +47,7 @@ it("RAIL_MODULES finds a rail in a package that is installed beside the service"
   );
   await writeFile(
     join(installed, "rail.js"),
-    'import { voucherRail } from "../../voucher-rail.js";\nexport default () => [voucherRail];\n',
+    'import { voucherRail } from "../examples/test-suite/voucher-rail.js";\nexport default () => [voucherRail];\n',
   );
   await writeFile(
     join(folder, "by-name.js"),
@@ -82,7 +82,7 @@ it("the types that the package brings check the example, and find a rail that la
 it("the package has the conformance suite, and neither tests nor sources", async () => {
   const names = await readdir(join(folder, "node_modules/partner-raffle-api"), { recursive: true });
   expect(names).toContain("dist/rails/conformance.js");
-  expect(names).toContain("dist/rails/conformance/bench.d.ts");
+  expect(names).toContain("dist/rails/conformance/harness.d.ts");
   expect(names.filter((name) => /(\.test\.|^test\/|(?<!\.d)\.ts$)/.test(name))).toEqual([]);
 });
 

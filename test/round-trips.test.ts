@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SandboxLedger } from "../ports/simulated/sandbox-ledger.ts";
-import { MemorySandboxLedger } from "../rails/sandbox/memory-ledger.ts";
+import { MemorySandboxLedger } from "../rails/sandbox/test/memory-ledger.ts";
 import { creditDraws } from "./support/builders/draw-balance.ts";
 import { DrawClient } from "./support/draws/draw-client.ts";
 import { Partner } from "./support/builders/partner.ts";

@@ -3,7 +3,7 @@ import { Database } from "../../adapters/persistence/database/database.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { readConfig } from "../../config/config.ts";
 import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
-import { MemorySandboxLedger } from "../../rails/sandbox/memory-ledger.ts";
+import { MemorySandboxLedger } from "../../rails/sandbox/test/memory-ledger.ts";
 import { createWeb, startBackground, startClock, startRailHealth } from "../../service.ts";
 import { wire } from "../../wiring.ts";
 import { serve } from "./served.ts";

@@ -1,7 +1,7 @@
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import type { AdyenAccount } from "./account.ts";
-import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./adyen-rail.ts";
-import { AdyenRefusal } from "./checkout-client.ts";
+import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
+import { AdyenRefusal } from "./client.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from "./messages.ts";
 

@@ -2,7 +2,7 @@ import type { PaymentDetails } from "@adyen/api-library/lib/src/typings/checkout
 import { PaymentRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import type { AdyenAccount } from "./account.ts";
-import { AdyenRail, keyOf, type Operation, readable, wireAmount } from "./adyen-rail.ts";
+import { AdyenRail, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
 import { exponentsOf, fromWire, QR_METHODS } from "./currencies.ts";
 import { paymentAnswer } from "./messages.ts";
 

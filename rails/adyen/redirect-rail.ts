@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { UpdatePaymentLinkRequest } from "@adyen/api-library/lib/src/typings/checkout/updatePaymentLinkRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
-import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./adyen-rail.ts";
-import { AdyenRefusal } from "./checkout-client.ts";
+import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
+import { AdyenRefusal } from "./client.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Link, linkAnswer } from "./messages.ts";
 import { paymentIdOf } from "./notification.ts";

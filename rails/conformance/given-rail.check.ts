@@ -1,14 +1,16 @@
 /** The suite on a module from elsewhere: `npm run rail:check -- <module>` runs it. */
 import { railSuite } from "../conformance.ts";
-import type { RailBench } from "./bench.ts";
+import type { RailHarness } from "./harness.ts";
 
 const address = process.env.RAIL_MODULE ?? "";
 const given = (await import(address)) as {
-  default?: () => Promise<RailBench>;
-  openBench?: () => Promise<RailBench>;
+  default?: () => Promise<RailHarness>;
+  openHarness?: () => Promise<RailHarness>;
 };
-const open = given.openBench ?? given.default;
+const open = given.openHarness ?? given.default;
 if (typeof open !== "function")
-  throw new TypeError("the module exports no function `openBench`, neither by that name nor as its default");
+  throw new TypeError(
+    "the module exports no function `openHarness`, neither by that name nor as its default",
+  );
 
 railSuite("The given rail", open);

@@ -1,11 +1,11 @@
 import type { Creation, RailOrder } from "../../ports/rail.ts";
 import { invariant } from "../../src/shared/invariant.ts";
-import type { RailBench } from "./bench.ts";
+import type { RailHarness } from "./harness.ts";
 
 /** A new order, its payment created, as the service has it then: with what the provider gave. */
-export async function createdOrder(bench: RailBench, overrides?: Partial<RailOrder>): Promise<RailOrder> {
-  const order = bench.order(overrides);
-  return stored(order, await bench.rail.createPayment(bench.account, order));
+export async function createdOrder(harness: RailHarness, overrides?: Partial<RailOrder>): Promise<RailOrder> {
+  const order = harness.order(overrides);
+  return stored(order, await harness.rail.createPayment(harness.account, order));
 }
 
 /** What the service keeps of a creation. */
@@ -19,21 +19,21 @@ export function withoutIds(order: RailOrder): RailOrder {
 }
 
 /** A new order that the buyer has paid, with what the service learnt when it was settled. */
-export async function paidOrder(bench: RailBench): Promise<{ order: RailOrder; paymentId?: string }> {
-  const order = await createdOrder(bench);
-  invariant(await bench.provider.pay(order.id), "the buyer pays what is open");
-  return settled(bench, order);
+export async function paidOrder(harness: RailHarness): Promise<{ order: RailOrder; paymentId?: string }> {
+  const order = await createdOrder(harness);
+  invariant(await harness.provider.pay(order.id), "the buyer pays what is open");
+  return settled(harness, order);
 }
 
 export async function settled(
-  bench: RailBench,
+  harness: RailHarness,
   order: RailOrder,
 ): Promise<{ order: RailOrder; paymentId?: string }> {
-  const learnt = (await bench.provider.learnt?.(order.id)) ?? null;
+  const learnt = (await harness.provider.learnt?.(order.id)) ?? null;
   if (learnt === null) return { order };
   return { order: { ...order, ids: { ...order.ids, ...learnt.ids } }, paymentId: learnt.paymentId };
 }
 
-export async function look(bench: RailBench, order: RailOrder) {
-  return bench.rail.lookUp(bench.account, order, await bench.provider.proof(order.id));
+export async function look(harness: RailHarness, order: RailOrder) {
+  return harness.rail.lookUp(harness.account, order, await harness.provider.proof(order.id));
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { RailOrder, RefundOutcome } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
-import { isTrouble, type StripeConversation, type Trouble } from "./connection.ts";
+import { isTrouble, type StripeConversation, type Trouble } from "./client.ts";
 import { fromWire, toWire } from "./currencies.ts";
 import {
   ORDER_KEY,

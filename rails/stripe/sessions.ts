@@ -1,6 +1,6 @@
 import type { Stripe } from "stripe";
 import type { RailOrder } from "../../ports/rail.ts";
-import { isTrouble, type StripeConversation, type Trouble } from "./connection.ts";
+import { isTrouble, type StripeConversation, type Trouble } from "./client.ts";
 import { pageOf, type Session, session } from "./messages.ts";
 
 const SLACK_SECONDS = 10 * 60;

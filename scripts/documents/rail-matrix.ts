@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Rail } from "../../ports/rail.ts";
-import type { ExcludedChecks } from "../../rails/conformance/bench.ts";
-import { type Cell, cellOf, CHECK_IDS, CHECKS, idsOfTitle } from "../../rails/conformance/checks.ts";
+import type { ExcludedChecks } from "../../rails/conformance/harness.ts";
+import { type Cell, cellOf, CHECK_IDS, CHECKS, idsOfTitle } from "../../rails/conformance/check-list.ts";
 import { code, table } from "./markdown.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -22,14 +22,11 @@ export function columnsOf(rails: readonly Rail[]): Promise<Column[]> {
 
 async function columnOf(rail: Rail): Promise<Column> {
   const { kind, provider } = rail;
-  const folders = [`rails/${provider}`, `test/providers/${provider}`];
+  const folder = `rails/${provider}/test`;
   const tests: string[] = [];
-  const excluded: Record<string, string> = {};
-  for (const folder of folders) {
-    for await (const file of glob(`${folder}/**/*.test.ts`, { cwd: fileURLToPath(ROOT) }))
-      tests.push(await readFile(new URL(file, ROOT), "utf8"));
-    Object.assign(excluded, await excludedIn(folder, kind));
-  }
+  for await (const file of glob(`${folder}/**/*.test.ts`, { cwd: fileURLToPath(ROOT) }))
+    tests.push(await readFile(new URL(file, ROOT), "utf8"));
+  const excluded = await excludedIn(folder, kind);
   // A string that begins like the title of a check.
   const titles = tests.flatMap((text) =>
     [...text.matchAll(/["'`]((?:\d+\. )+\w)/g)].flatMap(([, title]) => idsOfTitle(title!)),

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { Rail } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
-import { WorldpayRail } from "../../rails/worldpay/worldpay-rail.ts";
+import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
-import { accountOf } from "../providers/worldpay/worldpay-bench.ts";
-import { WorldpaySimulator } from "../providers/worldpay/worldpay-simulator.ts";
+import { accountOf } from "../../rails/worldpay/test/harness.ts";
+import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 

@@ -1,6 +1,6 @@
 /** One edit of a file of `rails/example`. */
 export interface Edit {
-  readonly file: "example-client.ts" | "example-rail.ts" | "messages.ts";
+  readonly file: "client.ts" | "rail.ts" | "messages.ts";
   /** Found in it exactly once. */
   readonly search: string;
   readonly replacement: string;
@@ -17,8 +17,8 @@ export interface Mutant {
 const edit =
   (file: Edit["file"]) =>
   (search: string, replacement: string): Edit => ({ file, search, replacement });
-export const inRail = edit("example-rail.ts");
-export const inClient = edit("example-client.ts");
+export const inRail = edit("rail.ts");
+export const inClient = edit("client.ts");
 export const inMessages = edit("messages.ts");
 
 export function mutant(name: string, means: string, ...edits: readonly Edit[]): Mutant {

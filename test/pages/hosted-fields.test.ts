@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { WorldpayRail } from "../../rails/worldpay/worldpay-rail.ts";
+import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../src/refunds/refunding.ts";
-import type { Card } from "../providers/worldpay/records.ts";
-import { accountOf } from "../providers/worldpay/worldpay-bench.ts";
-import { WorldpaySimulator } from "../providers/worldpay/worldpay-simulator.ts";
+import type { Card } from "../../rails/worldpay/test/records.ts";
+import { accountOf } from "../../rails/worldpay/test/harness.ts";
+import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { type AccountGiven, leaksOf } from "../support/service/leaks.ts";
 import { Partner } from "../support/builders/partner.ts";

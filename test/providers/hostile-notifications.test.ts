@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Clock } from "../../ports/clock.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
-import { FORGERIES, type Notification, type RailBench } from "../../rails/conformance/bench.ts";
+import { FORGERIES, type Notification, type RailHarness } from "../../rails/conformance/harness.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
@@ -9,7 +9,7 @@ import { DatabaseProxy } from "../support/database/database-proxy.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { declaredRails } from "../../scripts/documents/unconnected.ts";
 import { TestService } from "../support/service/service.ts";
-import { allBenches } from "./benches.ts";
+import { allHarnesses } from "./harnesses.ts";
 
 interface Sold {
   readonly id: string;
@@ -17,18 +17,20 @@ interface Sold {
   readonly amount: Money;
 }
 
-const benches = await allBenches();
+const harnesses = await allHarnesses();
 
 it("every rail of the build that charges real money is met here", async () => {
   const real = (await declaredRails()).filter(({ simulated }) => !simulated);
-  expect(Object.keys(benches).sort()).toEqual(real.map(({ kind, provider }) => `${kind}/${provider}`).sort());
+  expect(Object.keys(harnesses).sort()).toEqual(
+    real.map(({ kind, provider }) => `${kind}/${provider}`).sort(),
+  );
 });
 
-describe.each(Object.entries(benches))(
+describe.each(Object.entries(harnesses))(
   "at the address of %s",
   { timeout: 60_000 },
   (name, { currency, onlyNames = false, open }) => {
-    let bench: RailBench;
+    let harness: RailHarness;
     let database: TestDatabase;
     let proxy: DatabaseProxy;
     /** Two processes on one database; the second reaches it by a way that can be cut. */
@@ -38,36 +40,36 @@ describe.each(Object.entries(benches))(
     let rival: Partner;
 
     beforeAll(async () => {
-      bench = await open();
-      bench.advance((Date.now() - bench.now().getTime()) / 60_000);
+      harness = await open();
+      harness.advance((Date.now() - harness.now().getTime()) / 60_000);
       database = await createDatabase();
       proxy = await DatabaseProxy.open(database.url);
       const start = (databaseUrl: string) =>
         TestService.open({
           databaseUrl,
-          rails: [bench.rail],
-          replace: (wiring) => wiring.bind(Clock, () => bench),
+          rails: [harness.rail],
+          replace: (wiring) => wiring.bind(Clock, () => harness),
         });
       [service, second] = [await start(database.url), await start(proxy.url)];
       const rates = { EUR: "0.9", SGD: "1.34", VND: "25400" };
       const settings = { rails: {}, fiatCurrency: currency, rates };
       partner = await Partner.add(service, settings);
       rival = await Partner.add(service, settings);
-      await register(partner, bench.account);
-      await register(rival, bench.stranger);
+      await register(partner, harness.account);
+      await register(rival, harness.stranger);
     });
     afterAll(async () => {
       await second.stop();
       await service.stop();
       await proxy.close();
       await database.drop();
-      await bench.close();
+      await harness.close();
     });
 
     const register = (of: Partner, { credentials, settings }: RailCredentials, enabled = true) =>
       service.wiring.get(RailAdministration).put({ actor: "test", requestId: "set-up" }, of.organisation, {
-        kind: bench.rail.kind,
-        provider: bench.rail.provider,
+        kind: harness.rail.kind,
+        provider: harness.rail.provider,
         currencies: [currency],
         credentials,
         settings,
@@ -81,11 +83,11 @@ describe.each(Object.entries(benches))(
       expect(status).toBe(201);
       const { id, amount } = json.data;
       const [{ number }] = await ask("select number::int from ticket_order where id = $1", [id]);
-      bench.order({ id, number });
+      harness.order({ id, number });
       return { id, number, amount: { amount, currency } };
     };
     const paid = ({ id, amount }: Sold): Notification =>
-      bench.notifications.signed({ about: "payment", orderId: id, state: "paid", amount });
+      harness.notifications.signed({ about: "payment", orderId: id, state: "paid", amount });
     const post = async (
       { headers, rawBody }: Notification,
       { at = service, slug = partner.organisation.slug } = {},
@@ -106,8 +108,8 @@ describe.each(Object.entries(benches))(
       const before = await stored();
       // Only of what has come to pass would there be an event to ask for.
       const genuine = onlyNames
-        ? await bench.notifications.naming!(order.id)
-        : bench.notifications.signed({
+        ? await harness.notifications.naming!(order.id)
+        : harness.notifications.signed({
             about: "payment",
             orderId: order.id,
             state: "paid",
@@ -120,7 +122,7 @@ describe.each(Object.entries(benches))(
       });
       const deep = `${"[".repeat(15_000)}${"]".repeat(15_000)}`;
       const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.amount } as const;
-      const forged = FORGERIES.map((how) => bench.notifications.forged(fact, how));
+      const forged = FORGERIES.map((how) => harness.notifications.forged(fact, how));
       const attacks: Notification[] = [
         ...(onlyNames ? [] : forged),
         ...["", "null", "{", '"x"', "[]", deep, text.replace("{", `{"note":${deep},`), `${text}${text}`].map(
@@ -157,7 +159,7 @@ describe.each(Object.entries(benches))(
       const answers = await Promise.all(
         Array.from({ length: 100 }, (_, index) => post(genuine, { at: index % 2 ? service : second })),
       );
-      const { status, contentType, body } = bench.notifications.acknowledgement;
+      const { status, contentType, body } = harness.notifications.acknowledgement;
       for (const answer of answers) {
         expect(answer).toMatchObject({ status, text: body });
         expect(answer.contentType.split(";")[0]).toBe(contentType);
@@ -174,7 +176,7 @@ describe.each(Object.entries(benches))(
       await proxy.cut();
       expect((await post(genuine, { at: second })).status).toBe(503);
       await proxy.mend();
-      const { status } = bench.notifications.acknowledgement;
+      const { status } = harness.notifications.acknowledgement;
       await expect
         .poll(async () => (await post(genuine, { at: second })).status, { timeout: 10_000 })
         .toBe(status);
@@ -183,15 +185,15 @@ describe.each(Object.entries(benches))(
 
     it("money for an account that was disabled meanwhile is settled all the same", async () => {
       const order = await sold();
-      await register(partner, bench.account, false);
-      expect((await post(paid(order))).status).toBe(bench.notifications.acknowledgement.status);
+      await register(partner, harness.account, false);
+      expect((await post(paid(order))).status).toBe(harness.notifications.acknowledgement.status);
       expect(await statusOf(order)).toBe("paid");
-      await register(partner, bench.account);
+      await register(partner, harness.account);
     });
 
     it("a type that nobody knows is acknowledged, and kept for the operator to see where it is proven", async () => {
-      const { text } = await post(bench.notifications.signed({ about: "something_new" }));
-      expect(text).toBe(bench.notifications.acknowledgement.body);
+      const { text } = await post(harness.notifications.signed({ about: "something_new" }));
+      expect(text).toBe(harness.notifications.acknowledgement.body);
       const rows = await ask("select types, message from rail_notification where remark = 'ignored'");
       // What nobody has signed would fill the inbox.
       expect(rows).toMatchObject(onlyNames ? [] : [{ types: expect.any(String) }]);

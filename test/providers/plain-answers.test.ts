@@ -3,9 +3,9 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { checkoutApis } from "../../rails/adyen/checkout-client.ts";
+import { checkoutApis } from "../../rails/adyen/client.ts";
 import { call } from "../../rails/payos/client.ts";
-import { StripeConnection } from "../../rails/stripe/connection.ts";
+import { StripeConnection } from "../../rails/stripe/client.ts";
 
 // Providers' libraries read answers by JSON.parse, which confuses names that are spelled with escapes.
 

@@ -1,9 +1,9 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Rail } from "../../ports/rail.ts";
-import { adyenRails } from "../../rails/adyen/adyen-rails.ts";
-import { PayosRail } from "../../rails/payos/payos-rail.ts";
-import { StripeRail } from "../../rails/stripe/stripe-rail.ts";
-import { WorldpayRail } from "../../rails/worldpay/worldpay-rail.ts";
+import { adyenRails } from "../../rails/adyen/rails.ts";
+import { PayosRail } from "../../rails/payos/rail.ts";
+import { StripeRail } from "../../rails/stripe/rail.ts";
+import { WorldpayRail } from "../../rails/worldpay/rail.ts";
 
 /** Where simulated providers listen. */
 export interface Origins {

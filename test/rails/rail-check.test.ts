@@ -43,17 +43,19 @@ async function run(program: string, parameters: readonly string[], cwd: string):
 /** Imports as the page on adding a rail says. */
 const contracted = (source: string): string =>
   source
-    .replace(/"\.\.\/\.\.\/(ports\/[\w-]+)\.ts"/g, '"../contract/$1.js"')
-    .replace(/"\.\.\/((?:conformance|shared)\/[\w-]+)\.ts"/g, '"../contract/rails/$1.js"');
+    .replace(/"((?:\.\.\/)+)\.\.\/(ports\/[\w-]+)\.ts"/g, '"$1contract/$2.js"')
+    .replace(/"((?:\.\.\/)+)((?:conformance|shared)\/[\w-]+)\.ts"/g, '"$1contract/rails/$2.js"');
 
 /** The example in a folder of that package, with one change where `change` says so. */
 async function copy(folder: string, as: "js" | "ts", change = (source: string) => source): Promise<void> {
-  await mkdir(join(elsewhere, folder));
-  for (const file of await readdir(join(ROOT, "rails/example"))) {
-    if (file.endsWith(".test.ts")) continue;
+  await mkdir(join(elsewhere, folder, "test"), { recursive: true });
+  for (const file of await readdir(join(ROOT, "rails/example"), { recursive: true })) {
+    if (!file.endsWith(".ts") || file.endsWith(".test.ts")) continue;
     const source = contracted(change(await readFile(join(ROOT, "rails/example", file), "utf8")));
     const code =
-      as === "ts" ? source : stripTypeScriptTypes(source).replaceAll(/(from "\.\/[\w-]+)\.ts"/g, '$1.js"');
+      as === "ts"
+        ? source
+        : stripTypeScriptTypes(source).replaceAll(/(from "\.{1,2}\/[\w-]+)\.ts"/g, '$1.js"');
     await writeFile(join(elsewhere, folder, file.replace(/ts$/, as)), code);
   }
 }
@@ -62,7 +64,7 @@ describe("npm run rail:check", () => {
   it("runs the suite on a package elsewhere, in JavaScript and in TypeScript, and prints every check", async () => {
     await copy("dist", "js");
     await copy("src", "ts");
-    for (const module of ["dist/example-bench.js", "src/example-bench.ts"]) {
+    for (const module of ["dist/test/harness.js", "src/test/harness.ts"]) {
       const { status, output } = await check(module);
       expect({ status, output }).toMatchObject({ status: 0 });
       expect(output).toMatch(/^ 1 {2}passed /m);
@@ -85,12 +87,12 @@ describe("npm run rail:check", () => {
       status: 0,
       output: "",
     });
-    expect(await check("dist/example-bench.js")).toMatchObject({ status: 0 });
+    expect(await check("dist/test/harness.js")).toMatchObject({ status: 0 });
   });
 
   it("names what a rail does wrong, and ends with 1", async () => {
     await copy("wrong", "js", (source) => source.replace('"amount_too_small"', '"too_small"'));
-    const { status, output } = await check("wrong/example-bench.js");
+    const { status, output } = await check("wrong/test/harness.js");
     expect({ status, output }).toMatchObject({ status: 1 });
     expect(output).toMatch(/^ 6 {2}FAILED /m);
     expect(output).toMatch(/^ 5 {2}passed /m);
@@ -101,7 +103,7 @@ describe("npm run rail:check", () => {
     await writeFile(join(elsewhere, "nothing.js"), "export const rail = 1;\n");
     const nothing = await check("nothing.js");
     expect(nothing.status).toBe(1);
-    expect(nothing.output).toContain("openBench");
+    expect(nothing.output).toContain("openHarness");
     expect(await check("nowhere.js")).toMatchObject({
       status: 2,
       output: expect.stringContaining("nowhere.js"),
@@ -110,6 +112,6 @@ describe("npm run rail:check", () => {
       status: 2,
       output: expect.stringContaining("There is no file"),
     });
-    expect(await check("node_modules/x/bench.ts")).toMatchObject({ status: 2 });
+    expect(await check("node_modules/x/harness.ts")).toMatchObject({ status: 2 });
   });
 });

@@ -35,7 +35,7 @@ it("a start ends with a sentence that names the module and what is wrong with it
   const { url, drop } = await createDatabase();
   try {
     const twice = join(folder, "stripe-again.mjs");
-    const stripe = new URL("../../rails/stripe/stripe-rail.ts", import.meta.url).href;
+    const stripe = new URL("../../rails/stripe/rail.ts", import.meta.url).href;
     await writeFile(
       twice,
       `import { StripeRail } from "${stripe}";\nexport default ({ clock }) => [new StripeRail({ clock })];\n`,

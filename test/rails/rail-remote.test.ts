@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { accountIn, remote, remoteOrder, remoteRows, variableOf } from "../../scripts/rail-remote.ts";
-import { PayosRail } from "../../rails/payos/payos-rail.ts";
-import { allBenches } from "../providers/benches.ts";
-import { KEYS } from "../providers/payos/payos-bench.ts";
-import { PayosSimulator } from "../providers/payos/payos-simulator.ts";
+import { PayosRail } from "../../rails/payos/rail.ts";
+import { allHarnesses } from "../providers/harnesses.ts";
+import { KEYS } from "../../rails/payos/test/harness.ts";
+import { PayosSimulator } from "../../rails/payos/test/simulator.ts";
 
 const ENVIRONMENT = {
   PAYOS_TEST_CLIENT_ID: KEYS.clientId,
   PAYOS_TEST_API_KEY: KEYS.apiKey,
   PAYOS_TEST_CHECKSUM_KEY: KEYS.checksumKey,
 };
-const benches = await allBenches();
+const harnesses = await allHarnesses();
 
 let simulator: PayosSimulator;
 let rail: PayosRail;
@@ -37,12 +37,12 @@ describe("npm run rail:remote", () => {
     for (const secret of Object.values(KEYS)) expect(text).not.toContain(secret);
   });
 
-  it.each(Object.entries(benches))("asks %s for nothing that it does not do", async (_name, { open }) => {
-    const bench = await open();
-    const rows = await remoteRows(bench.rail, bench.account, remoteOrder(bench.rail, bench.now()));
+  it.each(Object.entries(harnesses))("asks %s for nothing that it does not do", async (_name, { open }) => {
+    const harness = await open();
+    const rows = await remoteRows(harness.rail, harness.account, remoteOrder(harness.rail, harness.now()));
     expect(rows.filter(({ state }) => state === "FAILED")).toEqual([]);
     expect(rows.map(({ check }) => check)).toContain("24. cancel");
-    await bench.close();
+    await harness.close();
   });
 
   it("says which variables are missing, calls nobody, and ends with 2", async () => {

@@ -2,26 +2,26 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { RailCall } from "../../../ports/rail-call.ts";
 import type { PaymentOutcome, Rail } from "../../../ports/rail.ts";
 import { railSuite } from "../../../rails/conformance.ts";
-import type { RailBench } from "../../../rails/conformance/bench.ts";
-import { openSandboxBench } from "../../../rails/sandbox/sandbox-bench.ts";
+import type { RailHarness } from "../../../rails/conformance/harness.ts";
+import { openSandboxHarness } from "../../../rails/sandbox/test/harness.ts";
 import type { CircuitLimits } from "./account-circuit.ts";
 import { guardedRail } from "./guarded-rail.ts";
 
 // A guard changes nothing of what a rail says.
 for (const kind of ["fields", "flow"] as const) {
   railSuite(`guarded sandbox ${kind}`, async () => {
-    const bench = await openSandboxBench(kind);
-    return { ...bench, rail: guardedRail(bench.rail, { observe: () => {} }) };
+    const harness = await openSandboxHarness(kind);
+    return { ...harness, rail: guardedRail(harness.rail, { observe: () => {} }) };
   });
 }
 
-const opened: RailBench[] = [];
+const opened: RailHarness[] = [];
 afterEach(async () => {
-  for (const bench of opened.splice(0)) await bench.close();
+  for (const harness of opened.splice(0)) await harness.close();
 });
 
 interface Scene {
-  readonly bench: RailBench;
+  readonly harness: RailHarness;
   /** The guarded rail. */
   readonly rail: Rail;
   /** What the provider's side of the rail says from now on; null: what it really says. */
@@ -29,21 +29,21 @@ interface Scene {
   readonly calls: RailCall[];
   readonly openCounts: number[];
   /** Asks for a payment of a new order. */
-  ask(account?: RailBench["account"]): Promise<PaymentOutcome>;
+  ask(account?: RailHarness["account"]): Promise<PaymentOutcome>;
 }
 
 async function scene(limits: Partial<CircuitLimits>): Promise<Scene> {
-  const bench = await openSandboxBench("redirect");
-  opened.push(bench);
+  const harness = await openSandboxHarness("redirect");
+  opened.push(harness);
   let scripted: (() => Promise<PaymentOutcome>) | null = null;
-  const inner: Rail = Object.assign(Object.create(bench.rail) as Rail, {
-    lookUp: (...parts: Parameters<Rail["lookUp"]>) => scripted?.() ?? bench.rail.lookUp(...parts),
-    createPayment: bench.rail.createPayment.bind(bench.rail),
-    checkAccount: bench.rail.checkAccount.bind(bench.rail),
-    readNotification: bench.rail.readNotification.bind(bench.rail),
-    refund: bench.rail.refund.bind(bench.rail),
-    lookUpRefund: bench.rail.lookUpRefund.bind(bench.rail),
-    cancel: bench.rail.cancel.bind(bench.rail),
+  const inner: Rail = Object.assign(Object.create(harness.rail) as Rail, {
+    lookUp: (...parts: Parameters<Rail["lookUp"]>) => scripted?.() ?? harness.rail.lookUp(...parts),
+    createPayment: harness.rail.createPayment.bind(harness.rail),
+    checkAccount: harness.rail.checkAccount.bind(harness.rail),
+    readNotification: harness.rail.readNotification.bind(harness.rail),
+    refund: harness.rail.refund.bind(harness.rail),
+    lookUpRefund: harness.rail.lookUpRefund.bind(harness.rail),
+    cancel: harness.rail.cancel.bind(harness.rail),
   });
   const calls: RailCall[] = [];
   const openCounts: number[] = [];
@@ -52,8 +52,8 @@ async function scene(limits: Partial<CircuitLimits>): Promise<Scene> {
     observe: (call) => calls.push(call),
     circuitsOpen: (_rail, count) => openCounts.push(count),
   });
-  const ask = (account = bench.account) => rail.lookUp(account, bench.order());
-  return { bench, rail, say: (answer) => void (scripted = answer), calls, openCounts, ask };
+  const ask = (account = harness.account) => rail.lookUp(account, harness.order());
+  return { harness, rail, say: (answer) => void (scripted = answer), calls, openCounts, ask };
 }
 
 const noAnswer = async (): Promise<PaymentOutcome> => ({ outcome: "unknown", reason: "timeout" });
@@ -62,13 +62,13 @@ const notSent = { outcome: "unknown", reason: "not_sent" };
 
 describe("an account whose provider does not answer", () => {
   it("is not called any more after failures in a row, and says so of each operation", async () => {
-    const { bench, rail, say, ask, calls, openCounts } = await scene({});
+    const { harness, rail, say, ask, calls, openCounts } = await scene({});
     say(noAnswer);
     for (let i = 0; i < 3; i++) expect(await ask()).toEqual({ outcome: "unknown", reason: "timeout" });
     say(null);
     expect(openCounts).toEqual([1]);
-    const { account } = bench;
-    const order = bench.order();
+    const { account } = harness;
+    const order = harness.order();
     expect(await ask()).toEqual(notSent);
     expect(await rail.createPayment(account, order)).toEqual({
       outcome: "unavailable",
@@ -79,17 +79,17 @@ describe("an account whose provider does not answer", () => {
     const unsent = { outcome: "unknown", reason: "circuit_open" };
     expect(await rail.refund(account, order, refund)).toEqual(unsent);
     expect(await rail.lookUpRefund(account, order, refund)).toEqual(unsent);
-    expect(await bench.provider.count()).toBe(0);
+    expect(await harness.provider.count()).toBe(0);
     expect(calls.slice(3).map(({ verdict }) => verdict)).toEqual(Array(5).fill("not_sent"));
   });
 
   it("leaves another account at the same provider alone", async () => {
-    const { bench, say, ask } = await scene({});
+    const { harness, say, ask } = await scene({});
     say(noAnswer);
     for (let i = 0; i < 3; i++) await ask();
     say(null);
     expect(await ask()).toEqual(notSent);
-    expect(await ask(bench.stranger)).toEqual(notFound);
+    expect(await ask(harness.stranger)).toEqual(notFound);
   });
 
   it("is called again when one call after a while has found it well", async () => {
@@ -126,42 +126,42 @@ describe("an account whose provider does not answer", () => {
   });
 
   it("is not one that answers that it will not say: a key that was revoked closes nothing", async () => {
-    const { bench, rail, say, ask, calls, openCounts } = await scene({});
+    const { harness, rail, say, ask, calls, openCounts } = await scene({});
     const refused = { outcome: "unknown", reason: "refused" } as const;
     say(async () => refused);
     for (let i = 0; i < 9; i++) expect(await ask()).toEqual(refused);
     expect(openCounts).toEqual([]);
     expect(calls.at(-1)).toMatchObject({ outcome: "unknown", reason: "refused", verdict: "answered" });
-    expect(await rail.createPayment(bench.account, bench.order())).toMatchObject({ outcome: "created" });
+    expect(await rail.createPayment(harness.account, harness.order())).toMatchObject({ outcome: "created" });
   });
 
   it("is judged by nothing that proves neither: a cancellation whose end is not known", async () => {
-    const { bench, rail, openCounts } = await scene({});
-    for (let i = 0; i < 9; i++) expect(await rail.cancel(bench.account, bench.order())).toBe("unknown");
+    const { harness, rail, openCounts } = await scene({});
+    for (let i = 0; i < 9; i++) expect(await rail.cancel(harness.account, harness.order())).toBe("unknown");
     expect(openCounts).toEqual([]);
   });
 
   it("may still be tried by the operator, and its notifications are read", async () => {
-    const { bench, rail, say, ask } = await scene({});
+    const { harness, rail, say, ask } = await scene({});
     say(noAnswer);
     for (let i = 0; i < 3; i++) await ask();
-    expect(await rail.checkAccount(bench.account)).toEqual({ outcome: "accepted" });
-    const { id: orderId, charge: amount } = bench.order();
-    const signed = bench.notifications.signed({ about: "payment", orderId, state: "paid", amount });
-    const reading = rail.readNotification(bench.account, { ...signed, now: bench.now() });
+    expect(await rail.checkAccount(harness.account)).toEqual({ outcome: "accepted" });
+    const { id: orderId, charge: amount } = harness.order();
+    const signed = harness.notifications.signed({ about: "payment", orderId, state: "paid", amount });
+    const reading = rail.readNotification(harness.account, { ...signed, now: harness.now() });
     expect(reading.verified).toBe(true);
   });
 });
 
 it("no more than half of an account's calls are look-ups; one beyond is answered at once, and creating goes on", async () => {
-  const { rail, say, ask, bench, calls } = await scene({ callsAtOnce: 4 });
+  const { rail, say, ask, harness, calls } = await scene({ callsAtOnce: 4 });
   const answer = Promise.withResolvers<PaymentOutcome>();
   say(() => answer.promise);
   const underWay = [ask(), ask()];
   expect(await ask()).toEqual(notSent);
   expect(calls).toMatchObject([{ verdict: "not_sent", reason: "too_many_calls" }]);
-  expect(await rail.createPayment(bench.account, bench.order())).toMatchObject({ outcome: "created" });
-  const stranger = ask(bench.stranger);
+  expect(await rail.createPayment(harness.account, harness.order())).toMatchObject({ outcome: "created" });
+  const stranger = ask(harness.stranger);
   answer.resolve({ outcome: "pending", stage: "open" });
   await Promise.all([...underWay, stranger]);
   say(null);
@@ -179,13 +179,13 @@ it("what a rail throws is thrown on, and counts for nothing", async () => {
 });
 
 it("what a rail throws names no credential of the account, wherever it stands", async () => {
-  const { say, ask, bench } = await scene({});
+  const { say, ask, harness } = await scene({});
   const credentials = { apiKey: "canary-key", signingKey: "canary-signature", port: "80" };
   say(async () => {
     const cause = new TypeError("header canary-signature is wrong");
     throw new Error("POST with canary-key to port 80 failed", { cause });
   });
-  const error = await ask({ ...bench.account, credentials }).catch((thrown: unknown) => thrown as Error);
+  const error = await ask({ ...harness.account, credentials }).catch((thrown: unknown) => thrown as Error);
   const { message, stack, cause } = error as Error;
   expect(message).toBe("POST with [redacted] to port 80 failed");
   expect(cause).toMatchObject({ name: "TypeError", message: "header [redacted] is wrong" });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ExampleRail } from "../../../rails/example/example-rail.ts";
+import { ExampleRail } from "../../../rails/example/rail.ts";
 import { importRailModules, railsOfModule } from "./rail-modules.ts";
 
 let folder: string;

@@ -4,7 +4,7 @@ import { Clock } from "../../../ports/clock.ts";
 import { SandboxLedger } from "../../../ports/simulated/sandbox-ledger.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type SandboxMessage, writeMessage } from "../../../rails/sandbox/messages.ts";
-import { sandboxRails } from "../../../rails/sandbox/sandbox-rail.ts";
+import { sandboxRails } from "../../../rails/sandbox/rail.ts";
 import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { RAIL_KINDS, type RailCapabilities } from "../../../ports/rail.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { FORGERIES, type RailHarness } from "../harness.ts";
+import { createdOrder, settled } from "../orders.ts";
+
+export function keepingPromises(harness: () => RailHarness, capabilities: RailCapabilities): void {
+  describe("keeping promises", () => {
+    it("52. reports money that comes after the payment has expired", async () => {
+      const { rail, account, provider } = harness();
+      const order = await createdOrder(harness());
+      await provider.expire(order.id);
+      expect(await provider.pay(order.id)).toBe(false);
+      expect(await provider.payLate(order.id)).toBe(true);
+      if (capabilities.status === "none") return;
+      const proof = await provider.proof(order.id);
+      expect(await rail.lookUp(account, order, proof)).toMatchObject({
+        outcome: "paid",
+        received: order.charge,
+      });
+    });
+
+    it("54. says nothing secret in any answer, refusal or reason", async () => {
+      const { rail, account, provider, faults, notifications, secrets, steps, now } = harness();
+      const order = harness().order();
+      const proof = await provider.proof(order.id);
+      const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.charge } as const;
+      const answers: unknown[] = [
+        await rail.checkAccount(account),
+        await rail.createPayment(account, harness().order({ id: "a:b" })),
+        await rail.createPayment(account, order),
+        await rail.lookUp(account, order, proof),
+        steps === null ? null : await rail.confirm?.(account, order, steps.decline),
+        await provider.pay(order.id),
+        await rail.refund(account, order, { amount: order.charge, key: "r1" }),
+        await rail.cancel(account, order),
+        ...FORGERIES.map((how) =>
+          rail.readNotification(account, { ...notifications.forged(fact, how), now: now() }),
+        ),
+        rail.readNotification(account, { ...notifications.signed(fact), now: now() }),
+      ];
+      faults.loseNextAnswer();
+      answers.push(await rail.lookUp(account, order, proof));
+      const said = JSON.stringify(answers);
+      expect(secrets.length).toBeGreaterThan(0);
+      for (const secret of secrets) expect(said).not.toContain(secret);
+    });
+
+    it("57. declares what it is and can do without contradiction", () => {
+      const { rail } = harness();
+      expect(RAIL_KINDS).toContain(rail.kind);
+      expect(rail.provider).toMatch(/^[a-z][a-z0-9-]*$/);
+      const { confirm, confirmOnReturn = false } = capabilities;
+      expect(rail.confirm !== undefined).toBe(confirm || confirmOnReturn);
+      expect(rail.acceptsSession !== undefined).toBe(capabilities.confirm);
+      expect(capabilities.expiryMinutes.min).toBeGreaterThan(0);
+      expect(capabilities.expiryMinutes.max).toBeGreaterThanOrEqual(capabilities.expiryMinutes.min);
+      expect(capabilities.currencies.size).toBeGreaterThan(0);
+      for (const [currency, exponent] of capabilities.currencies) {
+        expect(currency).toMatch(/^[A-Z]{3}$/);
+        expect([0, 1, 2, 3]).toContain(exponent);
+      }
+      for (const currency of capabilities.minimumCharge.keys())
+        expect([...capabilities.currencies.keys()]).toContain(currency);
+    });
+
+    it("58. ends every call by itself when the provider hangs, and knows nothing then", async () => {
+      const { rail, account, provider, faults } = harness();
+      const UNKNOWN = { outcome: "unknown", reason: expect.not.stringMatching(/^not_/) };
+      if (!capabilities.createdByConfirming) {
+        faults.hangNext();
+        expect(await rail.createPayment(account, harness().order())).toEqual(UNKNOWN);
+      }
+      const open = await createdOrder(harness());
+      const proof = await provider.proof(open.id);
+      faults.hangNext();
+      const asked = capabilities.status !== "none";
+      const seen = await rail.lookUp(account, open, proof);
+      expect(seen).toEqual({ outcome: "unknown", reason: asked ? "timeout" : "unsupported" });
+      faults.hangNext();
+      expect(await rail.cancel(account, open)).toBe("unknown");
+      if (capabilities.refunds === "none") return;
+      await provider.pay(open.id);
+      const { order: paid, paymentId } = await settled(harness(), open);
+      faults.hangNext();
+      expect(await rail.refund(account, paid, { amount: paid.charge, key: "r1", paymentId })).toEqual(
+        UNKNOWN,
+      );
+      faults.hangNext();
+      const known = await rail.lookUpRefund(account, paid, { key: "r1", refundId: null });
+      if (known.outcome !== "unsupported") expect(known).toEqual(UNKNOWN);
+    });
+
+    if (!capabilities.confirm) return;
+    it("58. ends a confirmation by itself when the provider hangs", async () => {
+      const { rail, account, faults, steps } = harness();
+      invariant(steps !== null && rail.confirm !== undefined, "a rail that confirms has steps");
+      const order = harness().order();
+      await rail.createPayment(account, order);
+      faults.hangNext();
+      expect(await rail.confirm(account, order, steps.approve)).toMatchObject({ outcome: "unknown" });
+    });
+  });
+}

@@ -1,0 +1,225 @@
+import type {
+  Acknowledgement,
+  ConfirmStep,
+  NotificationReading,
+  ProviderIds,
+  Rail,
+  RailCredentials,
+  RailOrder,
+  RefundState,
+} from "../../ports/rail.ts";
+import type { Money } from "../../src/shared/money.ts";
+
+/**
+ * A rail and the stateful fake of its provider, as the suite drives them. Every test opens a harness of its own
+ * and closes it. Whatever a provider does differently (wire format, signature, pages) stays behind it.
+ */
+export interface RailHarness {
+  readonly rail: Rail;
+  readonly account: RailCredentials;
+  /** Another organisation's account at the same provider. */
+  readonly stranger: RailCredentials;
+  /** Texts that no answer may contain: API keys, signing keys, card numbers. */
+  readonly secrets: readonly string[];
+  readonly provider: ProviderControls;
+  readonly faults: FaultControls;
+  readonly notifications: NotificationControls;
+  /** Null where the rail does not confirm from our side. */
+  readonly steps: ConfirmSteps | null;
+  /** The time of rail and provider. */
+  now(): Date;
+  advance(minutes: number): void;
+  /** Checks of the list that this provider has nothing for, and why: they are skipped with that reason. */
+  readonly excluded?: ExcludedChecks;
+  /**
+   * A new order with an id and a number of its own and no `ids`, within every limit of the rail, which `overrides` may
+   * break. The suite passes on what `createPayment` returned, as the service does.
+   */
+  order(overrides?: Partial<RailOrder>): RailOrder;
+  close(): Promise<void>;
+}
+
+/** Id of a check in `checks.ts` (38, "51a"), and a sentence why it does not apply. */
+export type ExcludedChecks = Readonly<Record<string, string>>;
+
+/** What the provider knows of a payment. */
+export interface Seen {
+  /** In ISO minor units. */
+  readonly charge: Money;
+  readonly expiresAt: Date;
+  /** Where it sends the buyer afterwards; null: it is not told (then exclude 59). */
+  readonly returnUrl: string | null;
+  /** Where it sends notifications; null: it is not told with each payment (then exclude 60). */
+  readonly notificationUrl: string | null;
+  /** Where it shows this payment to the buyer; null: on no page of its own. */
+  readonly pageUrl: string | null;
+}
+
+/** What the provider's side shows and does. Actions answer whether the provider did it. */
+export interface ProviderControls {
+  /** What arrived over the wire; null: nothing did. */
+  seen(orderId: string): Promise<Seen | null>;
+  /** Payments created so far, of all orders. */
+  count(): Promise<number>;
+  /** Every time that money was taken for this order. */
+  charges(orderId: string): Promise<readonly Money[]>;
+  /** Sum sent back to the buyer, in minor units. */
+  refunded(orderId: string): Promise<number>;
+  /** @param received what the buyer pays, where it is not the charge */
+  pay(orderId: string, received?: Money): Promise<boolean>;
+  /** Money that arrives although the payment expired or was cancelled. */
+  payLate(orderId: string): Promise<boolean>;
+  /**
+   * The buyer pays what is paid already a second time, e.g. from another tab. Left out: this provider takes no second
+   * payment of an order (then exclude 63).
+   * @returns the id of this second payment, as `paid` would give it
+   */
+  payAgain?(orderId: string): Promise<string>;
+  process(orderId: string): Promise<boolean>;
+  /** The buyer's money is reserved and not taken yet. Left out: the provider has no such state. */
+  reserve?(orderId: string): Promise<boolean>;
+  decline(orderId: string): Promise<boolean>;
+  expire(orderId: string): Promise<boolean>;
+  /** A declined attempt leaves the payment open: the buyer may try again. */
+  readonly declinesLeaveOpen?: boolean;
+  /** Refunds are taken on, and refused later by a notification. */
+  readonly refundsAreDecidedLater?: boolean;
+  /** How the provider itself says that a refund stands. Left out: it does not say. */
+  refundState?(orderId: string, key: string): Promise<RefundState>;
+  /**
+   * The provider has this notification to send, and cannot deliver it. Needed where the rail has `missedEvents`.
+   * @returns what it would have delivered
+   */
+  undelivered?(fact: Fact): Promise<Notification>;
+  /** What the service has learnt when the payment was settled, where refunds need it. null: it is not paid. */
+  learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
+  /** The buyer agrees to the payment on the provider's page, without being charged. Needed with `confirmOnReturn`. */
+  approve?(orderId: string): Promise<boolean>;
+  /** What the buyer's browser brings back; undefined where the rail needs no proof. */
+  proof(orderId: string): Promise<string | undefined>;
+}
+
+/**
+ * Each makes one request of the rail fail, in one way: the next one, or the one after `after` more. There is one fault
+ * at a time; setting another replaces it.
+ */
+export interface FaultControls {
+  /** Nothing reaches the provider. */
+  refuseNext(after?: number): void;
+  /** The provider acts, its answer never arrives. */
+  loseNextAnswer(after?: number): void;
+  /** The provider acts, its answer cannot be read. */
+  garbleNextAnswer(after?: number): void;
+  /** No answer at all. The harness sets the rail's own deadline low. */
+  hangNext(after?: number): void;
+  /**
+   * The provider answers this status in its own form: below 500 it has not acted, from 500 on it has. null: it is not
+   * asked over HTTP (then exclude 61).
+   */
+  readonly answerNext: ((status: number, after?: number) => void) | null;
+  /** Takes back a fault that has hit nothing. @returns whether there was one */
+  clear(): boolean;
+}
+
+export type Fact =
+  | {
+      readonly about: "payment";
+      readonly orderId: string;
+      readonly state: "paid" | "declined" | "expired" | "processing";
+      readonly amount: Money;
+    }
+  | {
+      readonly about: "refund";
+      readonly orderId: string;
+      readonly key: string;
+      readonly state: RefundState;
+      readonly amount: Money;
+      /** What the provider called the refund when it took it on, where that is known. */
+      readonly refundId?: string | null;
+    }
+  | {
+      readonly about: "dispute";
+      readonly orderId: string;
+      readonly disputeId: string;
+      readonly amount: Money;
+    }
+  /** A type of notification that the rail does not know. */
+  | { readonly about: "something_new" };
+
+export interface Notification {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly rawBody: Uint8Array;
+  /** Parameters of the address. */
+  readonly query?: Readonly<Record<string, string>>;
+}
+
+/** "empty key": signed as by an account that has none. */
+export const FORGERIES = [
+  "changed body",
+  "wrong key",
+  "missing signature",
+  "cut signature",
+  "last byte of the signature",
+  "empty key",
+  "other scheme",
+  "signature of another body",
+] as const;
+export type Forgery = (typeof FORGERIES)[number];
+
+export interface NotificationControls {
+  /** Whether the provider notifies of such a fact. Default: of each. */
+  tells?(fact: Fact): boolean;
+  /** Whether the signature covers a time, and old ones are refused. */
+  readonly timestamped: boolean;
+  /** Of a refund it tells only the provider's own id, never our key. Left out: it tells the key. */
+  readonly namesRefundsById?: true;
+  /** States of a payment that no notification of this provider tells for good. */
+  readonly untold?: readonly ("declined" | "expired" | "processing")[];
+  /** What the provider must be answered. */
+  readonly acknowledgement: Acknowledgement;
+  /** As the provider would send it. The same fact is the same event, whenever it is signed. */
+  signed(fact: Fact, options?: { readonly at?: Date }): Notification;
+  /** Genuine, and with a second signature beside the valid one, as while a key is being replaced (37). */
+  rotating(fact: Fact): Notification;
+  /** Genuine, but of the other environment: live where this is test, or the reverse (48). */
+  otherEnvironment(fact: Fact): Notification;
+  forged(fact: Fact, how: Forgery): Notification;
+  /** Genuine, and everything in it that is not signed (headers, members of the body) tells of the other order. */
+  misleading(fact: Fact, otherOrderId: string): Notification;
+  /** Signed, and of a type that the rail knows, but what it tells lacks a member or has one that cannot be. */
+  broken(fact: Fact): Notification;
+  /**
+   * The notification that only names this order's payment. Needed where the rail has `fetchEvents`; what was `signed`
+   * still says all itself where the provider has both kinds, else it is the same as this.
+   */
+  naming?(orderId: string): Promise<Notification>;
+  /** Any body, signed; null where the scheme does not sign bodies (then exclude 39 and 51a). */
+  readonly signedBody: ((rawBody: Uint8Array) => Notification) | null;
+}
+
+export interface ConfirmSteps {
+  readonly approve: ConfirmStep;
+  readonly decline: ConfirmStep;
+  /** The provider charges, its answer never arrives. */
+  readonly loseAnswer: ConfirmStep;
+  /** The buyer's bank asks first: for the device, then for a challenge, which the buyer passes. */
+  readonly challenge?: ConfirmStep;
+  /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */
+  readonly foreignHrefs: readonly string[];
+}
+
+/** A currency that is not this one. */
+export function otherCurrency(currency: string): string {
+  return currency === "EUR" ? "USD" : "EUR";
+}
+
+/** The number by which an event names its order, where the provider wants an integer. */
+export function numberIn(reading: NotificationReading): number | undefined {
+  const event = reading.verified ? reading.events[0] : undefined;
+  return event?.about === "payment" ? event.orderNumber : undefined;
+}
+
+/** How an event names this order. */
+export function naming({ id, number }: RailOrder, orderNumber: number | undefined): object {
+  return orderNumber === undefined ? { orderId: id } : { orderId: null, orderNumber: number };
+}

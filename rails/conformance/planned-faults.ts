@@ -1,0 +1,48 @@
+import type { FaultControls } from "./harness.ts";
+
+/** What becomes of a request. A status: below 500 the provider has not acted, from 500 on it has. */
+export type Fault = "refuse" | "lose" | "garble" | "hang" | { readonly status: number };
+
+/** The one fault that is planned, until it has hit. */
+export class PlannedFaults implements FaultControls {
+  #planned: { readonly fault: Fault; readonly after: number } | null = null;
+
+  /** A deadline is short only where it is to pass: a busy machine may take its time over the rest. */
+  get hangs(): boolean {
+    return this.#planned?.fault === "hang";
+  }
+
+  /** Asked once for each request, by what connects. @returns whether nobody is there */
+  refuses(): boolean {
+    return this.#planned?.fault === "refuse" && this.#next() !== null;
+  }
+
+  /** Asked once for each request, by the fake that has got it. */
+  take(): Exclude<Fault, "refuse"> | null {
+    const fault = this.#planned?.fault === "refuse" ? null : this.#next();
+    return fault === "refuse" ? null : fault;
+  }
+
+  readonly refuseNext = (after = 0) => this.#plan("refuse", after);
+  readonly loseNextAnswer = (after = 0) => this.#plan("lose", after);
+  readonly garbleNextAnswer = (after = 0) => this.#plan("garble", after);
+  readonly hangNext = (after = 0) => this.#plan("hang", after);
+  readonly answerNext = (status: number, after = 0) => this.#plan({ status }, after);
+
+  readonly clear = (): boolean => {
+    const planned = this.#planned !== null;
+    this.#planned = null;
+    return planned;
+  };
+
+  #plan(fault: Fault, after: number): void {
+    this.#planned = { fault, after };
+  }
+
+  #next(): Fault | null {
+    const planned = this.#planned;
+    if (planned === null) return null;
+    this.#planned = planned.after === 0 ? null : { ...planned, after: planned.after - 1 };
+    return planned.after === 0 ? planned.fault : null;
+  }
+}

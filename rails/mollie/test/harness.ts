@@ -1,0 +1,230 @@
+import { createHmac } from "node:crypto";
+import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import { fromWire, toWire } from "../money.ts";
+import { MollieRail } from "../rail.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import type { Money } from "../../../src/shared/money.ts";
+import { closedAddress } from "../../../test/providers/closed-address.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { type Amount, type KeptPayment, MollieSimulator } from "./simulator.ts";
+
+export const OURS = { apiKey: `test_${"a".repeat(30)}`, webhookSecret: "ours-signs-events-of-mollie" };
+const THEIRS = { apiKey: `test_${"b".repeat(30)}`, webhookSecret: "theirs-signs-events-of-mollie" };
+const BASE_URL = "https://raffle.example/base";
+const STATUS = { paid: "paid", declined: "failed", expired: "expired", processing: "pending" } as const;
+const REFUND_STATUS = { requested: "pending", succeeded: "refunded", failed: "failed" } as const;
+
+export interface MollieHarness extends RailHarness {
+  readonly simulator: MollieSimulator;
+}
+
+/** Test support: the rail against the simulator. */
+export async function openMollieHarness(): Promise<MollieHarness> {
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  const now = () => new Date(nowMs);
+  const simulator = await MollieSimulator.start([OURS.apiKey, THEIRS.apiKey], now);
+  const nobody = await closedAddress();
+  const { faults } = simulator;
+  const rail = new MollieRail({
+    clock: { now },
+    origin: simulator.origin,
+    get timeoutMs() {
+      return faults.hangs ? 100 : 15_000;
+    },
+    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+  });
+  let orders = 0;
+  const event = (fact: Fact, changes: object = {}) => eventOf(simulator, fact, changes);
+
+  return {
+    rail,
+    simulator,
+    account: account("acme", OURS),
+    stranger: account("rival", THEIRS),
+    secrets: [OURS, THEIRS].flatMap(({ apiKey, webhookSecret }) => [apiKey, webhookSecret]),
+    excluded: EXCLUDED.redirect,
+    now,
+    advance: (minutes) => {
+      nowMs += minutes * 60_000;
+    },
+    order: (overrides) => {
+      orders += 1;
+      return { ...sampleOrder(orders, now()), ...overrides };
+    },
+    provider: {
+      seen: async (id) => {
+        const payment = simulator.of(id);
+        if (payment === null) return null;
+        const { expiresAt, redirectUrl: returnUrl, webhookUrl: notificationUrl } = payment;
+        const pageUrl = `${simulator.origin}/checkout/${payment.id}`;
+        return { charge: moneyOf(payment.amount), expiresAt, returnUrl, notificationUrl, pageUrl };
+      },
+      count: async () => simulator.payments.length,
+      charges: async (id) => {
+        const payment = simulator.of(id);
+        return payment?.status === "paid" ? [moneyOf(payment.amount)] : [];
+      },
+      refunded: async (id) =>
+        (simulator.of(id)?.refunds ?? [])
+          .filter(({ status }) => status !== "failed")
+          .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+      refundState: async (id, key) => {
+        const status = simulator.of(id)?.refunds.find(({ metadata }) => keyIn(metadata) === key)?.status;
+        return status === "refunded" ? "succeeded" : status === "failed" ? "failed" : "requested";
+      },
+      pay: async (id, received) => simulator.pay(id, received && toWire(received)),
+      payLate: async (id) => simulator.pay(id, undefined, ["expired", "canceled"]),
+      process: async (id) => simulator.move(id, ["open"], "pending"),
+      reserve: async (id) => simulator.move(id, ["open"], "authorized"),
+      decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
+      expire: async (id) => simulator.move(id, ["open"], "expired"),
+      proof: async () => undefined,
+    },
+    faults,
+    notifications: {
+      timestamped: false,
+      acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
+      signed: (fact) => signed(event(fact)),
+      rotating: (fact) => signed(event(fact), ["another-secret-of-mollie", OURS.webhookSecret]),
+      otherEnvironment: (fact) => signed(event(fact, { mode: "live" })),
+      misleading: (fact, otherOrderId) => {
+        const { headers, rawBody } = signed(event(fact));
+        const id = simulator.of(otherOrderId)?.id ?? "tr_other";
+        return {
+          headers: { ...headers, "x-mollie-entity": id },
+          rawBody,
+          query: { id, orderId: otherOrderId },
+        };
+      },
+      broken: (fact) => signed(event(fact, { amount: "12,50" })),
+      naming: async (id) => {
+        const rawBody = Buffer.from(`id=${simulator.of(id)?.id}`);
+        return { headers: { "content-type": "application/x-www-form-urlencoded" }, rawBody };
+      },
+      signedBody: (rawBody) => signed(rawBody),
+      forged: (fact, how) => {
+        const { headers, rawBody } = signed(event(fact));
+        const signature = headers["x-mollie-signature"]!;
+        const given = (text: string) => ({ headers: { ...headers, "x-mollie-signature": text }, rawBody });
+        switch (how) {
+          case "changed body":
+            return { headers, rawBody: Buffer.from(Buffer.from(rawBody).toString().replace("cs_", "cs-")) };
+          case "wrong key":
+            return signed(rawBody, [THEIRS.webhookSecret]);
+          case "missing signature":
+            return { headers: { "content-type": "application/json" }, rawBody };
+          case "cut signature":
+            return given(signature.slice(0, -2));
+          case "last byte of the signature":
+            return given(signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
+          case "empty key":
+            return signed(rawBody, [""]);
+          case "other scheme":
+            return given(signature.replace("sha256=", "sha1="));
+          case "signature of another body":
+            return given(signed(event({ about: "something_new" })).headers["x-mollie-signature"]!);
+        }
+      },
+    },
+    steps: null,
+    close: () => simulator.stop(),
+  };
+}
+
+/** As Mollie sends it. */
+export function signed(body: object, secrets: readonly string[] = [OURS.webhookSecret]): Notification {
+  const rawBody = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+  const signatures = secrets.map(
+    (secret) => `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`,
+  );
+  const headers = { "content-type": "application/json", "x-mollie-signature": signatures.join(", ") };
+  return { headers, rawBody };
+}
+
+/** A next-gen event. @param changes members of what it is about */
+export function eventOf(simulator: MollieSimulator, fact: Fact, changes: object = {}): object {
+  if (fact.about === "something_new") {
+    return {
+      resource: "event",
+      id: "event_1",
+      type: "sales-invoice.paid",
+      entityId: "invoice_1",
+      _embedded: null,
+    };
+  }
+  const known = simulator.of(fact.orderId);
+  const payment = known ?? unknownPayment(fact.orderId, toWire(fact.amount));
+  const entity = { ...entityOf(simulator, payment, fact), ...changes };
+  const type = fact.about === "dispute" ? "chargeback.received" : `${fact.about}.changed`;
+  return { resource: "event", id: `event_${payment.id}`, type, entityId: payment.id, _embedded: { entity } };
+}
+
+function entityOf(simulator: MollieSimulator, payment: KeptPayment, fact: Fact): object {
+  invariant(fact.about !== "something_new", "it is about nothing that is known");
+  const amount = toWire(fact.amount);
+  const { orderId } = fact;
+  switch (fact.about) {
+    case "payment":
+      return simulator.shown({ ...payment, status: STATUS[fact.state], amount });
+    case "refund": {
+      const known = payment.refunds.find(({ metadata }) => keyIn(metadata) === fact.key);
+      const id = known?.id ?? `re_of${fact.key.replaceAll(/[^A-Za-z0-9]/g, "")}`;
+      const metadata = { orderId, refundKey: fact.key };
+      return simulator.shownRefund(payment, { id, amount, status: REFUND_STATUS[fact.state], metadata });
+    }
+    case "dispute": {
+      const id = `chb_${fact.disputeId.replaceAll(/[^A-Za-z0-9]/g, "")}`;
+      return { resource: "chargeback", id, paymentId: payment.id, amount, reversedAt: null };
+    }
+  }
+}
+
+function unknownPayment(orderId: string, amount: Amount): KeptPayment {
+  const at = new Date(Date.UTC(2026, 10, 21));
+  return {
+    id: `tr_${orderId.replaceAll(/[^A-Za-z0-9]/g, "")}`,
+    apiKey: OURS.apiKey,
+    createdAt: at,
+    expiresAt: at,
+    description: "",
+    redirectUrl: BASE_URL,
+    webhookUrl: BASE_URL,
+    metadata: { orderId },
+    method: [],
+    status: "open",
+    amount,
+    refunds: [],
+    chargebacks: [],
+  };
+}
+
+function keyIn(metadata: unknown): unknown {
+  return (metadata as { readonly refundKey?: unknown }).refundKey;
+}
+
+function moneyOf(amount: Amount): Money {
+  const money = fromWire(amount);
+  invariant(money, "the simulator keeps amounts of their currencies");
+  return money;
+}
+
+function account(organisationSlug: string, credentials: typeof OURS): RailCredentials {
+  return { organisationSlug, credentials: { ...credentials }, settings: {} };
+}
+
+function sampleOrder(number: number, now: Date): RailOrder {
+  const id = `cs_${String(number).padStart(26, "0")}`;
+  return {
+    id,
+    number,
+    charge: { amount: 5_000, currency: "EUR" },
+    description: "2 × Een horloge <goud> & meer",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 32 * 60_000),
+    returnUrl: `${BASE_URL}/rails/redirect/${id}/return?lang=nl&x=1`,
+    notificationUrl: `${BASE_URL}/rails/redirect/mollie/acme/notifications`,
+    buyerEmail: "buyer@example.com",
+    ids: {},
+  };
+}

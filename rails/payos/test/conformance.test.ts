@@ -1,0 +1,4 @@
+import { railSuite } from "../../conformance.ts";
+import { openPayosHarness } from "./harness.ts";
+
+railSuite("payOS's qr", openPayosHarness);

@@ -1,0 +1,202 @@
+import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import { fromWire, toWire } from "../money.ts";
+import { PaypalRail } from "../rail.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import type { Money } from "../../../src/shared/money.ts";
+import { closedAddress } from "../../../test/providers/closed-address.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { type Amount, pageOf } from "./shapes.ts";
+import { PaypalSimulator } from "./simulator.ts";
+
+export const OURS = { clientId: "client-of-acme-at-paypal", clientSecret: "secret-of-acme-at-paypal" };
+export const THEIRS = { clientId: "client-of-rival-at-paypal", clientSecret: "secret-of-rival-at-paypal" };
+const BASE_URL = "https://raffle.example/base";
+const HOUR_MS = 3_600_000;
+const TYPE = {
+  paid: "PAYMENT.CAPTURE.COMPLETED",
+  declined: "PAYMENT.CAPTURE.DENIED",
+  processing: "PAYMENT.CAPTURE.PENDING",
+  expired: "CHECKOUT.ORDER.VOIDED",
+} as const;
+const REFUND_STATUS = { requested: "PENDING", succeeded: "COMPLETED", failed: "FAILED" } as const;
+
+export interface PaypalHarness extends RailHarness {
+  readonly rail: PaypalRail;
+  readonly simulator: PaypalSimulator;
+}
+
+/** Test support: the rail against the simulator. */
+export async function openPaypalHarness(): Promise<PaypalHarness> {
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  const now = () => new Date(nowMs);
+  const simulator = await PaypalSimulator.start([OURS, THEIRS], now);
+  const nobody = await closedAddress();
+  const { faults, origin } = simulator;
+  const rail = new PaypalRail({
+    clock: { now },
+    origins: { sandbox: origin, live: nobody },
+    pagesOrigin: origin,
+    get timeoutMs() {
+      return faults.hangs ? 200 : 15_000;
+    },
+    fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
+  });
+  let orders = 0;
+
+  return {
+    rail,
+    simulator,
+    account: account("acme", OURS),
+    stranger: account("rival", THEIRS),
+    secrets: [OURS, THEIRS].flatMap(({ clientId, clientSecret }) => [
+      clientSecret,
+      Buffer.from(`${clientId}:${clientSecret}`).toString("base64"),
+      "A21.secret-token",
+    ]),
+    excluded: EXCLUDED.redirect,
+    now,
+    advance: (minutes) => {
+      nowMs += minutes * 60_000;
+    },
+    order: (overrides) => {
+      orders += 1;
+      return { ...sampleOrder(orders, now()), ...overrides };
+    },
+    provider: {
+      seen: async (id) => {
+        const order = simulator.of(id);
+        if (order === null) return null;
+        return {
+          charge: moneyOf(order.amount),
+          expiresAt: new Date(order.createdAt.getTime() + 3 * HOUR_MS),
+          returnUrl: order.returnUrl,
+          notificationUrl: null,
+          pageUrl: pageOf(order, origin),
+        };
+      },
+      count: async () => simulator.orders.length,
+      charges: async (id) =>
+        (simulator.of(id)?.captures ?? [])
+          .filter(({ status }) => /^(COMPLETED|(PARTIALLY_)?REFUNDED)$/.test(status))
+          .map(({ amount }) => moneyOf(amount)),
+      refunded: async (id) =>
+        (simulator.of(id)?.refunds ?? [])
+          .filter(({ status }) => status === "COMPLETED" || status === "PENDING")
+          .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+      refundState: async (id, key) => {
+        const status = simulator.of(id)?.refunds.find((one) => one.custom_id === `refund.${key}`)?.status;
+        return status === "COMPLETED" ? "succeeded" : status === "PENDING" ? "requested" : "failed";
+      },
+      pay: async (id, received) => simulator.capture(id, "COMPLETED", received && wireOf(received)),
+      payLate: async (id) => simulator.capture(id, "COMPLETED", undefined, true),
+      process: async (id) => simulator.capture(id, "PENDING"),
+      decline: async (id) => simulator.capture(id, "DECLINED"),
+      approve: async (id) => simulator.approve(id),
+      // An order that nobody captures is gone after its time.
+      expire: async (id) => {
+        if (simulator.of(id)?.captures.length !== 0) return false;
+        nowMs += 3 * HOUR_MS;
+        return true;
+      },
+      proof: async (id) => simulator.of(id)?.id,
+    },
+    faults,
+    notifications: {
+      timestamped: false,
+      acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
+      signed: (fact) => sent(eventOf(simulator, fact)),
+      rotating: (fact) => sent(eventOf(simulator, fact)),
+      otherEnvironment: (fact) => sent(eventOf(simulator, fact)),
+      misleading: (fact, otherOrderId) => {
+        const { headers, rawBody } = sent({ ...eventOf(simulator, fact), custom_id: otherOrderId });
+        return { headers: { ...headers, "paypal-transmission-id": otherOrderId }, rawBody };
+      },
+      broken: (fact) => sent({ ...eventOf(simulator, fact), id: 5 }),
+      naming: async (id) =>
+        sent(simulator.raise(OURS.clientId, "CHECKOUT.ORDER.APPROVED", { id: simulator.of(id)?.id })),
+      signedBody: (rawBody) => ({ headers: sent({}).headers, rawBody }),
+      forged: (fact, how) => {
+        const id = `WH-F0RGED-${how.replaceAll(" ", "").toUpperCase().slice(0, 40)}`;
+        return sent({ ...eventOf(simulator, fact), id });
+      },
+    },
+    steps: null,
+    close: () => simulator.stop(),
+  };
+}
+
+/** As PayPal sends it. Its signature needs a certificate of PayPal's. */
+export function sent(body: object): Notification {
+  const headers = {
+    "content-type": "application/json",
+    "paypal-transmission-id": "69cd13f0-d67a-11e5-baa3-778b53f4ae55",
+    "paypal-transmission-time": "2026-11-21T12:00:00Z",
+    "paypal-auth-algo": "SHA256withRSA",
+    "paypal-cert-url": "https://api.paypal.com/v1/notifications/certs/CERT-1",
+    "paypal-transmission-sig": "simulated",
+  };
+  return { headers, rawBody: Buffer.from(JSON.stringify(body)) };
+}
+
+/** The event that PayPal keeps of this. */
+export function eventOf(simulator: PaypalSimulator, fact: Fact): object {
+  const raise = (type: string, resource: object) => simulator.raise(OURS.clientId, type, resource);
+  if (fact.about === "something_new") return raise("BILLING.PLAN.CREATED", { id: "P-1" });
+  const known = simulator.of(fact.orderId);
+  const id = known?.id ?? "0UNKNOWN0";
+  const amount = wireOf(fact.amount);
+  const captureId = known?.captures[0]?.id ?? "0NOCAPTURE0";
+  switch (fact.about) {
+    case "payment": {
+      if (fact.state === "expired") return raise(TYPE.expired, { id, custom_id: fact.orderId });
+      const supplementary_data = { related_ids: { order_id: id } };
+      return raise(TYPE[fact.state], { id: captureId, amount, custom_id: fact.orderId, supplementary_data });
+    }
+    case "refund": {
+      const custom_id = `refund.${fact.key}`;
+      const made = known?.refunds.find((one) => one.custom_id === custom_id);
+      const resource = { id: made?.id ?? "0NOREFUND0", status: REFUND_STATUS[fact.state], amount, custom_id };
+      return raise(fact.state === "failed" ? "PAYMENT.REFUND.FAILED" : "PAYMENT.CAPTURE.REFUNDED", resource);
+    }
+    case "dispute":
+      return raise("CUSTOMER.DISPUTE.CREATED", {
+        dispute_id: fact.disputeId,
+        status: "OPEN",
+        dispute_amount: amount,
+        disputed_transactions: [{ seller_transaction_id: captureId, custom: fact.orderId }],
+      });
+  }
+}
+
+function wireOf(money: Money): Amount {
+  const wire = toWire(money);
+  invariant(wire, "the amount is one of PayPal's");
+  return wire;
+}
+
+function moneyOf(amount: Amount): Money {
+  const money = fromWire(amount);
+  invariant(money, "the simulator keeps amounts of their currencies");
+  return money;
+}
+
+function account(organisationSlug: string, credentials: typeof OURS): RailCredentials {
+  return { organisationSlug, credentials: { ...credentials }, settings: { environment: "sandbox" } };
+}
+
+function sampleOrder(number: number, now: Date): RailOrder {
+  const id = `cs_${String(number).padStart(26, "0")}`;
+  return {
+    id,
+    number,
+    charge: { amount: 5_000, currency: "EUR" },
+    description: "2 × A watch <gold> & more",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 32 * 60_000),
+    returnUrl: `${BASE_URL}/rails/redirect/${id}/return?lang=en&x=1`,
+    notificationUrl: `${BASE_URL}/rails/redirect/paypal/acme/notifications`,
+    buyerEmail: "buyer@example.com",
+    ids: {},
+  };
+}

@@ -1,0 +1,73 @@
+import type {
+  SandboxLedger,
+  SandboxPayment,
+  SandboxRefund,
+  SandboxState,
+} from "../../../ports/simulated/sandbox-ledger.ts";
+import type { Money } from "../../../src/shared/money.ts";
+
+/** Test support: the simulated provider's memory without a database. */
+export class MemorySandboxLedger implements SandboxLedger {
+  readonly #payments = new Map<string, SandboxPayment>();
+  readonly #refunds = new Map<string, Map<string, SandboxRefund>>();
+  readonly #charges = new Map<string, Money[]>();
+
+  get size(): number {
+    return this.#payments.size;
+  }
+
+  /** Each time money was taken for this session. */
+  charges(sessionId: string): readonly Money[] {
+    return this.#charges.get(sessionId) ?? [];
+  }
+
+  refundedAmount(sessionId: string): number {
+    let sum = 0;
+    for (const refund of this.#refunds.get(sessionId)?.values() ?? []) sum += refund.amount.amount;
+    return sum;
+  }
+
+  async create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment> {
+    const present = this.#payments.get(payment.sessionId);
+    if (present !== undefined) return present;
+    const created: SandboxPayment = { ...payment, state: "open", received: null };
+    this.#payments.set(payment.sessionId, created);
+    return created;
+  }
+
+  async byId(sessionId: string): Promise<SandboxPayment | null> {
+    return this.#payments.get(sessionId) ?? null;
+  }
+
+  async move(
+    sessionId: string,
+    from: readonly SandboxState[],
+    to: SandboxState,
+    received?: Money,
+  ): Promise<SandboxPayment | null> {
+    const payment = this.#payments.get(sessionId);
+    if (payment === undefined || !from.includes(payment.state)) return null;
+    const moved = { ...payment, state: to, received: received ?? payment.received };
+    this.#payments.set(sessionId, moved);
+    if (to === "paid" && received !== undefined)
+      this.#charges.set(sessionId, [...this.charges(sessionId), received]);
+    return moved;
+  }
+
+  async refund(
+    sessionId: string,
+    refund: { key: string; refundId: string; amount: Money },
+  ): Promise<SandboxRefund | null> {
+    const received = this.#payments.get(sessionId)?.received?.amount ?? 0;
+    const refunds = this.#refunds.get(sessionId) ?? new Map<string, SandboxRefund>();
+    if (refunds.has(refund.key)) return null;
+    if (this.refundedAmount(sessionId) + refund.amount.amount > received) return null;
+    const added: SandboxRefund = { ...refund, state: "succeeded" };
+    this.#refunds.set(sessionId, refunds.set(refund.key, added));
+    return added;
+  }
+
+  async refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {
+    return this.#refunds.get(sessionId)?.get(key) ?? null;
+  }
+}

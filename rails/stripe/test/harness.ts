@@ -1,0 +1,333 @@
+import { createHmac } from "node:crypto";
+import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import type { Fact, Forgery, Notification, RailHarness } from "../../conformance/harness.ts";
+import { StripeRail } from "../rail.ts";
+import type { Money } from "../../../src/shared/money.ts";
+import { closedAddress } from "../../../test/providers/closed-address.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { intentIdOf, sessionIdOf, SimulatedStripeAccount } from "./simulated-account.ts";
+import {
+  disputeObject,
+  eventObject,
+  type EventObject,
+  refundObject,
+  seconds,
+  type SessionObject,
+  sessionObject,
+  stripeId,
+} from "./objects.ts";
+import { stripeSchema } from "./schema.ts";
+import { StripeSimulator } from "./simulator.ts";
+
+const BASE_URL = "https://raffle.example/base";
+const NEW_SECRET = "whsec_bmV3IHNlY3JldCBvZiBhY21l";
+const OLD_SECRET = "whsec_b2xkIHNlY3JldCBvZiBhY21l";
+
+export const ACCOUNT: RailCredentials = {
+  organisationSlug: "acme",
+  credentials: {
+    secretKey: "sk_test_51AcmeAcmeAcmeAcme",
+    webhookSecret: NEW_SECRET,
+    previousWebhookSecret: OLD_SECRET,
+  },
+  settings: { publishableKey: "pk_test_51AcmeAcmeAcmeAcme" },
+};
+const STRANGER: RailCredentials = {
+  organisationSlug: "rival",
+  credentials: { secretKey: "sk_test_51RivalRivalRival", webhookSecret: "whsec_c2VjcmV0IG9mIHJpdmFs" },
+  settings: { publishableKey: "pk_test_51RivalRivalRival" },
+};
+
+export interface StripeHarness extends RailHarness {
+  readonly rail: StripeRail;
+  readonly simulator: StripeSimulator;
+  readonly stripe: SimulatedStripeAccount;
+  /** The order as the core gives it after its creation, with the provider's ids. */
+  created(overrides?: Partial<RailOrder>): Promise<RailOrder>;
+  sessionOf(order: RailOrder): SessionObject;
+  /** An event that the account has, signed as it is sent. */
+  sent(event: object, options?: { readonly at?: Date; readonly secret?: string }): Notification;
+}
+
+/** Test support: the rail, against a simulated Stripe with two accounts. */
+export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarness> {
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  let orders = 0;
+  const now = (): Date => new Date(nowMs);
+  const simulator = await StripeSimulator.open();
+  const stripe = new SimulatedStripeAccount(false, now);
+  simulator.addAccount(ACCOUNT.credentials["secretKey"] ?? "", stripe);
+  simulator.addAccount(STRANGER.credentials["secretKey"] ?? "", new SimulatedStripeAccount(false, now));
+
+  const faults = simulator.planned;
+  const nobody = await closedAddress();
+  const rail = new StripeRail({
+    origin: simulator.origin,
+    clock: { now },
+    timeoutMs,
+    fetch: (input, init) =>
+      fetch(faults.refuses() ? String(input).replace(simulator.origin.origin, nobody) : input, init),
+  });
+
+  const act = (orderId: string, action: (session: SessionObject) => boolean): boolean => {
+    const session = stripe.ofOrder(orderId);
+    return session !== undefined && action(session);
+  };
+  const sessionOf = ({ id }: Pick<RailOrder, "id">): SessionObject => {
+    const session = stripe.ofOrder(id);
+    if (session === undefined) throw new Error("Stripe has no session of this order");
+    return session;
+  };
+  const intentsOf = (orderId: string) =>
+    [...stripe.intents.values()].filter((intent) => intent.metadata["order_id"] === orderId);
+  const order = (overrides?: Partial<RailOrder>): RailOrder => {
+    orders += 1;
+    const id = `cs_${String(orders).padStart(26, "0")}`;
+    return { ...sampleOrder(id, orders, now()), ...overrides };
+  };
+  const sent: StripeHarness["sent"] = (event, { at = now(), secret = NEW_SECRET } = {}) =>
+    signed(Buffer.from(JSON.stringify(event)), at, secret);
+  const eventOf = (fact: Fact): object => eventOfFact(fact, stripe);
+
+  return {
+    rail,
+    simulator,
+    stripe,
+    account: ACCOUNT,
+    stranger: STRANGER,
+    secrets: [ACCOUNT, STRANGER].flatMap(({ credentials }) => Object.values(credentials)),
+    now,
+    advance: (minutes) => {
+      nowMs += minutes * 60_000;
+    },
+    order,
+    created: async (overrides) => {
+      const asked = order(overrides);
+      const creation = await rail.createPayment(ACCOUNT, asked);
+      if (creation.outcome !== "created") throw new Error(`not created: ${JSON.stringify(creation)}`);
+      return { ...asked, ids: creation.ids };
+    },
+    sessionOf,
+    sent,
+    provider: {
+      seen: async (orderId) => {
+        const session = stripe.ofOrder(orderId);
+        if (session === undefined) return null;
+        return {
+          charge: fromStripe(session.amount_total, session.currency),
+          expiresAt: new Date(session.expires_at * 1000),
+          returnUrl: String(session.return_url),
+          notificationUrl: null,
+          pageUrl: null,
+        };
+      },
+      count: async () => stripe.sessions.length,
+      charges: async (orderId) =>
+        intentsOf(orderId)
+          .filter(({ status }) => status === "succeeded")
+          .map((intent) => fromStripe(intent.amount_received, intent.currency)),
+      refunded: async (orderId) =>
+        intentsOf(orderId).reduce(
+          (sum, intent) => sum + fromStripe(stripe.refunded(intent.id), intent.currency).amount,
+          0,
+        ),
+      pay: async (orderId, received) =>
+        act(orderId, (session) => stripe.pay(session, received && toStripe(received))),
+      payLate: async (orderId) => act(orderId, (session) => stripe.payLate(session)),
+      process: async (orderId) => act(orderId, (session) => stripe.process(session)),
+      decline: async (orderId) => act(orderId, (session) => stripe.failLater(session)),
+      expire: async (orderId) => act(orderId, (session) => stripe.runOut(session)),
+      refundState: async (_orderId, key) => {
+        const refund = stripe.refunds.find(({ metadata }) => metadata["refund_key"] === key);
+        return refund?.status === "succeeded" ? "succeeded" : "requested";
+      },
+      undelivered: async (fact) => {
+        const event = { ...eventOf(fact), created: seconds(now()), pending_webhooks: 1 };
+        stripe.events.push(event as EventObject);
+        return sent(event);
+      },
+      proof: async () => undefined,
+    },
+    faults,
+    notifications: {
+      timestamped: true,
+      acknowledgement: { status: 200, contentType: "application/json", body: '{"received":true}' },
+      signed: (fact, options) => sent(eventOf(fact), options),
+      rotating: (fact) => {
+        const genuine = sent(eventOf(fact), { secret: OLD_SECRET });
+        const [time, signature] = headerOf(genuine).split(",");
+        return withHeader(genuine, `${time},v1=${"0".repeat(64)},${signature},v0=other`);
+      },
+      otherEnvironment: (fact) => sent({ ...eventOf(fact), livemode: true }),
+      forged: (fact, how) => {
+        const genuine = sent(eventOf(fact));
+        if (how === "wrong key")
+          return sent(eventOf(fact), { secret: STRANGER.credentials["webhookSecret"] });
+        if (how === "empty key") return sent(eventOf(fact), { secret: "" });
+        return forge(genuine, sent({}), how);
+      },
+      misleading: (fact, otherOrderId) => {
+        const genuine = sent(eventOf(fact));
+        const headers = { "stripe-account": "acct_other", "client-reference-id": otherOrderId };
+        return { ...genuine, headers: { ...genuine.headers, ...headers } };
+      },
+      broken: (fact) => sent({ ...eventOf(fact), data: { object: { id: "cs_test_1" } } }),
+      signedBody: (rawBody) => signed(rawBody, now(), NEW_SECRET),
+    },
+    excluded: EXCLUDED.embed,
+    steps: null,
+    close: async () => {
+      await simulator.close();
+      if (simulator.violations.length > 0) throw new Error(simulator.violations.join("\n"));
+    },
+  };
+}
+
+function sampleOrder(id: string, number: number, now: Date): RailOrder {
+  return {
+    id,
+    number,
+    charge: { amount: 2500, currency: "USD" },
+    description: "2 entries: A <watch> & more",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 32 * 60_000),
+    returnUrl: `${BASE_URL}/rails/embed/${id}/return?lang=en`,
+    notificationUrl: `${BASE_URL}/rails/embed/stripe/acme/notifications`,
+    buyerEmail: "buyer@example.com",
+    ids: {},
+  };
+}
+
+/** The event by which Stripe would tell of this. */
+function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
+  const at = new Date(Date.UTC(2026, 10, 21, 11, 59));
+  const event = (type: string, object: { readonly object: string }) => {
+    const wrong = stripeSchema()?.object(object.object, object) ?? [];
+    if (wrong.length > 0) throw new Error(`${type}: ${wrong.join("; ")}`);
+    return eventObject({ id: stripeId("evt", type, object), at, type, livemode: stripe.livemode, object });
+  };
+  if (fact.about === "something_new") {
+    const object = { id: "acct_1", object: "account" };
+    return eventObject({ id: "evt_1", at, type: "account.updated", livemode: stripe.livemode, object });
+  }
+  const { amount, currency } = toStripe(fact.amount);
+  const livemode = stripe.livemode;
+  const reference = fact.orderId;
+  const id = sessionIdOf(reference);
+  const paymentIntent = intentIdOf(id);
+  switch (fact.about) {
+    case "refund": {
+      const metadata = { order_id: reference, refund_key: fact.key };
+      const status = { requested: "pending", succeeded: "succeeded", failed: "failed" }[fact.state];
+      const facts = {
+        id: stripeId("re", reference, fact.key),
+        at,
+        amount,
+        currency,
+        paymentIntent,
+        metadata,
+      };
+      const type = fact.state === "failed" ? "refund.failed" : "refund.updated";
+      return event(type, refundObject({ ...facts, charge: null, status, reason: "requested_by_customer" }));
+    }
+    case "dispute": {
+      const facts = { id: fact.disputeId, at, livemode, amount, currency, paymentIntent };
+      const dispute = disputeObject({ ...facts, reason: "fraudulent", status: "needs_response" });
+      return event("charge.dispute.created", { ...dispute, object: "dispute" });
+    }
+    case "payment": {
+      const metadata = { order_id: reference };
+      const session = sessionObject({
+        id,
+        at,
+        expiresAt: seconds(at) + 1920,
+        livemode,
+        amount,
+        currency,
+        reference,
+        metadata,
+        returnUrl: BASE_URL,
+        email: null,
+      });
+      session.payment_intent = fact.state === "expired" ? null : paymentIntent;
+      session.status = fact.state === "expired" ? "expired" : "complete";
+      session.payment_status = fact.state === "paid" ? "paid" : "unpaid";
+      session.client_secret = null;
+      const type = {
+        paid: "completed",
+        processing: "completed",
+        declined: "async_payment_failed",
+        expired: "expired",
+      };
+      return event(`checkout.session.${type[fact.state]}`, session);
+    }
+  }
+}
+
+/** As Stripe signs what it sends. */
+export function signed(rawBody: Uint8Array, at: Date, secret: string): Notification {
+  const signature = createHmac("sha256", secret)
+    .update(`${seconds(at)}.`)
+    .update(rawBody)
+    .digest("hex");
+  const headers = {
+    "content-type": "application/json; charset=utf-8",
+    "stripe-signature": `t=${seconds(at)},v1=${signature}`,
+  };
+  return { headers, rawBody };
+}
+
+function headerOf(notification: Notification): string {
+  return notification.headers["stripe-signature"] ?? "";
+}
+
+function withHeader(notification: Notification, header: string): Notification {
+  return { ...notification, headers: { ...notification.headers, "stripe-signature": header } };
+}
+
+function forge(
+  genuine: Notification,
+  another: Notification,
+  how: Exclude<Forgery, "wrong key" | "empty key">,
+): Notification {
+  const header = headerOf(genuine);
+  switch (how) {
+    case "changed body": {
+      const rawBody = Uint8Array.from(genuine.rawBody);
+      rawBody[rawBody.length - 3] = (rawBody[rawBody.length - 3] ?? 0) ^ 1;
+      return { ...genuine, rawBody };
+    }
+    case "missing signature": {
+      const { "stripe-signature": _left, ...headers } = genuine.headers;
+      return { ...genuine, headers };
+    }
+    case "cut signature":
+      return withHeader(genuine, header.slice(0, -2));
+    case "last byte of the signature":
+      return withHeader(genuine, header.slice(0, -2) + (header.endsWith("00") ? "01" : "00"));
+    case "other scheme":
+      return withHeader(genuine, header.replace("v1=", "v0="));
+    case "signature of another body":
+      return withHeader(genuine, headerOf(another));
+  }
+}
+
+/** Stripe's unit, by its list of currencies without decimals and its exceptions: not by the rail's table. */
+function stripeDecimals(currency: string): number {
+  const whole = "bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf";
+  return whole.split(" ").includes(currency.toLowerCase()) ? 0 : 2;
+}
+
+function isoDecimals(currency: string): number {
+  return currency.toUpperCase() === "ISK" ? 0 : stripeDecimals(currency);
+}
+
+function toStripe({ amount, currency }: Money): { readonly amount: number; readonly currency: string } {
+  const shift = stripeDecimals(currency) - isoDecimals(currency);
+  return { amount: Math.round(amount * 10 ** shift), currency: currency.toLowerCase() };
+}
+
+function fromStripe(amount: number, currency: string): Money {
+  const shift = isoDecimals(currency) - stripeDecimals(currency);
+  return { amount: amount * 10 ** shift, currency: currency.toUpperCase() };
+}

@@ -1,0 +1,261 @@
+import { createHash } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Fault as PlannedFault, PlannedFaults } from "../../conformance/planned-faults.ts";
+import { type SimulatedStripeAccount, StripeRefusal } from "./simulated-account.ts";
+import type { EventObject, IntentObject, RefundObject, SessionObject } from "./objects.ts";
+import { decodeForm, type Form, stripeSchema } from "./schema.ts";
+
+/**
+ * What happens to one request. `lose`, `garble`: it is carried out, and its answer does not arrive, or unreadably.
+ * `hang`, `stall`: nothing comes, or nothing after half of the answer.
+ */
+export type Fault =
+  | { readonly fault: "lose" | "garble" | "hang" | "stall" }
+  /** Answered like this without doing anything; with a key, `remembered` like any answer. */
+  | {
+      readonly fault: "answer";
+      readonly status: number;
+      readonly body: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly remembered?: boolean;
+    };
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly form: Form;
+  readonly version: string | undefined;
+  readonly idempotencyKey: string | undefined;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** Two POSTs with one key must be able to meet. */
+const WORK_MS = 3;
+
+/**
+ * Stripe's API on a loopback port, as far as the rail uses it: with state, idempotency keys as the original has
+ * them, and every request and answer checked against its description where that is at hand.
+ */
+export class StripeSimulator {
+  readonly requests: SeenRequest[] = [];
+  readonly planned = new PlannedFaults();
+  /** What did not fit the description. */
+  readonly violations: string[] = [];
+  /** Requests that were left without an answer, and whose sender then hung up. */
+  hungUp = 0;
+  readonly #faults: { readonly fault: Fault; readonly on: (method: string, path: string) => boolean }[] = [];
+  readonly #accounts = new Map<string, SimulatedStripeAccount>();
+  readonly #keys = new Map<string, { readonly digest: string; answer: Answer | null }>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async open(): Promise<StripeSimulator> {
+    const server = createServer();
+    const simulator = new StripeSimulator(server);
+    server.on("request", (request, response) => void simulator.#serve(request, response));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return simulator;
+  }
+
+  get origin(): URL {
+    return new URL(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`);
+  }
+
+  addAccount(secretKey: string, account: SimulatedStripeAccount): void {
+    this.#accounts.set(secretKey, account);
+  }
+
+  /** For the next request, or for the next that `on` chooses. */
+  next(fault: Fault, on: (method: string, path: string) => boolean = () => true): void {
+    this.#faults.push({ fault, on });
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = "GET", headers } = request;
+    const url = new URL(request.url ?? "/", "http://localhost");
+    const key = headers["idempotency-key"];
+    const seen: SeenRequest = {
+      method,
+      path: url.pathname,
+      form: decodeForm(method === "GET" ? url.search.slice(1) : Buffer.concat(chunks).toString()),
+      version: String(headers["stripe-version"]),
+      idempotencyKey: key === undefined ? undefined : String(key),
+    };
+    this.requests.push(seen);
+    const at = this.#faults.findIndex(({ on }) => on(method, url.pathname));
+    const plannedFault = this.planned.take();
+    const fault = at < 0 ? faultOf(plannedFault) : this.#faults.splice(at, 1)[0]?.fault;
+    if (fault?.fault === "hang" || fault?.fault === "stall") {
+      response.on("close", () => (this.hungUp += 1));
+      if (fault.fault === "stall")
+        response.writeHead(200, { "content-type": "application/json" }).write('{"id":');
+      return;
+    }
+    const planned = fault?.fault === "answer" ? fault : undefined;
+    const answer =
+      planned && planned.remembered !== true
+        ? planned
+        : await this.#idempotently(seen, headers.authorization, planned);
+    if (fault?.fault === "lose") return void request.socket.destroy();
+    if (typeof plannedFault === "object" && plannedFault !== null) {
+      const { status, body } = statusAnswer(plannedFault.status);
+      return void response.writeHead(status, { "content-type": "application/json" }).end(body);
+    }
+    const body = fault?.fault === "garble" ? answer.body.slice(0, answer.body.length / 2) : answer.body;
+    response.writeHead(answer.status, { "content-type": "application/json", ...planned?.headers }).end(body);
+  }
+
+  /** The first answer to a key is the answer to it; while it is being made, a second request is refused. */
+  async #idempotently(
+    seen: SeenRequest,
+    authorization: string | undefined,
+    planned?: Answer,
+  ): Promise<Answer> {
+    const account = this.#accounts.get(authorization?.replace(/^Bearer /, "") ?? "");
+    if (account === undefined)
+      return refused(new StripeRefusal(401, { message: "Invalid API Key provided: sk_test_********abcd" }));
+    if (seen.method !== "POST" || seen.idempotencyKey === undefined) return this.#answer(account, seen);
+    const key = `${authorization} ${seen.idempotencyKey}`;
+    const digest = createHash("sha256")
+      .update(JSON.stringify([seen.path, seen.form]))
+      .digest("hex");
+    const present = this.#keys.get(key);
+    if (present !== undefined) {
+      if (present.answer === null)
+        return refused(new StripeRefusal(409, { code: "idempotency_key_in_use", message: "In progress." }));
+      if (present.digest !== digest)
+        return refused(
+          new StripeRefusal(400, {
+            type: "idempotency_error",
+            message: "Keys for idempotent requests can only be used with the same parameters.",
+          }),
+        );
+      return present.answer;
+    }
+    const entry: { readonly digest: string; answer: Answer | null } = { digest, answer: null };
+    this.#keys.set(key, entry);
+    await delay(WORK_MS);
+    try {
+      entry.answer = planned ?? this.#carryOut(account, seen);
+      return entry.answer;
+    } catch (error) {
+      if (!(error instanceof StripeRefusal)) throw error;
+      if (error.remembered) entry.answer = refused(error);
+      else this.#keys.delete(key);
+      return refused(error);
+    }
+  }
+
+  #answer(account: SimulatedStripeAccount, seen: SeenRequest): Answer {
+    try {
+      return this.#carryOut(account, seen);
+    } catch (error) {
+      if (error instanceof StripeRefusal) return refused(error);
+      throw error;
+    }
+  }
+
+  #carryOut(account: SimulatedStripeAccount, seen: SeenRequest): Answer {
+    const schema = stripeSchema();
+    const { method, path, form } = seen;
+    const wrong = schema?.request(method, path, form) ?? [];
+    this.violations.push(...wrong.map((what) => `request ${method} ${path}: ${what}`));
+    if (wrong.length > 0)
+      throw new StripeRefusal(400, { code: "parameter_unknown", message: wrong.join("; ") });
+    const body = this.#resource(account, method, path, form);
+    const misdescribed = schema?.answer(method, path, 200, body) ?? [];
+    this.violations.push(...misdescribed.map((what) => `answer to ${method} ${path}: ${what}`));
+    return { status: 200, body: JSON.stringify(body) };
+  }
+
+  #resource(account: SimulatedStripeAccount, method: string, path: string, form: Form): object {
+    const [, , collection = "", ...rest] = path.split("/");
+    const [first = "", second = "", third] = rest;
+    const expand = new Set(Array.isArray(form["expand"]) ? (form["expand"] as string[]) : []);
+    const whole = (session: SessionObject, prefix = ""): object => {
+      const shown = { ...session, client_secret: session.status === "open" ? session.client_secret : null };
+      if (!expand.has(`${prefix}payment_intent`) || session.payment_intent === null) return shown;
+      return { ...shown, payment_intent: account.intent(session.payment_intent) };
+    };
+    switch (`${method} ${collection}`) {
+      case "POST checkout":
+        if (second === "") return whole(account.createSession(form));
+        if (third === "expire") return whole(account.expireSession(second));
+        break;
+      case "GET checkout":
+        if (second !== "") return whole(account.session(second));
+        return listOf(path, account.sessions.toReversed().filter(within(form)), form, (one) =>
+          whole(account.session(one.id), "data."),
+        );
+      case "GET payment_intents":
+        return account.intent(first);
+      case "POST refunds":
+        return account.createRefund(form);
+      case "GET refunds":
+        if (first !== "") return account.refund(first);
+        return listOf(
+          path,
+          account.refunds.toReversed().filter((one) => one.payment_intent === form["payment_intent"]),
+          form,
+        );
+      case "GET events":
+        return listOf(path, account.events.toReversed().filter(within(form)).filter(wanted(form)), form);
+    }
+    throw new StripeRefusal(404, { message: `Unrecognized request URL (${method}: ${path}).` });
+  }
+}
+
+/** A status below 500 is an answer of its own; from 500 on it stands in the place of what was done. */
+function faultOf(planned: Exclude<PlannedFault, "refuse"> | null): Fault | undefined {
+  if (planned === null) return undefined;
+  if (typeof planned === "string") return { fault: planned };
+  return planned.status < 500 ? { fault: "answer", ...statusAnswer(planned.status) } : undefined;
+}
+
+function statusAnswer(status: number): Answer {
+  return { status, body: JSON.stringify({ error: { type: "api_error", message: `Refused: ${status}` } }) };
+}
+
+function refused({ status, error }: StripeRefusal): Answer {
+  return { status, body: JSON.stringify({ error }) };
+}
+
+function within(form: Form): (one: { readonly created: number }) => boolean {
+  const { gte = "0", lte = "99999999999" } = (form["created"] ?? {}) as Record<string, string>;
+  return ({ created }) => created >= Number(gte) && created <= Number(lte);
+}
+
+function wanted(form: Form): (one: EventObject) => boolean {
+  const types = form["types"] as readonly string[] | undefined;
+  const undelivered = form["delivery_success"] === "false";
+  return (one) =>
+    (types === undefined || types.includes(one.type)) && (!undelivered || one.pending_webhooks > 0);
+}
+
+function listOf<T extends SessionObject | IntentObject | RefundObject | EventObject>(
+  url: string,
+  newestFirst: readonly T[],
+  form: Form,
+  shown: (one: T) => object = (one) => one,
+): object {
+  const limit = Number(form["limit"] ?? 10);
+  const after = newestFirst.findIndex((one) => one.id === form["starting_after"]);
+  const rest = newestFirst.slice(after + 1);
+  return { object: "list", url, has_more: rest.length > limit, data: rest.slice(0, limit).map(shown) };
+}

@@ -1,0 +1,326 @@
+import { createHash, createHmac } from "node:crypto";
+import { toWire } from "../currencies.ts";
+import { WorldpayRail } from "../rail.ts";
+import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import type { Fact, Forgery, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { Money } from "../../../src/shared/money.ts";
+import { type Merchant, Payment, type WireValue } from "./records.ts";
+import { closedAddress } from "../../../test/providers/closed-address.ts";
+import { EXCLUDED } from "./excluded-checks.ts";
+import { faultsOf } from "./specification.ts";
+import { WorldpaySimulator } from "./simulator.ts";
+
+const KEY_ID = "key-1";
+const EVENT_SECRET = "event-secret-of-acme-0123456789";
+const MERCHANT: Merchant = { username: "acme-user", password: "acme-password-4711", entity: "acme" };
+const RIVAL: Merchant = { username: "rival-user", password: "rival-password-4711", entity: "rival" };
+const TYPE = "application/vnd.worldpay.events-v1.hal+json";
+const HANGS_FOR_MS = 300;
+const PATIENCE_MS = 15_000;
+
+export function accountOf(merchant: Merchant, slug: string, eventKeys: string): RailCredentials {
+  return {
+    organisationSlug: slug,
+    credentials: { username: merchant.username, password: merchant.password, eventKeys },
+    settings: {
+      environment: "test",
+      entity: merchant.entity,
+      checkoutId: "0f4b7a2e-c0de-4711-8a3f-5c2d9a6b1e70",
+      narrative: "Acme Raffles",
+    },
+  };
+}
+
+export interface WorldpayHarness extends RailHarness {
+  readonly rail: WorldpayRail;
+  readonly simulator: WorldpaySimulator;
+}
+
+/** The rail against a simulated Worldpay. Whoever pays here has a card session that we have confirmed. */
+export async function openWorldpayHarness(): Promise<WorldpayHarness> {
+  let nowMs = Date.UTC(2026, 10, 21, 12);
+  let orders = 0;
+  const now = () => new Date(nowMs);
+  const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
+  const nobody = await closedAddress();
+  const faults = simulator.planned;
+  const rail = new WorldpayRail({
+    fetch: (input, init) =>
+      fetch(faults.refuses() ? String(input).replace(simulator.origin, nobody) : input, init),
+    origins: { test: simulator.origin, live: "http://127.0.0.1:1" },
+    clock: { now },
+    // A deadline is short only where it is to pass: a busy machine may take its time over the rest.
+    get timeoutMs() {
+      return simulator.hangs ? HANGS_FOR_MS : PATIENCE_MS;
+    },
+  });
+  const known = new Map<string, RailOrder>();
+  const valueOf = (money: Money): WireValue => ({
+    amount: toWire(money) ?? money.amount,
+    currency: money.currency,
+  });
+  const place = (orderId: string, money?: Money): Payment | null => {
+    const order = known.get(orderId);
+    if (order === undefined) return null;
+    const payment = new Payment({
+      merchant: MERCHANT,
+      reference: orderId,
+      value: valueOf(money ?? order.charge),
+      card: "approve",
+      now,
+    });
+    simulator.payments.push(payment);
+    return payment;
+  };
+  const own = (orderId: string) =>
+    simulator.payments.findLast(({ merchant, reference }) => merchant === MERCHANT && reference === orderId);
+  const isOver = (orderId: string) => now() >= (known.get(orderId)?.expiresAt ?? now());
+  const signedBody = (rawBody: Uint8Array, secret = EVENT_SECRET, keyId = KEY_ID): Notification => {
+    const signature = createHmac("sha256", secret).update(rawBody).digest("hex");
+    return {
+      headers: { "content-type": TYPE, "event-signature": `${keyId}/SHA256/${signature}` },
+      rawBody,
+    };
+  };
+  const signed = (fact: Fact): Notification => signedBody(eventBody(fact));
+
+  return {
+    rail,
+    simulator,
+    account: accountOf(MERCHANT, "acme", `${KEY_ID}:${EVENT_SECRET}`),
+    stranger: accountOf(RIVAL, "rival", "key-9:another-secret-9876543210"),
+    secrets: [
+      MERCHANT.password,
+      Buffer.from(`${MERCHANT.username}:${MERCHANT.password}`).toString("base64"),
+      EVENT_SECRET,
+    ],
+    excluded: EXCLUDED.fields,
+    now,
+    advance: (minutes) => {
+      nowMs += minutes * 60_000;
+    },
+    order: (overrides) => {
+      orders += 1;
+      const id = `cs_${String(orders).padStart(26, "0")}`;
+      const order = { ...sampleOrder(id, orders, now()), ...overrides };
+      known.set(order.id, order);
+      return order;
+    },
+    provider: {
+      seen: async (orderId) => {
+        const payment = own(orderId);
+        const order = known.get(orderId);
+        if (payment === undefined || order === undefined) return null;
+        const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
+        return { charge: { ...payment.value }, expiresAt: order.expiresAt, ...told };
+      },
+      count: async () => simulator.payments.length,
+      charges: async (orderId) =>
+        simulator.payments.flatMap(({ reference, charged }) =>
+          reference === orderId && charged !== null ? [{ ...charged }] : [],
+        ),
+      refunded: async (orderId) =>
+        simulator.payments
+          .filter(({ reference }) => reference === orderId)
+          .reduce((sum, { refunded }) => sum + refunded, 0),
+      pay: async (orderId, received) => {
+        const present = own(orderId);
+        if (present?.lastEvent !== undefined && present.lastEvent !== null) return present.charged !== null;
+        if (present === undefined && isOver(orderId)) return false;
+        const payment = present ?? place(orderId, received);
+        if (payment === null) return false;
+        if (present === undefined) payment.authorize();
+        payment.settle();
+        return true;
+      },
+      payLate: async (orderId) => {
+        const payment = place(orderId);
+        payment?.authorize();
+        payment?.settle();
+        return payment !== null;
+      },
+      process: async (orderId) => {
+        const payment = place(orderId);
+        payment?.request();
+        return payment !== null;
+      },
+      decline: async (orderId) => {
+        if (own(orderId)) return false;
+        const payment = place(orderId);
+        payment?.refuse("5");
+        return payment !== null;
+      },
+      expire: async (orderId) => {
+        if (own(orderId)) return false;
+        const end = known.get(orderId)?.expiresAt.getTime() ?? 0;
+        nowMs = Math.max(nowMs, end);
+        return true;
+      },
+      proof: async () => undefined,
+    },
+    faults,
+    notifications: {
+      timestamped: false,
+      tells: (fact) => fact.about !== "refund" || fact.state !== "requested",
+      acknowledgement: { status: 200, contentType: "application/json", body: "{}" },
+      signed,
+      rotating: (fact) => {
+        const genuine = signed(fact);
+        const header = `key-0/SHA256/${"0".repeat(64)},${genuine.headers["event-signature"]},key-2/SHA512/ab`;
+        return withSignature(genuine, header);
+      },
+      // Nothing in an event tells test from live: each has keys of its own.
+      otherEnvironment: (fact) => signedBody(eventBody(fact), "event-secret-of-live-0123456789"),
+      forged: (fact, how) =>
+        how === "wrong key" || how === "empty key"
+          ? signedBody(eventBody(fact), how === "empty key" ? "" : "not-the-secret")
+          : forge(signed(fact), signedBody(Buffer.from("{}")), how),
+      misleading: (fact, otherOrderId) => {
+        const genuine = signed(fact);
+        const headers = { "wp-correlationid": otherOrderId, "transaction-reference": otherOrderId };
+        return { ...genuine, headers: { ...genuine.headers, ...headers } };
+      },
+      broken: (fact) => {
+        const body = JSON.parse(eventBody(fact).toString()) as { eventDetails: object };
+        const { eventDetails } = body;
+        return signedBody(
+          Buffer.from(JSON.stringify({ ...body, eventDetails: { ...eventDetails, amount: 25 } })),
+        );
+      },
+      signedBody: (rawBody) => signedBody(rawBody),
+    },
+    steps: {
+      approve: { step: "fields", sessionHref: simulator.session("approve"), cvcHref: null },
+      decline: { step: "fields", sessionHref: simulator.session("refuse"), cvcHref: null },
+      loseAnswer: { step: "fields", sessionHref: simulator.session("loseAnswer"), cvcHref: null },
+      challenge: {
+        step: "fields",
+        sessionHref: simulator.session("challenge"),
+        cvcHref: null,
+        device: { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" },
+      },
+      foreignHrefs: foreignHrefs(simulator.origin),
+    },
+    close: () => simulator.close(),
+  };
+}
+
+function foreignHrefs(origin: string): readonly string[] {
+  const { host, port } = new URL(origin);
+  return [
+    "https://evil.example/sessions/abc",
+    `http://${host}.evil.example/sessions/abc`,
+    `http://${host}@evil.example/sessions/abc`,
+    `http://evil@${host}/sessions/abc`,
+    `http://127.0.0.1:${Number(port) + 1}/sessions/abc`,
+    `https://${host}/sessions/abc`,
+    `${origin}/api/payments/abc`,
+    `${origin}/sessions/`,
+    `${origin}/sessions/../api/payments/abc`,
+    `${origin}/sessions/abc?x=1`,
+    `${origin}/sessions/abc#x`,
+    "https://try.access.worldpay.com/sessions/abc",
+    "/sessions/abc",
+    "javascript:alert(1)",
+    "",
+  ];
+}
+
+function sampleOrder(id: string, number: number, now: Date): RailOrder {
+  const base = "https://raffle.example/base";
+  return {
+    id,
+    number,
+    charge: { amount: 2500, currency: "USD" },
+    description: "2 entries: A <watch> & more",
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + 32 * 60_000),
+    returnUrl: `${base}/rails/fields/${id}/return`,
+    challengeReturnUrl: `${base}/rails/fields/${id}/challenged`,
+    notificationUrl: `${base}/rails/fields/worldpay/acme/notifications`,
+    buyerEmail: "buyer@example.com",
+    ids: {},
+  };
+}
+
+const PAYMENT_TYPES = {
+  paid: "sentForSettlement",
+  declined: "refused",
+  expired: "expired",
+  processing: "authorized",
+} as const;
+
+/** What Worldpay would send of a fact. The same fact is the same event. */
+function eventBody(fact: Fact): Buffer {
+  const eventId = createHash("sha256").update(JSON.stringify(fact)).digest("hex").slice(0, 36);
+  const body = { eventId, eventTimestamp: "2026-11-21T12:00:00.000", eventDetails: detailsOf(fact) };
+  const { type } = body.eventDetails;
+  const schema = SCHEMAS[type];
+  const faults = schema === undefined ? "" : faultsOf("events", schema, body);
+  if (faults !== "") throw new Error(faults);
+  return Buffer.from(JSON.stringify(body));
+}
+
+const SCHEMAS: Readonly<Record<string, string>> = {
+  sentForSettlement: "sentForSettlementPayment",
+  refused: "refusedPayment",
+  expired: "expiredPayment",
+  authorized: "authorizedPayment",
+  sentForRefund: "sentForRefundPayment",
+  refundFailed: "refundFailedPayment",
+  chargedBack: "chargedBack",
+};
+
+function detailsOf(fact: Fact): { type: string } & Record<string, unknown> {
+  const common = { date: "2026-11-21", _links: { payment: { href: "" } } };
+  if (fact.about === "something_new")
+    return { ...common, classification: "payout", type: "payoutSettled", transactionReference: "none" };
+  const amount = { value: toWire(fact.amount) ?? fact.amount.amount, currencyCode: fact.amount.currency };
+  const payment = { ...common, classification: "payment", transactionReference: fact.orderId, amount };
+  switch (fact.about) {
+    case "payment": {
+      const { amount: _none, ...rest } = payment;
+      const type = PAYMENT_TYPES[fact.state];
+      return fact.state === "declined" ? { ...rest, type } : { ...payment, type };
+    }
+    case "refund":
+      return {
+        ...payment,
+        type: fact.state === "failed" ? "refundFailed" : "sentForRefund",
+        reference: fact.key,
+      };
+    case "dispute":
+      return { ...payment, classification: "chargeback", type: "chargedBack" };
+  }
+}
+
+function withSignature(notification: Notification, signature: string): Notification {
+  return { ...notification, headers: { ...notification.headers, "event-signature": signature } };
+}
+
+function forge(
+  genuine: Notification,
+  another: Notification,
+  how: Exclude<Forgery, "wrong key" | "empty key">,
+): Notification {
+  const signature = genuine.headers["event-signature"] ?? "";
+  switch (how) {
+    case "changed body": {
+      const rawBody = Uint8Array.from(genuine.rawBody);
+      rawBody[rawBody.length - 3] = (rawBody[rawBody.length - 3] ?? 0) ^ 1;
+      return { ...genuine, rawBody };
+    }
+    case "missing signature": {
+      const { "event-signature": _left, ...headers } = genuine.headers;
+      return { ...genuine, headers };
+    }
+    case "cut signature":
+      return withSignature(genuine, signature.slice(0, -2));
+    case "last byte of the signature":
+      return withSignature(genuine, signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
+    case "other scheme":
+      return withSignature(genuine, signature.replace("SHA256", "SHA1"));
+    case "signature of another body":
+      return withSignature(genuine, another.headers["event-signature"] ?? "");
+  }
+}
