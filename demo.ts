@@ -49,7 +49,7 @@ export async function keptSecrets(config: Config): Promise<Secrets> {
   return secrets;
 }
 
-export interface Demo {
+interface Demo {
   readonly apiKey: string;
   readonly competitionId: number;
 }

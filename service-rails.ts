@@ -34,7 +34,7 @@ export interface RailOptions {
 }
 
 /** What rails take the time from and keep things in, and who is told of their calls. */
-export interface RailParts {
+interface RailParts {
   readonly ledger: SandboxLedger;
   readonly clock: Clock;
   readonly metrics: RailMetrics;

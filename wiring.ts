@@ -170,7 +170,7 @@ export class Wiring implements PartSource {
 }
 
 /** What the parts are set in. */
-export interface Surroundings extends RailOptions {
+interface Surroundings extends RailOptions {
   readonly database: Database;
   readonly wake: Wake;
   readonly log: Log;

@@ -5,7 +5,7 @@ import { encryptionKeys } from "../adapters/system/aes-vault.ts";
 type Text = string | undefined;
 
 /** Values that mean something only together; each is valid in itself. */
-export interface Values {
+interface Values {
   readonly ROLE: string;
   readonly SANDBOX: boolean | undefined;
   readonly WEBHOOK_ALLOW_LOOPBACK: boolean | undefined;
@@ -25,7 +25,7 @@ export interface Values {
 }
 
 /** What follows from them. */
-export interface Setting {
+interface Setting {
   readonly production: boolean;
   readonly embedded: boolean;
   readonly simulated: boolean;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** An environment whose secrets have been read from their files, and what was wrong with that. */
-export interface ReadEnvironment {
+interface ReadEnvironment {
   readonly values: Readonly<Record<string, string | undefined>>;
   readonly faults: readonly string[];
 }

@@ -3,14 +3,14 @@ import { pathToFileURL } from "node:url";
 import type { PaymentOutcome, Rail, RailCredentials, RailOrder } from "../ports/rail.ts";
 import { declaredRails } from "./documents/unconnected.ts";
 
-export interface Row {
+interface Row {
   readonly check: string;
   readonly state: "passed" | "FAILED" | "not run";
   readonly note: string;
 }
 
 /** What the environment has for a rail's account. */
-export type Found =
+type Found =
   | { readonly account: RailCredentials }
   | { readonly missing: readonly string[] }
   /** Credentials of the live environment, by the variable that shows it. */

@@ -16,7 +16,7 @@ const HEAD_BYTES = 4_096;
 const DRAW_FILE = /^\{"competitionId":/;
 const OBJECT = /^\s*\{/;
 
-export interface ProofFiles {
+interface ProofFiles {
   readonly proof: string;
   /** null: the list is in the proof file. */
   readonly candidates: string | null;
@@ -24,7 +24,7 @@ export interface ProofFiles {
   readonly commitment: string | null;
 }
 
-export interface VerifiedProof {
+interface VerifiedProof {
   /** One line, what was drawn. */
   readonly introduction: string;
   readonly checks: readonly FairDrawCheck[];

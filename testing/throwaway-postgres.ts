@@ -18,7 +18,7 @@ const FOLDER = "partner-raffle-test-";
 const STALE_MS = 60_000;
 
 /** The migrated database that others are cloned from. Nobody can connect to it. */
-export const TEMPLATE = "template_app";
+const TEMPLATE = "template_app";
 
 export interface ThrowawayPostgres {
   /** Of a database that nothing is stored in, as superuser. */

@@ -12,7 +12,7 @@ export interface Question<T> {
   readonly answer: z.ZodType<T>;
 }
 
-export interface Receipt {
+interface Receipt {
   readonly succeeded: boolean;
   readonly blockNumber: number;
   readonly blockHash: Hex;

@@ -7,7 +7,7 @@ const RETRY_MS = 100;
 /** How long a node is believed to serve the chain that it named. */
 const CHAIN_ID_MS = 60_000;
 
-export interface RpcNodeOptions {
+interface RpcNodeOptions {
   /** The variable that holds its URL: what logs call it, since the URL may hold a key. */
   readonly name: string;
   readonly url: string;

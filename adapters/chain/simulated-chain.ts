@@ -24,9 +24,9 @@ const FINALIZED_DEPTH = 64;
 const MAX_MINED_BLOCKS = 10_000;
 const MAX_UNITS = 2n ** 256n - 1n;
 
-export const SIMULATED_CHAIN_ID = 31_337;
+const SIMULATED_CHAIN_ID = 31_337;
 
-export interface SimulatedChainOptions {
+interface SimulatedChainOptions {
   readonly chainId?: number;
   /** `finalized`: 64 blocks on top. */
   readonly confirmations: number | "finalized";

@@ -11,14 +11,14 @@ export const SHELF = "/var/lib/partner-raffle-api";
 
 const COPY_TRIES = 600;
 
-export interface PostgresPackage {
+interface PostgresPackage {
   /** Holds bin, lib and share. */
   readonly folder: string;
   /** `18.4.0`; the number before the first dot decides whether a data folder fits. */
   readonly version: string;
 }
 
-export interface PostgresBinaries {
+interface PostgresBinaries {
   readonly initdb: string;
   readonly postgres: string;
 }

@@ -14,7 +14,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-export interface DataFolderLock {
+interface DataFolderLock {
   release(): void;
 }
 

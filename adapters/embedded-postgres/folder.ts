@@ -87,7 +87,7 @@ export async function removePostgresFolder(folder: string, { home }: PostgresFol
   await rm(folder, { recursive: true, force: true });
 }
 
-export interface ClusterOptions {
+interface ClusterOptions {
   readonly initdb: string;
   readonly superuser: string;
   readonly durable: boolean;

@@ -15,7 +15,7 @@ export interface Postmaster {
   abandon(): void;
 }
 
-export interface PostmasterOptions {
+interface PostmasterOptions {
   readonly program: string;
   /** The cluster: a real path, by which the server is known again after our death. */
   readonly cluster: string;

@@ -9,7 +9,7 @@ const STOP_MS = 10_000;
 const COMPARE_EVERY_MS = 60_000;
 
 /** What is compared: the machine's clock with the database's. */
-export interface ComparedClock {
+interface ComparedClock {
   readonly disturbed: boolean;
   measure(): Promise<ClockOffset | null>;
 }

@@ -8,7 +8,7 @@ const BATCH = 1_000;
 /** One run deletes at most this many batches; what is left waits for the next. */
 const BATCHES = 100;
 
-export interface JobQueueOptions {
+interface JobQueueOptions {
   /** A direct connection: the queue listens. */
   readonly connectionString: string;
   readonly pruning: Pruning;
@@ -18,7 +18,7 @@ export interface JobQueueOptions {
   readonly log: Log;
 }
 
-export interface JobQueue {
+interface JobQueue {
   /** Resolves when the job under way has ended. */
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES;
 
-export interface EncryptionKey {
+interface EncryptionKey {
   /** 0 to 255; the first byte of everything sealed with it. */
   readonly id: number;
   /** 32 bytes. */

@@ -35,7 +35,7 @@ const EMAIL =
 /** Without one of these a line has nothing to hide: nearly all lines, so that logging stays cheap. */
 const SUSPICIOUS = /@|(?:sk|rk|whsec|pass)_|bearer/i;
 
-export interface PinoOptions {
+interface PinoOptions {
   readonly level: string;
   /** For people instead of programs. */
   readonly pretty: boolean;

@@ -41,7 +41,7 @@ export function end(): Promise<void> {
   })());
 }
 
-export interface Cluster {
+interface Cluster {
   /** Temporary, gone at the end. */
   readonly folder: string;
   readonly admin: Pool;

@@ -13,7 +13,7 @@ const SETTLED_WITHIN_MS = 20_000;
 /** Sessions that polls ask for. */
 const REMEMBERED = 5_000;
 
-export interface ExchangeOptions {
+interface ExchangeOptions {
   readonly origin: string;
   readonly world: World;
   /** The simulated provider's secret. */

@@ -36,7 +36,7 @@ export async function openCrowd(
 }
 
 /** An event as the business writes it: the payload as text. */
-export interface NewEvent {
+interface NewEvent {
   readonly id: string;
   readonly organisationId: number;
   /** For this endpoint alone; null: for all of the organisation. */

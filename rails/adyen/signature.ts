@@ -1,7 +1,7 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 
 /** The fields of a notification item that its signature covers; nothing else of it may be believed. */
-export interface SignedFields {
+interface SignedFields {
   readonly pspReference: string;
   readonly originalReference?: string | null;
   readonly merchantAccountCode: string;

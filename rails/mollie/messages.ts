@@ -16,7 +16,7 @@ export const refund = z.object({
   status: z.string().min(1).max(50),
   metadata,
 });
-export type Refund = z.infer<typeof refund>;
+type Refund = z.infer<typeof refund>;
 
 export const chargeback = z.object({
   resource: z.literal("chargeback"),
@@ -25,7 +25,7 @@ export const chargeback = z.object({
   amount,
   reversedAt: z.string().nullish(),
 });
-export type Chargeback = z.infer<typeof chargeback>;
+type Chargeback = z.infer<typeof chargeback>;
 
 export const payment = z
   .object({

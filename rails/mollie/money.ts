@@ -11,7 +11,7 @@ export const CURRENCIES: ReadonlyMap<string, number> = new Map(
     .map((currency) => [currency, isoExponent(currency)]),
 );
 
-export interface MollieAmount {
+interface MollieAmount {
   readonly currency: string;
   /** Decimal, with exactly the currency's places. */
   readonly value: string;

@@ -15,7 +15,7 @@ import {
 
 const BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 16;
-export const SIGNATURE_HEADER = "x-mollie-signature";
+const SIGNATURE_HEADER = "x-mollie-signature";
 const ACKNOWLEDGEMENT = { status: 200, contentType: "text/plain", body: "ok" } as const;
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,100}$/;
 

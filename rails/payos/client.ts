@@ -11,7 +11,7 @@ export type Answer =
   | { readonly end: "refused"; readonly status: number; readonly code: string | null }
   | { readonly end: "not_sent" | "no_answer" | "unreadable" };
 
-export interface ClientOptions {
+interface ClientOptions {
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly fetch: typeof fetch;

@@ -25,7 +25,7 @@ export const paymentLink = z.object({
   status: text,
   transactions: z.array(z.object({ reference: text, amount: dong, transactionDateTime: z.string() })),
 });
-export type PaymentLink = z.infer<typeof paymentLink>;
+type PaymentLink = z.infer<typeof paymentLink>;
 
 /** One transfer to an account of the merchant. Only `data` is signed. */
 export const notification = z.object({

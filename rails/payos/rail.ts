@@ -19,7 +19,7 @@ import { createdLink, notification, outcomeOf, paymentIdOf, paymentLink, transfe
 import { memoOf, numberOf, orderCodeOf } from "./order-code.ts";
 import { isSignature } from "./signature.ts";
 
-export interface PayosOptions {
+interface PayosOptions {
   readonly clock: Clock;
   readonly baseUrl?: string;
   /** Where the pages lie to which buyers are sent. */

@@ -21,7 +21,7 @@ type Ended =
 /** `withoutToken`: PayPal gave no token, so what was to be asked was not sent; this is what became of that. */
 export type Answer = Ended & { readonly withoutToken?: true };
 
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly body?: object;

@@ -15,7 +15,7 @@ export const capture = z.object({ id, status: word, amount, custom_id: custom })
 type Capture = z.infer<typeof capture>;
 
 export const refund = z.object({ id, status: word, amount, custom_id: custom });
-export type Refund = z.infer<typeof refund>;
+type Refund = z.infer<typeof refund>;
 
 export const order = z.object({
   id,
@@ -44,7 +44,7 @@ export const event = z.object({
 });
 export const eventId = event.shape.id;
 
-export const dispute = z.object({
+const dispute = z.object({
   dispute_id: z.string().regex(/^[A-Za-z0-9-]{1,200}$/),
   status: word,
   dispute_amount: amount,

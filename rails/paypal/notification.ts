@@ -7,7 +7,7 @@ const BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 24;
 const ACKNOWLEDGEMENT = { status: 200, contentType: "text/plain", body: "ok" } as const;
 
-export type Topic = "order" | "capture" | "refund" | "dispute";
+type Topic = "order" | "capture" | "refund" | "dispute";
 
 /** By the beginning of the event's type; the first that fits. */
 const TOPICS: readonly (readonly [string, Topic])[] = [

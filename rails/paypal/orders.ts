@@ -8,7 +8,7 @@ const DESCRIPTION_MAX = 127;
 export const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
 /** Why an order cannot be shown. */
-export type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
+type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
 
 export function creationOf(order: RailOrder, { brandName }: PaypalAccount, amount: PaypalAmount): object {
   return {

@@ -1,7 +1,7 @@
 import type { Instruction, NextStep, RailCapabilities, RailKind } from "../../ports/rail.ts";
 
 /** How the simulated provider behaves for one kind. No two are alike, so that the core meets every shape. */
-export interface SandboxKind {
+interface SandboxKind {
   readonly capabilities: RailCapabilities;
   instruction(baseUrl: string, sessionId: string): Instruction;
 }

@@ -5,7 +5,7 @@ import { moneyText } from "../../src/shared/money.ts";
 import { isoExponent } from "../shared/wire-money.ts";
 import { FIELDS_CHOICES, type FieldsChoice, qrPayload, sessionHref } from "./kinds.ts";
 
-export interface PageView {
+interface PageView {
   readonly payment: SandboxPayment;
   readonly baseUrl: string;
   /** Lets the page's own style and script run, and no other. */

@@ -14,7 +14,7 @@ export function isReference(text: string): boolean {
 }
 
 /** The provider's own id of what was paid. */
-export function paymentIdOf(sessionId: string): string {
+function paymentIdOf(sessionId: string): string {
   return `sbx_pay_${sessionId}`;
 }
 

@@ -16,14 +16,14 @@ export interface SandboxActOptions {
   readonly late?: boolean;
 }
 
-export type SandboxActResult =
+type SandboxActResult =
   /** notified: the service took the notification. */
   | { readonly result: "done"; readonly payment: SandboxPayment; readonly notified: boolean }
   | { readonly result: "not_found" }
   /** The payment's state does not allow it. */
   | { readonly result: "refused"; readonly payment: SandboxPayment };
 
-export interface SandboxProviderOptions {
+interface SandboxProviderOptions {
   readonly ledger: SandboxLedger;
   /** The same as the rails'. */
   readonly secret: Uint8Array;

@@ -24,7 +24,7 @@ import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
 import { currentPayment, isReference, outcomeOf } from "./payment.ts";
 import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
-export interface SandboxOptions {
+interface SandboxOptions {
   readonly ledger: SandboxLedger;
   /** Where buyers reach this service; the provider's pages lie under it. */
   readonly baseUrl: string;

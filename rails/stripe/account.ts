@@ -38,7 +38,7 @@ export const ACCOUNT_FIELDS: AccountFields = {
   },
 };
 
-export interface StripeAccount {
+interface StripeAccount {
   readonly secretKey: string;
   readonly publishableKey: string;
   /** Any of them may have signed. */

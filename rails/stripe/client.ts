@@ -24,7 +24,7 @@ export interface Trouble {
 }
 
 /** Each option of one call of the library. */
-export interface CallOptions {
+interface CallOptions {
   readonly timeout: number;
 }
 

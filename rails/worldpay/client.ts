@@ -3,19 +3,19 @@ import { wasNotSent } from "../shared/not-sent.ts";
 import type { WorldpayAccount } from "./account.ts";
 
 /** Pinned: other versions answer otherwise. */
-export const API_VERSION = "2024-06-01";
+const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
 const ANSWER_BYTES_MAX = 512 * 1024;
 const ANSWER_DEPTH_MAX = 32;
 
 /** How a call ended without an answer that can be read. */
-export type Trouble = "not_sent" | "no_answer" | "unreadable";
+type Trouble = "not_sent" | "no_answer" | "unreadable";
 export type Answer =
   | { readonly trouble: null; readonly status: number; readonly json: unknown }
   | { readonly trouble: Trouble };
 
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST";
   /** A path of ours, or a link that Worldpay gave; never followed off the account's host. */
   readonly href: string;

@@ -25,7 +25,7 @@ interface Unread {
 }
 
 /** A payment as Worldpay lists it. */
-export interface ListedPayment {
+interface ListedPayment {
   readonly state: PaymentOutcome;
   /** Whether anything of it was refunded. */
   readonly refunded: boolean;

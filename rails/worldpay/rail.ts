@@ -28,7 +28,7 @@ import {
   refusal,
 } from "./messages.ts";
 
-export interface WorldpayOptions {
+interface WorldpayOptions {
   /** Where Access Worldpay is, by environment. */
   readonly origins?: Readonly<Record<Environment, string>>;
   readonly clock?: { now(): Date };

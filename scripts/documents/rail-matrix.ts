@@ -9,7 +9,7 @@ import { code, table } from "./markdown.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-export interface Column {
+interface Column {
   readonly name: string;
   readonly cells: ReadonlyMap<string, Cell>;
   /** Whether the suite is run on it at all. */

@@ -6,7 +6,7 @@ import type { NewAuditEntry } from "./audit-entry.ts";
 /** Who acts, and in which request. */
 export type Act = Pick<NewAuditEntry, "actor" | "requestId">;
 /** What was done, to what. */
-export type Deed = Omit<NewAuditEntry, keyof Act | "at">;
+type Deed = Omit<NewAuditEntry, keyof Act | "at">;
 
 /** Makes sure that whatever an operator changes is written down with the change, or not done. */
 export class AuditTrail {

@@ -34,7 +34,7 @@ const TOLD_WITHIN_MS = 10_000;
 /** Then a call that began is over, also by the clock of another process. */
 const OVER_AFTER_MS = 60_000;
 
-export interface ConfirmationRequest {
+interface ConfirmationRequest {
   readonly organisationId: number;
   readonly orderId: string;
   readonly step: ConfirmStep;

@@ -58,7 +58,7 @@ export interface CheckoutRequest {
 }
 
 /** What deciding needs beside what was read. */
-export interface DecisionAids {
+interface DecisionAids {
   readonly now: Date;
   /** The new order's id. */
   readonly id: string;

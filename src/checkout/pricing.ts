@@ -23,7 +23,7 @@ export interface PricingInput {
   readonly minimumCharge: number;
 }
 
-export interface Price {
+interface Price {
   readonly totalCents: number;
   readonly creditCents: number;
   readonly charge: Money;

@@ -11,7 +11,7 @@ const LOOK_AFTER_RETURN_MS = 10_000;
 const PROOF_LENGTH_MAX = 30_000;
 
 /** What came back with a buyer. */
-export interface Return {
+interface Return {
   readonly orderId: string;
   /** What stands on the return address, and in a form that was posted there. Nothing of it is proven. */
   readonly parameters: Readonly<Record<string, string>>;

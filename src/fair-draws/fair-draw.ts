@@ -71,7 +71,7 @@ export function winnerIndices(serverSeed: string, inputs: DrawInputs): number[] 
 }
 
 /** Numbers from 0 to 2^32 - 1. */
-export interface Words {
+interface Words {
   next(): number;
 }
 

@@ -69,7 +69,7 @@ export interface ProvenRequest {
 }
 
 /** A proof that holds for all but the body. */
-export interface Proof {
+interface Proof {
   readonly jti: string;
   readonly expiresAt: Date;
   /** SHA-256 of the body that it was signed for, in base64url. */

@@ -3,7 +3,7 @@ import { TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
 
 /** One question to a draw. Its name is the member of the draw document that it is about, or `entries`. */
-export interface DrawCheck {
+interface DrawCheck {
   readonly name:
     | "status"
     | "entries"

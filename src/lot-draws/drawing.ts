@@ -28,7 +28,7 @@ const AFTER_BUG_MS = 60 * SECOND_MS;
 const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
 const COMPLAINT_MS = 60 * SECOND_MS;
 
-export interface DrawingParts {
+interface DrawingParts {
   readonly draws: LotDraws;
   readonly chain: Chain;
   readonly wakers: Wakers;

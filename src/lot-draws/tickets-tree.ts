@@ -136,7 +136,7 @@ function largestPowerOfTwoBelow(size: number): number {
   return power;
 }
 
-export interface Inclusion {
+interface Inclusion {
   readonly leafHash: string;
   /** Position of the leaf, from 0. */
   readonly index: number;

@@ -9,7 +9,7 @@ import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 const ENDED_BY_MS = 60_000;
 
 /** Whether it is certain that nobody pays an order any more: `cancelled`. As `Rail.cancel` answers. */
-export type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
+type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
 
 /** Makes the payment of an order impossible at its rail. Repeating is quiet. */
 export class RailCancelling {

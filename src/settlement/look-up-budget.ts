@@ -1,4 +1,4 @@
-export interface Allowance {
+interface Allowance {
   readonly perMinute: number;
   /** So many at once, after a while without any. */
   readonly atOnce: number;

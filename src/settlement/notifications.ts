@@ -28,7 +28,7 @@ const NAMES_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
 /** What a provider is answered. */
-export type Receipt =
+type Receipt =
   | { readonly outcome: "no_such_account" }
   | { readonly outcome: "refused"; readonly status: number; readonly reason: string }
   /** As many things as may were named for this account, and wait: the provider tries again later. */

@@ -13,10 +13,7 @@ import type { Order } from "../checkout/order.ts";
 const ALARMING: ReadonlySet<SettlementOutcome> = new Set(["late", "mismatch", "surplus"]);
 
 /** Which order, and by whose account it is charged. */
-export type OrderReference = Pick<
-  Order,
-  "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider"
->;
+type OrderReference = Pick<Order, "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider">;
 
 /** Money that a rail says was paid for an order. */
 export interface Proceeds {

@@ -26,7 +26,7 @@ export interface JsonRules {
   readonly exchangeable: boolean;
 }
 
-export interface JsonScan {
+interface JsonScan {
   /** The first that breaks a rule; null: nothing does. Of a text that is no JSON it says nothing, but for too_deep. */
   readonly flaw: Issue | null;
   /** Whether a member's name is spelled with a backslash. */

@@ -7,7 +7,7 @@ export interface Money {
   readonly currency: string;
 }
 
-export const AmountTooLarge = defineProblem(
+const AmountTooLarge = defineProblem(
   "invalid_request",
   "invalid",
   "The amount is beyond what can be represented exactly (2^53 - 1 minor units).",

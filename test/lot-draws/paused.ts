@@ -3,7 +3,7 @@ import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import type { Wiring } from "../../wiring.ts";
 
 /** Where a worker stands still: before or after a call of what drawing calls. */
-export interface Pause {
+interface Pause {
   /** Resolves when the worker is there. */
   readonly reached: Promise<void>;
   /** It was only slow, after all. */

@@ -30,7 +30,7 @@ import {
 import type { Chance } from "./chance.ts";
 
 /** A process that ends in the middle: from the named call of a store on, nothing it does is done. */
-export class Death {
+class Death {
   #left: number | null = null;
   #dead = false;
 

@@ -2,7 +2,7 @@ import escapeHtml from "escape-html";
 import type { Instruction } from "../../../ports/rail.ts";
 
 /** What the hosted page of the fields rail shows. */
-export interface FieldsView {
+interface FieldsView {
   readonly lotTitle: string;
   readonly quantity: number;
   /** `3,785 JPY` */

@@ -2,7 +2,7 @@ import escapeHtml from "escape-html";
 import { toString as drawQrCode } from "qrcode";
 
 /** A code that is waiting to be scanned. */
-export interface QrView {
+interface QrView {
   /** What the code says. */
   readonly code: string;
   /** What is charged, as `1,250.00 SGD`. */

@@ -2,7 +2,7 @@ import escapeHtml from "escape-html";
 import type { OrderStatus } from "../../../src/checkout/order.ts";
 
 /** How a buyer's payment stands, for those whose partner gave no address to go back to, and while it is undecided. */
-export interface Result {
+interface Result {
   readonly status: OrderStatus;
   readonly error: string | null;
   readonly lotTitle: string;

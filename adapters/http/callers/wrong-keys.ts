@@ -14,7 +14,7 @@ export interface Guess {
   end(): void;
 }
 
-export interface WrongKeysOptions {
+interface WrongKeysOptions {
   readonly gate: Gate;
   /** Each door counts by itself; this one's name in the shared budgets. */
   readonly door: "api" | "operator" | "metrics";

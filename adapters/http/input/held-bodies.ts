@@ -3,7 +3,7 @@ import { InvalidRequest, type Problem, Unavailable } from "../../../src/shared/p
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { PayloadTooLarge, RequestTimeout } from "../kernel/problems.ts";
 
-export interface BodyLimits {
+interface BodyLimits {
   /** One body. */
   readonly bodyBytes: number;
   /** All bodies of one client that are held at a time. */
@@ -15,7 +15,7 @@ export interface BodyLimits {
 }
 
 /** The body of one request. */
-export interface HeldBody {
+interface HeldBody {
   /**
    * Once. Raises payload_too_large, request_timeout, rate_limited (the client's share is used up), unavailable (it gave
    * way), invalid_request (it ended early).

@@ -68,7 +68,7 @@ export class WrittenReply {
 }
 
 /** A request whose key, scope and proof were judged, and whose body was not read yet. */
-export interface AnnouncedRequest<C> {
+interface AnnouncedRequest<C> {
   readonly caller: C;
   /** Not validated. */
   readonly segments: Readonly<Record<string, string>>;

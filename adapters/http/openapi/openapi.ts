@@ -31,7 +31,7 @@ import {
 } from "../kernel/problems.ts";
 import { type Route, placeholdersOf } from "../kernel/route.ts";
 
-export interface ApiInfo {
+interface ApiInfo {
   readonly title: string;
   readonly version: string;
   readonly description: string;

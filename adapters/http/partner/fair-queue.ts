@@ -4,7 +4,7 @@ export interface Waiting {
   readonly bytes: number;
 }
 
-export interface FairQueueOptions {
+interface FairQueueOptions {
   /** Of all that waits. */
   readonly bytes: number;
   /** Of what waits of one organisation. */

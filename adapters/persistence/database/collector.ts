@@ -6,7 +6,7 @@ import { type HeldLots, lotBusy } from "./held-lots.ts";
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
 
-export interface CollectorOptions<Item> {
+interface CollectorOptions<Item> {
   /** In the log. */
   readonly name: string;
   /** Items of one call. */

@@ -13,7 +13,7 @@ const TIME: Statement = {
 };
 
 /** The clocks of the machine, in milliseconds. */
-export interface MachineClocks {
+interface MachineClocks {
   /** What everybody else on the machine takes for the time. It can be wrong, and be set. */
   wall(): number;
   /** Goes on evenly from some start, whatever is done to the wall clock. */

@@ -20,7 +20,7 @@ export interface Statement {
   readonly text: string;
 }
 
-export interface DatabaseOptions {
+interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
   /**

@@ -7,7 +7,7 @@ const STATE: Statement = {
 };
 const WRITE: Statement = { name: "check-writable", text: "select check_writable()" };
 
-export interface ReadinessOptions {
+interface ReadinessOptions {
   /** How long a write that succeeded counts. */
   readonly writeEveryMs?: number;
   /** How long a write may take. */

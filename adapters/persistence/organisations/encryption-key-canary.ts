@@ -32,12 +32,12 @@ const UNREADABLE: Statement = {
 };
 
 /** One key of ENCRYPTION_KEY, and a vault that has it alone. */
-export interface CanaryKey {
+interface CanaryKey {
   readonly id: number;
   readonly vault: Vault;
 }
 
-export type KeyFinding =
+type KeyFinding =
   | { readonly outcome: "wrong"; readonly fault: string }
   /** `unreadableAccounts`: enabled rail accounts that are encrypted with a key that is not among these. */
   | { readonly outcome: "right"; readonly unreadableAccounts: number };

@@ -11,7 +11,7 @@ const FOLDER = new URL("../migrations/", import.meta.url);
 const BEFORE_BASELINE = "0001-tables";
 
 /** What a build brings to a database. */
-export interface Build {
+interface Build {
   readonly migrations: readonly MigrationObject[];
   readonly functions: readonly SqlFunction[];
 }

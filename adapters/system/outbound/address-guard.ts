@@ -9,7 +9,7 @@ export class AddressRefused extends Error {
   override readonly name = "AddressRefused";
   readonly code = "address_refused";
 }
-export class NameNotFound extends Error {
+class NameNotFound extends Error {
   override readonly name = "NameNotFound";
   readonly code = "name_not_found";
 }

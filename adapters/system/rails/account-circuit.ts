@@ -30,7 +30,7 @@ export const CIRCUIT_LIMITS: CircuitLimits = {
 /** Why a call was not sent. */
 export type NotSent = "circuit_open" | "too_many_calls";
 
-export type Passage<T> =
+type Passage<T> =
   | { readonly sent: true; readonly answer: T }
   | { readonly sent: false; readonly why: NotSent };
 

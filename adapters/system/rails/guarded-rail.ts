@@ -22,7 +22,7 @@ const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
   "fetchEvents",
 ]);
 
-export interface GuardOptions {
+interface GuardOptions {
   readonly limits?: Partial<CircuitLimits>;
   readonly observe: (call: RailCall) => void;
   /** How many accounts' circuits are open in this process. */

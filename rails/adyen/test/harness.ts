@@ -9,9 +9,9 @@ import { EXCLUDED } from "./excluded-checks.ts";
 import { AdyenSimulator } from "./simulator.ts";
 import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
 
-export const BASE_URL = "https://raffle.example/base";
+const BASE_URL = "https://raffle.example/base";
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
-export const PREVIOUS_HMAC_KEY = createHash("sha256").update("previous").digest("hex");
+const PREVIOUS_HMAC_KEY = createHash("sha256").update("previous").digest("hex");
 const STRANGERS_KEY = createHash("sha256").update("stranger").digest("hex");
 export const MERCHANT = "AcmeECOM";
 const API_KEY = "AQEyhmfuXNWTK0Qc+iSAAAcme";
@@ -212,7 +212,7 @@ function accountOf(kind: string, account: RailCredentials): RailCredentials {
   return kind === "flow" ? account : { ...account, settings };
 }
 
-export function toWire({ amount, currency }: Money): WireAmount {
+function toWire({ amount, currency }: Money): WireAmount {
   const places = (WIRE_EXPONENTS[currency] ?? 2) - (ISO_EXPONENTS[currency] ?? 2);
   return { value: amount * 10 ** places, currency };
 }

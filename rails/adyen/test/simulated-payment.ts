@@ -11,9 +11,9 @@ export interface SimulatedAccount {
   readonly hmacKey: string;
 }
 
-export type State = "open" | "processing" | "paid" | "declined" | "expired";
+type State = "open" | "processing" | "paid" | "declined" | "expired";
 
-export interface Refund {
+interface Refund {
   readonly pspReference: string;
   /** The payment that it takes from. */
   readonly of: string;

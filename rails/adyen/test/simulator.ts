@@ -15,9 +15,9 @@ import {
   WORDS,
 } from "./simulated-payment.ts";
 
-export type Fault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
+type Fault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly operation: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ interface Refund {
   readonly amount: number;
   readonly charge: string;
 }
-export type Kept = { -readonly [K in keyof ExamplePayment]: ExamplePayment[K] } & {
+type Kept = { -readonly [K in keyof ExamplePayment]: ExamplePayment[K] } & {
   readonly owner: string;
   readonly createdAt: Date;
   readonly expiresAt: Date;

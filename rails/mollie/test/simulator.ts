@@ -10,7 +10,7 @@ export interface Amount {
   readonly value: string;
 }
 
-export interface KeptRefund {
+interface KeptRefund {
   readonly id: string;
   readonly amount: Amount;
   status: string;

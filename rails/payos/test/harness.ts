@@ -152,7 +152,7 @@ export async function openPayosHarness(): Promise<PayosHarness> {
   };
 }
 
-export interface PayosBody {
+interface PayosBody {
   readonly data: Readonly<Record<string, unknown>>;
   readonly signature: string;
 }

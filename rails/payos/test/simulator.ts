@@ -12,7 +12,7 @@ export interface PayosKeys {
   readonly checksumKey: string;
 }
 
-export interface Link {
+interface Link {
   readonly id: string;
   readonly orderCode: number;
   readonly amount: number;
@@ -34,9 +34,9 @@ interface Transaction {
 }
 
 /** What becomes of the next request: acted on and not answered, answered with half a JSON text, held, or a status. */
-export type PayosFault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
+type PayosFault = "lose" | "garble" | "hang" | { readonly status: number; readonly body: string };
 
-export interface SimulatedRequest {
+interface SimulatedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
@@ -236,7 +236,7 @@ export function notificationOf(data: Readonly<Record<string, unknown>>, keys: Pa
 }
 
 /** Written down once more, so that a fault of the rail's own signature shows. */
-export function signed(data: Readonly<Record<string, unknown>>, keys: PayosKeys) {
+function signed(data: Readonly<Record<string, unknown>>, keys: PayosKeys) {
   const lines: string[] = [];
   for (const name of Object.keys(data).toSorted()) {
     const value = data[name];

@@ -10,7 +10,7 @@ import { type Amount, pageOf } from "./shapes.ts";
 import { PaypalSimulator } from "./simulator.ts";
 
 export const OURS = { clientId: "client-of-acme-at-paypal", clientSecret: "secret-of-acme-at-paypal" };
-export const THEIRS = { clientId: "client-of-rival-at-paypal", clientSecret: "secret-of-rival-at-paypal" };
+const THEIRS = { clientId: "client-of-rival-at-paypal", clientSecret: "secret-of-rival-at-paypal" };
 const BASE_URL = "https://raffle.example/base";
 const HOUR_MS = 3_600_000;
 const TYPE = {

@@ -5,7 +5,7 @@ type Json = Record<string, unknown>;
 export type Form = { readonly [name: string]: string | Form | readonly (string | Form)[] };
 
 /** What is wrong with a request or an answer by Stripe's description of its API; nothing: it is as described. */
-export interface StripeSchema {
+interface StripeSchema {
   request(method: string, path: string, form: Form): readonly string[];
   answer(method: string, path: string, status: number, body: unknown): readonly string[];
   /** @param name of the object, as its `object` member says */

@@ -362,7 +362,7 @@ export function intentIdOf(sessionId: string): string {
   return stripeId("pi", sessionId);
 }
 
-export function missing(what: string, id: string): StripeRefusal {
+function missing(what: string, id: string): StripeRefusal {
   return new StripeRefusal(404, {
     code: "resource_missing",
     param: "id",

@@ -11,7 +11,7 @@ import { decodeForm, type Form, stripeSchema } from "./schema.ts";
  * What happens to one request. `lose`, `garble`: it is carried out, and its answer does not arrive, or unreadably.
  * `hang`, `stall`: nothing comes, or nothing after half of the answer.
  */
-export type Fault =
+type Fault =
   | { readonly fault: "lose" | "garble" | "hang" | "stall" }
   /** Answered like this without doing anything; with a key, `remembered` like any answer. */
   | {
@@ -22,7 +22,7 @@ export type Fault =
       readonly remembered?: boolean;
     };
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly form: Form;

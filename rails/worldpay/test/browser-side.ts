@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Card, isCard, type Payment } from "./records.ts";
 
 /** What the pages are about. */
-export interface Behind {
+interface Behind {
   readonly origin: string;
   readonly payments: readonly Payment[];
   session(card: Card): string;

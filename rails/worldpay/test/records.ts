@@ -13,7 +13,7 @@ export interface WireValue {
 }
 
 /** What the card of a session does. */
-export const CARDS = [
+const CARDS = [
   "approve",
   "refuse",
   "fraud",
@@ -33,7 +33,7 @@ export function isCard(text: string): text is Card {
   return (CARDS as readonly string[]).includes(text);
 }
 
-export interface ListedEvent {
+interface ListedEvent {
   readonly eventName: string;
   readonly timestamp: string;
   readonly commandId: string;

@@ -7,7 +7,7 @@ import { browserAnswer } from "./browser-side.ts";
 import { type Card, type Merchant, Payment, summary, type WireValue } from "./records.ts";
 import { faultsOf, type Specification } from "./specification.ts";
 
-export type SimulatorFault = "lose" | "garble" | "hang";
+type SimulatorFault = "lose" | "garble" | "hang";
 const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 

@@ -12,7 +12,7 @@ export interface Step {
 }
 
 /** A file that a document asks its reader to save: a block whose first line is a comment with its name. */
-export interface NamedFile {
+interface NamedFile {
   readonly name: string;
   readonly text: string;
 }
@@ -70,7 +70,7 @@ export function masked(text: string): string {
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "(uuid)");
 }
 
-export interface Ran {
+interface Ran {
   readonly status: number;
   readonly output: string;
   readonly errors: string;

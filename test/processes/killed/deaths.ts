@@ -111,7 +111,7 @@ export class Scene {
   }
 }
 
-export interface OrderState {
+interface OrderState {
   readonly id: string;
   readonly status: "pending" | "paid" | "failed";
   readonly error: string | null;

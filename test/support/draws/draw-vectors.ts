@@ -5,7 +5,7 @@ import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw
 import { orderHashOf } from "../../../src/lot-draws/tickets-tree.ts";
 
 /** A draw that another program computed. */
-export interface DrawVector {
+interface DrawVector {
   readonly name: string;
   readonly competitionId: number;
   readonly blockHash: Hex;

@@ -54,7 +54,7 @@ export const SPECIAL_IPV6 = [
 ] as const;
 
 /** Addresses are numbers here; both ends belong to the range. */
-export interface Range {
+interface Range {
   readonly first: bigint;
   readonly last: bigint;
 }

@@ -16,7 +16,7 @@ export const CONDUCTS = [
   "sends half a status line",
   "takes it and cuts its answer",
 ] as const;
-export type Conduct = (typeof CONDUCTS)[number];
+type Conduct = (typeof CONDUCTS)[number];
 const TROUBLES = CONDUCTS.slice(1);
 
 export interface TroubledCall {
@@ -42,7 +42,7 @@ export interface TroubledReceiver {
   close(): Promise<void>;
 }
 
-export interface TroubledReceiverOptions {
+interface TroubledReceiverOptions {
   readonly chance: Chance;
   /** Of all calls, those that meet trouble; 0 to 1. */
   readonly share: number;

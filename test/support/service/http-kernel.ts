@@ -75,7 +75,7 @@ export class MemoryGate implements Gate {
 }
 
 /** Proofs that were used; a unit of work that fails takes back its own. */
-export class MemoryProofs implements Proofs {
+class MemoryProofs implements Proofs {
   readonly #store: MemoryStore;
   readonly #usedBy = new Map<string, string>();
 
@@ -101,7 +101,7 @@ interface Remembered {
 }
 
 /** Answers and effects in memory; a unit of work that fails takes back its own. */
-export class MemoryStore implements Idempotency, UnitOfWork {
+class MemoryStore implements Idempotency, UnitOfWork {
   readonly effects: string[] = [];
   readonly #records = new Map<string, Remembered>();
   readonly #undo = new AsyncLocalStorage<(() => void)[]>();

@@ -8,7 +8,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Spares each process the compiling of the same modules. */
 const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/test-compile", import.meta.url));
 
-export interface ProcessOptions {
+interface ProcessOptions {
   /** Where it runs. Default: this repository. */
   readonly folder?: string;
   /** Default: `node main.ts`. */
@@ -19,7 +19,7 @@ export interface ProcessOptions {
   readonly detached?: boolean;
 }
 
-export interface Exit {
+interface Exit {
   readonly code: number | null;
   readonly signal: string | null;
 }
