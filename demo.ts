@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { operatorPrincipal } from "./ports/principal.ts";
 import type { Config } from "./config/config.ts";
 import type { RailKind } from "./ports/rail.ts";
 import { Clock } from "./ports/clock.ts";
@@ -18,7 +19,7 @@ import { SCOPES } from "./src/organisations/scope.ts";
 import type { Wiring } from "./wiring.ts";
 
 const SLUG = "demo";
-const ACT = { actor: "demo", requestId: "first-start" };
+const ACT = { actor: operatorPrincipal("demo"), requestId: "first-start" };
 const DAY_MS = 86_400_000;
 /** The currency decides the rail, so each kind has its own. */
 const RAILS: readonly { readonly kind: RailKind; readonly currency: string; readonly rate?: string }[] = [

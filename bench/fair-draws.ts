@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
+import { operatorPrincipal } from "../ports/principal.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { Administration } from "../src/organisations/administration.ts";
 import { candidatesHash, winnerIndices } from "../src/fair-draws/fair-draw.ts";
@@ -14,7 +15,7 @@ import { SLUG } from "./support/world.ts";
 // Reveals of one list, beside what no service can spare: parsing, hashing and shuffling the same list, in this process.
 const QUICK = process.argv.includes("--quick");
 const CLIENTS = 10;
-const ACT = { actor: "bench", requestId: "bench" };
+const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 const SEED = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
 const names = Array.from({ length: 10_000 }, (_, index) => `participant-${index}`);
 const people = names.map((name, id) => ({ id, email: `${name}@example.com`, note: "é".repeat(360) }));

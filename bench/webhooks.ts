@@ -5,6 +5,7 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "undici";
+import { operatorPrincipal } from "../ports/principal.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { EndpointAdministration } from "../src/webhooks/endpoint-administration.ts";
@@ -21,7 +22,7 @@ const EVENTS = 2 * ORDERS;
 const AT_ONCE = 32;
 const PINGS = 100;
 const WITHIN_MS = 120_000;
-const ACT = { actor: "bench", requestId: "bench" };
+const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 
 try {
   await bench();

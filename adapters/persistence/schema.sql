@@ -59,14 +59,16 @@ create table api_key (
 create table audit (
   id bigint not null generated always as identity,
   organisation_id bigint,
-  actor text not null,
+  actor_kind text not null,
+  actor_id text not null,
   action text not null,
   subject text not null,
   facts jsonb not null,
   request_id text not null,
   at timestamp with time zone not null,
   constraint audit_pkey PRIMARY KEY (id),
-  constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id)
+  constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'member'::text, 'buyer'::text, 'public'::text])))
 );
 CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
 
@@ -359,7 +361,8 @@ create unlogged table guess_budget (
 
 create table idempotency (
   id bigint not null generated always as identity,
-  api_key_id bigint not null,
+  principal_kind text not null,
+  principal_id text not null,
   route text not null,
   key text not null,
   request_hash bytea not null,
@@ -368,8 +371,9 @@ create table idempotency (
   body bytea,
   created_at timestamp with time zone not null,
   lease uuid,
-  constraint idempotency_api_key_id_route_key_key UNIQUE (api_key_id, route, key),
-  constraint idempotency_pkey PRIMARY KEY (id)
+  constraint idempotency_principal_id_principal_kind_route_key_key UNIQUE (principal_id, principal_kind, route, key),
+  constraint idempotency_pkey PRIMARY KEY (id),
+  constraint idempotency_principal_kind_check CHECK ((principal_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'member'::text, 'buyer'::text])))
 );
 
 create table lot (
@@ -629,9 +633,10 @@ CREATE INDEX rail_notification_due ON public.rail_notification USING btree (leas
 CREATE INDEX rail_notification_remarkable ON public.rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
 
 create unlogged table rate_budget (
-  api_key_id bigint not null,
+  principal_kind text not null,
+  principal_id text not null,
   arrival_ns bigint not null,
-  constraint rate_budget_pkey PRIMARY KEY (api_key_id)
+  constraint rate_budget_pkey PRIMARY KEY (principal_id, principal_kind)
 ) with (fillfactor=50);
 
 create table refund (
@@ -917,7 +922,7 @@ create table write_check (
 -- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text)
 -- claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text) returns TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
 -- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean)
--- claim_request(caller bigint, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid) returns TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
+-- claim_request(caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid) returns TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
 -- commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[]) returns boolean
 -- complete_refund() returns trigger
@@ -954,7 +959,7 @@ create table write_check (
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
 -- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer)
--- spend_budget(key_id bigint, interval_ns bigint, quota integer, requests integer) returns bigint
+-- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)
 -- store_instructions(answers jsonb) returns void

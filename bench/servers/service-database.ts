@@ -1,3 +1,4 @@
+import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Database } from "../../adapters/persistence/database/database.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
@@ -13,7 +14,7 @@ import type { Wiring } from "../../wiring.ts";
 import { anyOf, LOTS, SLUG, type World } from "../support/world.ts";
 
 export const RAIL = { kind: "redirect", provider: "sandbox" } as const;
-const ACT = { actor: "bench", requestId: "bench" };
+const ACT = { actor: operatorPrincipal("bench"), requestId: "bench" };
 const DAY_MS = 86_400_000;
 const PRICE_CENTS = 2_500;
 const BATCH = 50;

@@ -1,11 +1,12 @@
 import type { Pool } from "pg";
+import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Random } from "../../ports/random.ts";
 import { Administration } from "../../src/organisations/administration.ts";
 import { newEventId } from "../../src/shared/new-ids.ts";
 import { Registration } from "../../src/webhooks/registration.ts";
 import type { Wiring } from "../../wiring.ts";
 
-const ACT = { actor: "crowd", requestId: "crowd" };
+const ACT = { actor: operatorPrincipal("crowd"), requestId: "crowd" };
 
 export interface CrowdMember {
   readonly organisationId: number;

@@ -1,9 +1,10 @@
+import type { Principal } from "../principal.ts";
 import { type Token, token } from "../token.ts";
 
 /** One try of a request that carries an Idempotency-Key. */
 export interface IdempotentRequest {
-  /** null: the operator. */
-  readonly apiKeyId: number | null;
+  /** Whose key it is: another's is another key. Never public. */
+  readonly principal: Principal;
   /** Method and path template: `POST /api/v1/competitions/{id}/cancel`. */
   readonly route: string;
   readonly key: string;
@@ -30,7 +31,7 @@ export type Claim =
   | { readonly outcome: "conflict" }
   | { readonly outcome: "in_progress"; readonly retryAfterSec: number };
 
-/** Remembers the answers of requests for 24 hours, per API key, route and Idempotency-Key. */
+/** Remembers the answers of requests for 24 hours, per principal, route and Idempotency-Key. */
 export interface Idempotency {
   /**
    * Atomic and at once durable, in no transaction of the caller: of simultaneous tries one gets the claim. Where it

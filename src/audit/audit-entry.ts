@@ -1,10 +1,12 @@
+import type { Principal } from "../../ports/principal.ts";
+
 /** One thing that was done to an organisation. Never changed, never deleted. */
 export interface AuditEntry {
   readonly id: number;
   /** null: to none in particular. */
   readonly organisationId: number | null;
   /** Who did it. */
-  readonly actor: string;
+  readonly actor: Principal;
   /** What was done: `api_key.revoked`. */
   readonly action: string;
   /** To what: `api_key:7`. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../ports/principal.ts";
 import type { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../ports/rail.ts";
 import { AuditTrail } from "../audit/audit-trail.ts";
@@ -6,7 +7,7 @@ import type { NewAuditEntry } from "../audit/audit-entry.ts";
 import { RailAdministration } from "./rail-administration.ts";
 
 const NOW = new Date("2026-10-11T12:00:00Z");
-const ACT = { actor: "operator", requestId: "a-request" };
+const ACT = { actor: operatorPrincipal("operator"), requestId: "a-request" };
 
 /** An organisation with these accounts, as `kind/provider`. */
 function administrationOf(...held: string[]) {

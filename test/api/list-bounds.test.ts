@@ -117,8 +117,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
     );
   },
   "/organisations/{slug}/audit": sql(
-    `insert into audit (organisation_id, actor, action, subject, facts, request_id, at)
-     select $1, 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int)`,
+    `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
+     select $1, 'operator', 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int)`,
   ),
   "/competitions": sql(lots(false)),
   "/winners": sql(winners),

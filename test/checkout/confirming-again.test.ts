@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
@@ -64,7 +65,7 @@ beforeAll(async () => {
   const { credentials, settings } = accountOf(MERCHANT, atWorldpay.organisation.slug, "key-1:secret");
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "set-up" }, atWorldpay.organisation, {
+    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, atWorldpay.organisation, {
       kind: "fields",
       provider: "worldpay",
       currencies: ["USD"],

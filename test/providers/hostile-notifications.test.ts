@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../ports/principal.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
 import { FORGERIES, type Notification, type RailHarness } from "../../rails/conformance/harness.ts";
@@ -67,14 +68,16 @@ describe.each(Object.entries(harnesses))(
     });
 
     const register = (of: Partner, { credentials, settings }: RailCredentials, enabled = true) =>
-      service.wiring.get(RailAdministration).put({ actor: "test", requestId: "set-up" }, of.organisation, {
-        kind: harness.rail.kind,
-        provider: harness.rail.provider,
-        currencies: [currency],
-        credentials,
-        settings,
-        enabled,
-      });
+      service.wiring
+        .get(RailAdministration)
+        .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, of.organisation, {
+          kind: harness.rail.kind,
+          provider: harness.rail.provider,
+          currencies: [currency],
+          credentials,
+          settings,
+          enabled,
+        });
     const ask = async (sql: string, values: readonly unknown[] = []) =>
       (await service.database.pool.query(sql, [...values])).rows;
     const sold = async (): Promise<Sold> => {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Stripe } from "stripe";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../ports/principal.ts";
 import { placementsOf, type ServiceWorld, settlementsOf } from "../../bench/servers/service-database.ts";
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
@@ -88,7 +89,7 @@ async function addTarget(): Promise<Target> {
     share: 0.5,
     mostPerEvent: 3,
   });
-  const act = { actor: "test", requestId: "test-set-up" };
+  const act = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
   const wanted = { url: receiver.url, events: null, secret: null };
   const { endpoint, secret } = await setUp.wiring
     .get(EndpointAdministration)

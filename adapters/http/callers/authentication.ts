@@ -1,6 +1,7 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
 import type { Budget, Caller, Gate } from "../../../ports/organisations/gate.ts";
+import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import type { Operator } from "../kernel/route.ts";
@@ -11,8 +12,7 @@ import type { Guess, WrongKeys } from "./wrong-keys.ts";
 export interface Admitted<C> {
   readonly caller: C;
   readonly scopes: readonly Scope[];
-  /** null: the operator. */
-  readonly apiKeyId: number | null;
+  readonly principal: Principal;
   /** SHA-256 of the token that was sent. */
   readonly tokenHash: Uint8Array;
 }
@@ -57,7 +57,8 @@ export function apiKeyAuthentication(
         if (admission.outcome === "exhausted") {
           throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });
         }
-        return { caller, scopes: caller.scopes, apiKeyId: caller.apiKeyId, tokenHash: keyHash };
+        const principal = apiKeyPrincipal(caller.apiKeyId);
+        return { caller, scopes: caller.scopes, principal, tokenHash: keyHash };
       }),
   };
 }
@@ -75,7 +76,8 @@ export function operatorAuthentication(
         // Each is compared, whichever it is.
         const fitting = right.filter((expected) => timingSafeEqual(presented, expected));
         if (fitting.length === 0) throw await guess.wrong(InvalidApiKey);
-        return { caller: { operator: "admin" }, scopes: [], apiKeyId: null, tokenHash: presented };
+        const principal = TOKEN_OPERATOR;
+        return { caller: { principal }, scopes: [], principal, tokenHash: presented };
       }),
   };
 }

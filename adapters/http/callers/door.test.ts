@@ -84,7 +84,7 @@ const operate = operatorRoute({
   scope: null,
   body: z.strictObject({ name: z.string() }),
   status: 201,
-  handle: ({ caller, body }) => ({ id: 4, name: `${body.name} by ${caller.operator}` }),
+  handle: ({ caller, body }) => ({ id: 4, name: `${body.name} by ${caller.principal.id}` }),
 });
 
 const routes = [readThing, changeThing, specialThing, anyKey, open];
@@ -348,7 +348,7 @@ test("the operator's token opens the operator interface, and nothing else does",
   const { app, gate } = kernel(routes, { operatorRoutes: [operate] });
   const ask = () => request(app).post("/admin/api/v1/things").send({ name: "a" });
   const response = await ask().set("Authorization", `Bearer ${ADMIN_TOKEN}`).expect(201);
-  expect(response.body.data.name).toBe("a by admin");
+  expect(response.body.data.name).toBe("a by operator");
   expect(response.headers["x-ratelimit-limit"]).toBeUndefined();
   expect((await ask().set("Authorization", "Bearer other").expect(401)).body.error).toBe("invalid_api_key");
   expect((await ask().expect(401)).body.error).toBe("missing_api_key");

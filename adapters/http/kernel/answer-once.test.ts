@@ -3,9 +3,11 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Kernel, KEY, POOR_KEY, kernel } from "../../../test/support/service/http-kernel.ts";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
-import { type IdempotencyMode, route } from "./route.ts";
+import type { Authentication } from "../callers/authentication.ts";
+import { type IdempotencyMode, type Operator, operatorRoute, route } from "./route.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
 const Closed = defineProblem("closed", "conflict", "Not now.", { liftedByTime: true });
@@ -235,4 +237,42 @@ test("a replay carries the rate headers of its own request", async () => {
   await post("k").expect(201);
   const response = await post("k").expect(201);
   expect(response.headers["x-ratelimit-remaining"]).toBe("599");
+});
+
+test("an operator's Idempotency-Key is theirs alone: another's is another request, answered by itself", async () => {
+  const runs: string[] = [];
+  const note = operatorRoute({
+    operationId: "createNote",
+    method: "POST",
+    path: "/notes",
+    summary: "Note",
+    tag: "Notes",
+    scope: null,
+    body: z.strictObject({ text: z.string() }),
+    status: 201,
+    reply: z.object({ by: z.string() }),
+    problems: [],
+    handle: ({ caller }) => {
+      runs.push(caller.principal.id);
+      return { by: caller.principal.id };
+    },
+  });
+  const authentication: Authentication<Operator> = {
+    admit: async ({ headers }) => {
+      const principal = operatorPrincipal(headers.authorization!);
+      return { caller: { principal }, scopes: [], principal, tokenHash: new Uint8Array(32) };
+    },
+  };
+  const { app } = kernel([], { operatorRoutes: [note], operatorApi: { authentication } });
+  const by = (operator: string, text: string) =>
+    request(app)
+      .post("/admin/api/v1/notes")
+      .set({ Authorization: operator, "Idempotency-Key": "same" })
+      .send({ text });
+  expect((await by("ada", "a")).body).toEqual({ data: { by: "ada" } });
+  expect((await by("bob", "a")).body).toEqual({ data: { by: "bob" } });
+  const again = await by("ada", "a");
+  expect([again.body, again.headers["idempotent-replayed"]]).toEqual([{ data: { by: "ada" } }, "true"]);
+  expect((await by("bob", "other")).status).toBe(409);
+  expect(runs).toEqual(["ada", "bob"]);
 });

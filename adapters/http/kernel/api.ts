@@ -143,7 +143,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
       );
     }
     const attempt = {
-      apiKeyId: admitted.apiKeyId,
+      principal: admitted.principal,
       route: `${route.method} ${api.basePath}${route.path}`,
       key,
       requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { Principal } from "../../../ports/principal.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
@@ -19,7 +20,7 @@ export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 
 /** Whom the operator interface answers. */
 export interface Operator {
-  readonly operator: "admin";
+  readonly principal: Principal;
 }
 
 /** A valid request, as a handler sees it. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Principal } from "../../../ports/principal.ts";
 import { Audit } from "../../../ports/organisations/audit.ts";
 import { Administration } from "../../../src/organisations/administration.ts";
 import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
@@ -20,9 +21,14 @@ const auditReply = z
   })
   .meta({ id: "AuditEntry" });
 
+/** Operators by their ids, whoever else with what they are: `member:7`. */
+function nameOf({ kind, id }: Principal): string {
+  return kind === "operator" ? id : `${kind}:${id}`;
+}
+
 function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
-  const { organisationId: _, at, facts, ...rest } = entry;
-  return { ...rest, at: at.toISOString(), facts: { ...facts } };
+  const { organisationId: _, at, actor, facts, ...rest } = entry;
+  return { ...rest, at: at.toISOString(), actor: nameOf(actor), facts: { ...facts } };
 }
 
 const NEEDS = { administration: Administration, audit: Audit };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Act } from "../../../src/audit/audit-trail.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import { idText } from "../input/fields.ts";
+import type { Operator } from "../kernel/route.ts";
 import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 
 /** What a list without `limit` ends at. */
@@ -30,8 +31,8 @@ export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
     .meta({ uniqueItems: true });
 }
 
-export function actOf({ requestId }: { readonly requestId: string }): Act {
-  return { actor: "operator", requestId };
+export function actOf({ caller, requestId }: { readonly caller: Operator; readonly requestId: string }): Act {
+  return { actor: caller.principal, requestId };
 }
 
 /** Who bought, as operators see it. */

@@ -61,7 +61,8 @@ export const AuditRow = defineEntity({
   properties: {
     id: id(),
     organisationId: organisationId().nullable(),
-    actor: p.text(),
+    actorKind: p.text(),
+    actorId: p.text(),
     action: p.text(),
     subject: p.text(),
     facts: p.json<Record<string, unknown>>(),

@@ -82,7 +82,8 @@ create table affiliate (
 create table audit (
   id bigint generated always as identity primary key,
   organisation_id bigint references organisation (id),
-  actor text not null,
+  actor_kind text not null check (actor_kind in ('api_key', 'operator', 'member', 'buyer', 'public')),
+  actor_id text not null,
   action text not null,
   subject text not null,
   facts jsonb not null,
@@ -131,8 +132,10 @@ create index used_proof_expiring on used_proof (expires_at);
 
 -- Theoretical arrival times in nanoseconds of the database's clock. Lost with a database crash: budgets start anew.
 create unlogged table rate_budget (
-  api_key_id bigint primary key,
-  arrival_ns bigint not null
+  principal_kind text not null,
+  principal_id text not null,
+  arrival_ns bigint not null,
+  primary key (principal_id, principal_kind)
 ) with (fillfactor = 50);
 
 create unlogged table failure_budget (
@@ -142,8 +145,8 @@ create unlogged table failure_budget (
 
 create table idempotency (
   id bigint generated always as identity primary key,
-  -- 0: the operator
-  api_key_id bigint not null,
+  principal_kind text not null check (principal_kind in ('api_key', 'operator', 'member', 'buyer')),
+  principal_id text not null,
   route text not null,
   key text not null,
   request_hash bytea not null,
@@ -153,7 +156,7 @@ create table idempotency (
   created_at timestamptz not null,
   -- Which try holds the lease: it alone may give it back, also late, and also where it never heard that it got it.
   lease uuid,
-  unique (api_key_id, route, key)
+  unique (principal_id, principal_kind, route, key)
 );
 
 -- ------------------------------------------------------------------------------------------------ rail accounts

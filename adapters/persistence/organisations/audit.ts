@@ -1,5 +1,6 @@
 import type { Audit } from "../../../ports/organisations/audit.ts";
 import type { Page } from "../../../ports/page.ts";
+import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
 import { behind } from "../database/behind.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -7,14 +8,15 @@ import { AuditRow } from "../database/entities.ts";
 
 const LIST: Statement = {
   name: "list-audit",
-  text: `select id, organisation_id, actor, action, subject, facts, request_id, at from audit
+  text: `select id, organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at from audit
     where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])} order by id desc limit $3`,
 };
 
 interface AuditColumns {
   id: string;
   organisation_id: string;
-  actor: string;
+  actor_kind: Principal["kind"];
+  actor_id: string;
   action: string;
   subject: string;
   facts: Record<string, unknown>;
@@ -30,8 +32,9 @@ export class PostgresAudit implements Audit {
     this.#db = db;
   }
 
-  async record(entry: NewAuditEntry): Promise<void> {
-    await this.#db.em.insert(AuditRow, { ...entry, facts: { ...entry.facts } });
+  async record({ actor, ...entry }: NewAuditEntry): Promise<void> {
+    const facts = { ...entry.facts };
+    await this.#db.em.insert(AuditRow, { ...entry, facts, actorKind: actor.kind, actorId: actor.id });
   }
 
   async list(organisationId: number, page: Page): Promise<AuditEntry[]> {
@@ -39,7 +42,7 @@ export class PostgresAudit implements Audit {
     return rows.map((row) => ({
       id: int(row.id),
       organisationId: int(row.organisation_id),
-      actor: row.actor,
+      actor: { kind: row.actor_kind, id: row.actor_id },
       action: row.action,
       subject: row.subject,
       facts: row.facts,

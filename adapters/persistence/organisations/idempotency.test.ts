@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Claim, IdempotentRequest } from "../../../ports/organisations/idempotency.ts";
+import { apiKeyPrincipal, operatorPrincipal } from "../../../ports/principal.ts";
 import { openPool, TEST_VAULT } from "../../../test/support/builders/organisations.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
 import type { Database } from "../database/database.ts";
@@ -36,7 +37,7 @@ let keys = 0;
 /** A request that was never made before. */
 function newRequest(changes: Partial<IdempotentRequest> = {}): IdempotentRequest {
   return {
-    apiKeyId: 7,
+    principal: apiKeyPrincipal(7),
     route: "POST /api/v1/competitions",
     key: `key-${++keys}`,
     requestHash: Buffer.alloc(32, 1),
@@ -121,12 +122,35 @@ describe("a request with an Idempotency-Key", () => {
     expect(await store.claim(other)).toEqual({ outcome: "conflict" });
   });
 
-  it("has nothing to do with the same key at another route, of another API key, or of the operator", async () => {
+  it("has nothing to do with the same key at another route, or of another principal of whatever kind", async () => {
     const request = newRequest();
     await store.complete(idOf(await store.claim(request)), ANSWER);
-    for (const other of [{ route: "POST /api/v1/prizes" }, { apiKeyId: 8 }, { apiKeyId: null }]) {
+    const others: Partial<IdempotentRequest>[] = [
+      { route: "POST /api/v1/prizes" },
+      { principal: apiKeyPrincipal(8) },
+      { principal: operatorPrincipal("7") },
+      { principal: { kind: "member", id: "7" } },
+      { principal: { kind: "buyer", id: "7" } },
+    ];
+    for (const other of others) {
       expect(await store.claim({ ...request, ...other })).toMatchObject({ outcome: "claimed" });
     }
+  });
+
+  it("of one operator is neither answered nor kept waiting by another's, and each is repeated their own", async () => {
+    const [ada, bob] = ["ada", "bob"].map((id) =>
+      newRequest({ key: "same", principal: operatorPrincipal(id) }),
+    );
+    const ofAda = idOf(await store.claim(ada!));
+    const other = { ...bob!, requestHash: Buffer.alloc(32, 9) };
+    const ofBob = idOf(await store.claim(other));
+    await store.release(other);
+    expect(await store.claim(ada!)).toMatchObject({ outcome: "in_progress" });
+    await store.complete(ofAda, ANSWER);
+    expect(await store.claim(other)).toEqual({ outcome: "resumed", id: ofBob });
+    await store.complete(ofBob, { status: 400, body: Buffer.from("bob's") });
+    expect(bodyOf(await store.claim(ada!))).toEqual(ANSWER.body);
+    expect(bodyOf(await store.claim(other)).toString()).toBe("bob's");
   });
 
   it("is resumed under the same id when its try gave up, or went silent for the lease", async () => {

@@ -9,12 +9,10 @@ import { Database, type Statement } from "../database/database.ts";
 import { LeaseReturns } from "../database/lease-returns.ts";
 
 const PURPOSE = "idempotency";
-/** Keys count from 1. */
-const OPERATOR = 0;
 
 const CLAIM: Statement = {
   name: "claim-request",
-  text: "select * from claim_request($1, $2, $3, $4, $5, $6, $7)",
+  text: "select * from claim_request($1, $2, $3, $4, $5, $6, $7, $8)",
 };
 const COMPLETE: Statement = {
   name: "complete-request",
@@ -23,7 +21,7 @@ const COMPLETE: Statement = {
 const RELEASE: Statement = {
   name: "release-request",
   text: `update idempotency set lease_until = null
-    where api_key_id = $1 and route = $2 and key = $3 and lease = $4 and status is null`,
+    where principal_kind = $1 and principal_id = $2 and route = $3 and key = $4 and lease = $5 and status is null`,
 };
 
 interface ClaimColumns {
@@ -47,8 +45,8 @@ export class PostgresIdempotency implements Idempotency {
   }
 
   async claim(request: IdempotentRequest): Promise<Claim> {
-    const { apiKeyId, route, key, requestHash, now, leaseSec, tryId } = request;
-    const values = [apiKeyId ?? OPERATOR, route, key, requestHash, now, leaseSec, tryId];
+    const { principal, route, key, requestHash, now, leaseSec, tryId } = request;
+    const values = [principal.kind, principal.id, route, key, requestHash, now, leaseSec, tryId];
     const [row] = await this.#db.queryAlone<ClaimColumns>(CLAIM, values).catch((error: unknown) => {
       // Perhaps only the answer was lost.
       this.#returns.add(request, 1_000 * leaseSec);
@@ -77,7 +75,7 @@ export class PostgresIdempotency implements Idempotency {
     await this.#giveBack(request).catch(() => this.#returns.add(request, 1_000 * request.leaseSec));
   }
 
-  async #giveBack({ apiKeyId, route, key, tryId }: IdempotentRequest): Promise<void> {
-    await this.#db.queryAlone(RELEASE, [apiKeyId ?? OPERATOR, route, key, tryId]);
+  async #giveBack({ principal, route, key, tryId }: IdempotentRequest): Promise<void> {
+    await this.#db.queryAlone(RELEASE, [principal.kind, principal.id, route, key, tryId]);
   }
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import { adyenRails } from "../rails.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
@@ -47,7 +48,11 @@ async function partnerWith(kind: Kind): Promise<Partner> {
   });
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "test-adyen" }, partner.organisation, accountAt(kind));
+    .put(
+      { actor: operatorPrincipal("test"), requestId: "test-adyen" },
+      partner.organisation,
+      accountAt(kind),
+    );
   return partner;
 }
 function accountAt(kind: Kind): AccountGiven {

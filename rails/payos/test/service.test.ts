@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import { orderCodeOf } from "../order-code.ts";
 import { PayosRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
@@ -30,7 +31,7 @@ beforeAll(async () => {
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "test-set-up" }, partner.organisation, ACCOUNT);
+    .put({ actor: operatorPrincipal("test"), requestId: "test-set-up" }, partner.organisation, ACCOUNT);
 });
 afterAll(async () => {
   await service.stop();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import { EventFetching } from "../../../src/settlement/event-fetching.ts";
 import { PaypalRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
@@ -31,7 +32,7 @@ beforeAll(async () => {
     rails: (clock) => [new PaypalRail({ clock, origins, pagesOrigin: simulator.origin })],
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } });
-  const act = { actor: "test", requestId: "test-set-up" };
+  const act = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
   await service.wiring.get(RailAdministration).put(act, partner.organisation, account());
   lotId = (await partner.lot()).id;
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import { StripeRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
@@ -50,7 +51,7 @@ beforeEach(async () => {
   };
   await service.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "set-up" }, partner.organisation, account);
+    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, partner.organisation, account);
   lotId = (await partner.lot({ maxTickets: 10 })).id;
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
@@ -86,7 +87,7 @@ async function partnerAt(
   const account = { kind, provider, currencies: [currency], credentials, settings, enabled: true };
   await setUp.wiring
     .get(RailAdministration)
-    .put({ actor: "test", requestId: "set-up" }, partner.organisation, account);
+    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, partner.organisation, account);
   return partner;
 }
 

@@ -1,3 +1,4 @@
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { type Lot, type PaymentOverride, INHERIT } from "../../../src/lots/lot.ts";
 import { Competitions } from "../../../src/lots/competitions.ts";
@@ -11,7 +12,7 @@ import { RailAdministration } from "../../../src/rail-accounts/rail-administrati
 import { SCOPES, type Scope } from "../../../src/organisations/scope.ts";
 import type { Answer, TestService } from "../service/service.ts";
 
-const ACT = { actor: "test", requestId: "test-set-up" };
+const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 const DAY_MS = 86_400_000;
 
 export interface PartnerOptions extends Partial<OrganisationSettings> {

@@ -116,8 +116,8 @@ class MemoryStore implements Idempotency, UnitOfWork {
     this.#undo.getStore()?.push(step);
   }
 
-  async claim({ apiKeyId, route, key, requestHash }: IdempotentRequest): Promise<Claim> {
-    const place = JSON.stringify([apiKeyId, route, key]);
+  async claim({ principal, route, key, requestHash }: IdempotentRequest): Promise<Claim> {
+    const place = JSON.stringify([principal.kind, principal.id, route, key]);
     const record = this.#records.get(place);
     if (!record) {
       const id = String(this.#records.size + 1);
@@ -138,8 +138,8 @@ class MemoryStore implements Idempotency, UnitOfWork {
     this.onRollback(() => (record.answer = null));
   }
 
-  async release({ apiKeyId, route, key }: IdempotentRequest): Promise<void> {
-    this.#records.get(JSON.stringify([apiKeyId, route, key]))!.leased = false;
+  async release({ principal, route, key }: IdempotentRequest): Promise<void> {
+    this.#records.get(JSON.stringify([principal.kind, principal.id, route, key]))!.leased = false;
   }
 
   async run<T>(work: () => Promise<T>): Promise<T> {
@@ -176,6 +176,7 @@ export function kernel(
   options: {
     readonly operatorRoutes?: readonly Route<Operator>[];
     readonly api?: Partial<Api<Caller>>;
+    readonly operatorApi?: Partial<Api<Operator>>;
     readonly app?: Partial<HttpAppOptions>;
     readonly baseDomain?: string;
     readonly clock?: Clock;
@@ -213,6 +214,7 @@ export function kernel(
     routes: options.operatorRoutes ?? [],
     token: OPERATOR_TOKEN,
     authentication: operatorAuthentication(atDoor("operator"), [ADMIN_TOKEN]),
+    ...options.operatorApi,
   };
   const mounts = [
     serveApi(partner, ports),

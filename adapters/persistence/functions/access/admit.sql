@@ -30,17 +30,18 @@ begin
     -- All at once, or else one by one until the budget is spent.
     granted := 0;
     if wanted[i] <= quota then
-      arrival := spend_budget(admit.api_key_id, interval_ns, quota, wanted[i]);
+      arrival := spend_budget('api_key', admit.api_key_id::text, interval_ns, quota, wanted[i]);
       if arrival is not null then granted := wanted[i]; end if;
     end if;
     while granted < wanted[i] loop
-      at_ns := spend_budget(admit.api_key_id, interval_ns, quota, 1);
+      at_ns := spend_budget('api_key', admit.api_key_id::text, interval_ns, quota, 1);
       exit when at_ns is null;
       arrival := at_ns;
       granted := granted + 1;
     end loop;
     if granted = 0 then
-      select r.arrival_ns into arrival from rate_budget r where r.api_key_id = admit.api_key_id;
+      select r.arrival_ns into arrival from rate_budget r
+        where r.principal_id = admit.api_key_id::text and r.principal_kind = 'api_key';
     end if;
     at_ns := now_ns();
     remaining := budget_remaining(arrival, at_ns, interval_ns, quota);

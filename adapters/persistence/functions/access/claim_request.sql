@@ -2,25 +2,31 @@
 -- Outcomes: claimed (new), resumed (an earlier try ended without an answer), replay, conflict, in_progress. Leases run
 -- on the database's clock, ages on the caller's: a record of 24 hours that nobody works on counts as absent.
 -- Locks: the request's record. `retry_after` in seconds, of in_progress alone.
+-- @param caller_kind, caller_id the principal whose key it is
 -- @param try names this try; null: the lease ends by itself alone
 create or replace function claim_request(
-  caller bigint, route_template text, idempotency_key text, hash bytea, at timestamptz, lease_sec integer,
-  try uuid default null
+  caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamptz,
+  lease_sec integer, try uuid default null
 ) returns table (outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
 language plpgsql as $$
 declare
   r idempotency%rowtype;
 begin
   loop
-    insert into idempotency (api_key_id, route, key, request_hash, lease_until, lease, created_at)
-      values (
-        caller, route_template, idempotency_key, hash, clock_timestamp() + make_interval(secs => lease_sec), try, at
+    insert into idempotency (
+        principal_kind, principal_id, route, key, request_hash, lease_until, lease, created_at
       )
-      on conflict (api_key_id, route, key) do nothing returning id into request_id;
+      values (
+        caller_kind, caller_id, route_template, idempotency_key, hash,
+        clock_timestamp() + make_interval(secs => lease_sec), try, at
+      )
+      on conflict (principal_id, principal_kind, route, key) do nothing returning id into request_id;
     if found then outcome := 'claimed'; return next; return; end if;
 
     select * into r from idempotency i
-      where i.api_key_id = caller and i.route = route_template and i.key = idempotency_key for no key update;
+      where i.principal_id = caller_id and i.principal_kind = caller_kind and i.route = route_template
+        and i.key = idempotency_key
+      for no key update;
     -- Pruned since: the next turn inserts.
     continue when not found;
     if r.created_at <= at - interval '24 hours' and coalesce(r.lease_until <= clock_timestamp(), true) then
