@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { drawOf, drawVector } from "../../test/support/draws/draw-vectors.ts";
 import { checkDraw } from "./draw-check.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "./lot-draw-document.ts";
-import { orderHashOf } from "./tickets-tree.ts";
+import { orderHashOf } from "../../test/support/draws/draw-vectors.ts";
 
 const { document, entries } = drawOf(drawVector("a competition id above 2^32"));
 const commitment = document.commitment!;

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { inclusionProof, leafHash, orderHashOf, TicketsTree, verifyInclusion } from "./tickets-tree.ts";
+import { orderHashOf } from "../../test/support/draws/draw-vectors.ts";
+import { inclusionProof, leafHash, TicketsTree, verifyInclusion } from "./tickets-tree.ts";
 
 const order = orderHashOf("cs_0123456789abcdefghijklmnop");
 

@@ -12,11 +12,6 @@ const EMPTY_ROOT = hash("sha256", "", "hex");
 const leafBytes = Buffer.alloc(49); // 0x00, first, last, orderHash
 const nodeBytes = Buffer.alloc(65, 1); // 0x01, left, right
 
-/** How an order is named in public: SHA-256 of its id (`cs_…`) or its transaction hash, as text. */
-export function orderHashOf(order: string): string {
-  return hash("sha256", order, "hex");
-}
-
 /**
  * The leaf of one ticket range: SHA-256 of 0x00, first and last as big-endian uint64, and the order's hash.
  * @param orderHash 64 lower-case hex characters

@@ -4,7 +4,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { RailHarness } from "../../rails/conformance/harness.ts";
 
 /** A provider's rail of one kind with the fake of the provider, for tests that go through all rails. */
-export interface ProviderHarness {
+interface ProviderHarness {
   /** One that it charges. */
   readonly currency: string;
   /** Its notifications only name what is then asked for: nobody can forge them, for nothing of them is believed. */

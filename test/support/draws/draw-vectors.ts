@@ -1,8 +1,8 @@
+import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Hex } from "../../../ports/chain.ts";
 import { documentLine, entryLine } from "../../../src/lot-draws/draw-file.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import { orderHashOf } from "../../../src/lot-draws/tickets-tree.ts";
 
 /** A draw that another program computed. */
 interface DrawVector {
@@ -27,6 +27,11 @@ export function drawVector(name: string): DrawVector {
   const found = drawVectors.find((vector) => vector.name === name);
   if (!found) throw new Error(`no vector is called ${name}`);
   return found;
+}
+
+/** How an order is named in public: SHA-256 of its id (`cs_…`) or its transaction hash, as text. */
+export function orderHashOf(order: string): string {
+  return hash("sha256", order, "hex");
 }
 
 /** The vector as the service would publish it. */

