@@ -8,10 +8,10 @@ import { Clock } from "./ports/clock.ts";
 import { Lots } from "./ports/lots/lots.ts";
 import { Organisations } from "./ports/organisations/organisations.ts";
 import { INHERIT } from "./src/lots/lot.ts";
-import { Competitions } from "./src/lots/competitions.ts";
+import { LotCatalogue } from "./src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
-import { Administration } from "./src/organisations/administration.ts";
+import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
 import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
 import type { Organisation } from "./src/organisations/organisation.ts";
 import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
@@ -57,7 +57,7 @@ interface Demo {
 
 /** An organisation with everything that selling needs. A second start finds it. */
 export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
-  const administration = wiring.get(Administration);
+  const administration = wiring.get(OrganisationAdministration);
   const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
   const organisation =
     (await wiring.get(Organisations).bySlug(SLUG)) ??
@@ -78,7 +78,7 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
 async function addCompetitions(wiring: Wiring, organisation: Organisation): Promise<number> {
   const organisationId = organisation.id;
   const railAdministration = wiring.get(RailAdministration);
-  const competitions = wiring.get(Competitions);
+  const catalogue = wiring.get(LotCatalogue);
   for (const { kind, currency } of RAILS) {
     await railAdministration.put(ACT, organisation, {
       kind,
@@ -110,7 +110,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
   const now = wiring.get(Clock).now();
   let competitionId = 0;
   for (const { kind, currency } of RAILS) {
-    const { lot } = await competitions.create(
+    const { lot } = await catalogue.create(
       organisationId,
       {
         prizeId: prize.id,
@@ -126,7 +126,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
       },
       { createOnChain: false },
     );
-    await competitions.change(organisationId, lot.id, { status: "active" });
+    await catalogue.change(organisationId, lot.id, { status: "active" });
     competitionId = lot.id;
   }
   return competitionId;

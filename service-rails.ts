@@ -7,7 +7,7 @@ import type { Config } from "./config/config.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Rails } from "./ports/rails.ts";
-import type { SandboxLedger } from "./ports/simulated/sandbox-ledger.ts";
+import type { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import { adyenRails } from "./rails/adyen/rails.ts";
 import { MollieRail } from "./rails/mollie/rail.ts";
 import { PaypalRail } from "./rails/paypal/rail.ts";
@@ -35,7 +35,7 @@ export interface RailOptions {
 
 /** What rails take the time from and keep things in, and who is told of their calls. */
 interface RailParts {
-  readonly ledger: SandboxLedger;
+  readonly payments: SandboxPayments;
   readonly clock: Clock;
   readonly metrics: RailMetrics;
   readonly health: () => RailHealthWatch;
@@ -62,7 +62,7 @@ export function guardedRails(options: RailOptions, parts: RailParts): Rails {
 /** Every rail this service is built with, and those that came from outside. A new one is a line here. */
 function allRails(
   { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: RailOptions,
-  { ledger, clock }: RailParts,
+  { payments, clock }: RailParts,
 ): Rail[] {
   const secret = sandboxSecret(encryptionKey);
   const builtIn = [
@@ -72,7 +72,7 @@ function allRails(
     new MollieRail({ clock }),
     new PaypalRail({ clock }),
     new PayosRail({ clock }),
-    ...(!config.sandbox ? [] : sandboxRails({ ledger, baseUrl, secret, clock, faults })),
+    ...(!config.sandbox ? [] : sandboxRails({ payments, baseUrl, secret, clock, faults })),
   ];
   const all = [...builtIn.filter((rail) => !rails.some((other) => isSame(rail, other))), ...rails];
   const surroundings = { clock, baseUrl, production: config.production };

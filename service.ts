@@ -27,7 +27,7 @@ import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
-import { Gate } from "./ports/organisations/gate.ts";
+import { AccessControl } from "./ports/organisations/access-control.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
 import { Log } from "./ports/log.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
@@ -43,7 +43,7 @@ import { Notifications } from "./src/settlement/notifications.ts";
 import { Reconciliation } from "./src/settlement/reconciliation.ts";
 import { Returning } from "./src/checkout/returning.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
-import { Drawing } from "./src/lot-draws/drawing.ts";
+import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Refunding } from "./src/refunds/refunding.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
@@ -83,7 +83,7 @@ export function createWeb(
     unitOfWork: wiring.get(UnitOfWork),
     clock: wiring.get(Clock),
   };
-  const gate = wiring.get(Gate);
+  const accessControl = wiring.get(AccessControl);
   const adminTokens = [
     adminToken,
     ...(config.previousAdminToken === null ? [] : [config.previousAdminToken]),
@@ -92,7 +92,7 @@ export function createWeb(
   // The operator's token opens everything: guessing it is slower.
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
   const atDoor = (door: "api" | "operator" | "metrics", most: number) =>
-    new WrongKeys({ gate, door, perMinute: most });
+    new WrongKeys({ accessControl, door, perMinute: most });
   const readiness = new Readiness(wiring.get(Database));
   const metrics = wiring.get(Metrics);
   const clockWatch = wiring.get(ClockWatch);
@@ -113,7 +113,7 @@ export function createWeb(
       ...PARTNER_API,
       routes: partnerRoutes(wiring),
       openDocument: true,
-      authentication: apiKeyAuthentication(gate, atDoor("api", perMinute), config.baseDomain),
+      authentication: apiKeyAuthentication(accessControl, atDoor("api", perMinute), config.baseDomain),
       possession: possessionCheck(wiring.get(Proofs)),
     },
     ports,
@@ -228,7 +228,7 @@ export async function startBackground(
   const refunding = wiring.get(Refunding);
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
-  const drawing = wiring.get(Drawing);
+  const drawing = wiring.get(LotDrawing);
   const deposits = wiring.get(Deposits);
   const watch = wiring.get(ClockWatch);
   const held = () => !watch.usable;

@@ -22,7 +22,7 @@ import { PostgresDrawKeys } from "./adapters/persistence/fair-draws/draw-keys.ts
 import { PostgresEntryPasses } from "./adapters/persistence/lots/entry-passes.ts";
 import { PostgresEntryQuestions } from "./adapters/persistence/lots/entry-questions.ts";
 import { PostgresFairDrawBook } from "./adapters/persistence/fair-draws/fair-draw-book.ts";
-import { PostgresGate } from "./adapters/persistence/organisations/gate.ts";
+import { PostgresAccessControl } from "./adapters/persistence/organisations/access-control.ts";
 import { PostgresEvents } from "./adapters/persistence/webhooks/events.ts";
 import { PostgresIdempotency } from "./adapters/persistence/organisations/idempotency.ts";
 import { PostgresInbox } from "./adapters/persistence/checkout/inbox.ts";
@@ -40,8 +40,8 @@ import { PostgresRailAccounts } from "./adapters/persistence/organisations/rail-
 import { PostgresRailEventCursors } from "./adapters/persistence/checkout/rail-event-cursors.ts";
 import { PostgresRefunds } from "./adapters/persistence/checkout/refunds.ts";
 import { PostgresReplays } from "./adapters/persistence/webhooks/replays.ts";
-import { PostgresSandboxLedger } from "./adapters/persistence/simulated/sandbox-ledger.ts";
-import { PostgresSimulatedLedger } from "./adapters/persistence/simulated/simulated-ledger.ts";
+import { PostgresSandboxPayments } from "./adapters/persistence/simulated/sandbox-payments.ts";
+import { PostgresSimulatedChainState } from "./adapters/persistence/simulated/simulated-chain-state.ts";
 import { PostgresWebhookBacklogs } from "./adapters/persistence/webhooks/webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./adapters/persistence/webhooks/webhook-endpoints.ts";
 import { PostgresWinners } from "./adapters/persistence/lots/winners.ts";
@@ -69,7 +69,7 @@ import { EntryPasses } from "./ports/lots/entry-passes.ts";
 import { EntryQuestions } from "./ports/lots/entry-questions.ts";
 import { Events } from "./ports/webhooks/events.ts";
 import { FairDrawBook } from "./ports/fair-draws/fair-draw-book.ts";
-import { Gate } from "./ports/organisations/gate.ts";
+import { AccessControl } from "./ports/organisations/access-control.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
 import { Inbox } from "./ports/checkout/inbox.ts";
 import { Log } from "./ports/log.ts";
@@ -89,8 +89,8 @@ import { Rails } from "./ports/rails.ts";
 import { Random } from "./ports/random.ts";
 import { Refunds } from "./ports/checkout/refunds.ts";
 import { Replays } from "./ports/webhooks/replays.ts";
-import { SandboxLedger } from "./ports/simulated/sandbox-ledger.ts";
-import { SimulatedLedger } from "./ports/simulated/simulated-ledger.ts";
+import { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
+import { SimulatedChainState } from "./ports/simulated/simulated-chain-state.ts";
 import type { Need, Part, PartSource, Token } from "./ports/token.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
@@ -118,18 +118,18 @@ import { Refunding } from "./src/refunds/refunding.ts";
 import { Returning } from "./src/checkout/returning.ts";
 import { Settlement } from "./src/settlement/settlement.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
-import { DrawAdministration } from "./src/lot-draws/draw-administration.ts";
+import { LotDrawAdministration } from "./src/lot-draws/lot-draw-administration.ts";
 import { DrawKeyRegistration } from "./src/fair-draws/draw-keys.ts";
-import { Drawing } from "./src/lot-draws/drawing.ts";
+import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { FairDraws } from "./src/fair-draws/fair-draws.ts";
 import { Closing } from "./src/lots/closing.ts";
-import { Competitions } from "./src/lots/competitions.ts";
+import { LotCatalogue } from "./src/lots/lot-catalogue.ts";
 import { Offers } from "./src/lots/offers.ts";
 import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { EntryQuiz } from "./src/lots/entry-quiz.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
-import { Administration } from "./src/organisations/administration.ts";
+import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "./src/organisations/affiliate-administration.ts";
 import { AuditTrail } from "./src/audit/audit-trail.ts";
 import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
@@ -216,7 +216,7 @@ export function wire(surroundings: Surroundings): Wiring {
     () =>
       new SimulatedChain({
         confirmations: config.chainConfirmations,
-        ledger: wiring.get(SimulatedLedger),
+        chainState: wiring.get(SimulatedChainState),
         clock: wiring.get(Clock),
         random: wiring.get(Random),
       }),
@@ -231,7 +231,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(DrawThreads, () => new DrawThreads({ log }));
   wiring.bind(DrawComputer, () => wiring.get(DrawThreads));
 
-  wiring.bind(Gate, () => new PostgresGate(database));
+  wiring.bind(AccessControl, () => new PostgresAccessControl(database));
   wiring.provide(PostgresAccounts, Accounts);
   wiring.provide(PostgresAffiliates, Affiliates);
   wiring.provide(PostgresApiKeys, ApiKeys);
@@ -260,8 +260,8 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(PostgresRailEventCursors, RailEventCursors);
   wiring.provide(PostgresRefunds, Refunds);
   wiring.provide(PostgresReplays, Replays);
-  wiring.provide(PostgresSandboxLedger, SandboxLedger);
-  wiring.provide(PostgresSimulatedLedger, SimulatedLedger);
+  wiring.provide(PostgresSandboxPayments, SandboxPayments);
+  wiring.provide(PostgresSimulatedChainState, SimulatedChainState);
   wiring.provide(PostgresWebhookBacklogs, WebhookBacklogs);
   wiring.provide(PostgresWebhookEndpoints, WebhookEndpoints);
   wiring.provide(PostgresWinners, Winners);
@@ -270,7 +270,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.bind(RailMetrics, () => new RailMetrics(wiring.get(Registry)));
   wiring.bind(Rails, () =>
     guardedRails(surroundings, {
-      ledger: wiring.get(SandboxLedger),
+      payments: wiring.get(SandboxPayments),
       clock: wiring.get(Clock),
       metrics: wiring.get(RailMetrics),
       // Asked for when it is needed: tests may still replace the clock.
@@ -281,20 +281,20 @@ export function wire(surroundings: Surroundings): Wiring {
     SandboxProvider,
     () =>
       new SandboxProvider({
-        ledger: wiring.get(SandboxLedger),
+        payments: wiring.get(SandboxPayments),
         secret: sandboxSecret(encryptionKey),
         notifyOrigin: () => ownOrigin,
         clock: wiring.get(Clock),
       }),
   );
 
-  wiring.provide(Administration);
+  wiring.provide(OrganisationAdministration);
   wiring.provide(AffiliateAdministration);
   wiring.provide(AuditTrail);
   wiring.provide(Chargebacks);
   wiring.provide(Checkout);
   wiring.provide(Closing);
-  wiring.provide(Competitions);
+  wiring.provide(LotCatalogue);
   wiring.provide(Offers);
   wiring.provide(PrizeAdministration);
   wiring.provide(Confirmation);
@@ -307,12 +307,12 @@ export function wire(surroundings: Surroundings): Wiring {
     return new Deposits({ book, chain, clock, log, settings });
   });
   wiring.provide(Dispatcher);
-  wiring.provide(DrawAdministration);
+  wiring.provide(LotDrawAdministration);
   wiring.provide(DrawKeyRegistration);
   wiring.bind(
-    Drawing,
+    LotDrawing,
     () =>
-      new Drawing({
+      new LotDrawing({
         draws: wiring.get(LotDraws),
         chain: wiring.get(Chain),
         wakers: wiring.get(Wakers),

@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { operatorPrincipal } from "../ports/principal.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
-import { Administration } from "../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../src/organisations/organisation-administration.ts";
 import { candidatesHash, winnerIndices } from "../src/fair-draws/fair-draw.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
@@ -70,7 +70,7 @@ async function bench(): Promise<void> {
     const ratio = (called.p50Ms / floor.p50Ms).toFixed(2);
     const overHttp = (alone.p50Ms / floor.p50Ms).toFixed(2);
     lines.push(
-      `| ${each.title} | ${shown(floor)} | ${shown(called)} | ${Number(ratio) > 2 ? `**${ratio}**` : ratio} | ≤ 2 | ${shown(alone)} | ${overHttp} | ${shown(loaded)} | ${loaded.perSec.toFixed(0)} | ${held.cpuMs.toFixed(0)} / ${held.wallMs.toFixed(0)} ms |`,
+      `| ${each.title} | ${timesText(floor)} | ${timesText(called)} | ${Number(ratio) > 2 ? `**${ratio}**` : ratio} | ≤ 2 | ${timesText(alone)} | ${overHttp} | ${timesText(loaded)} | ${loaded.perSec.toFixed(0)} | ${held.cpuMs.toFixed(0)} / ${held.wallMs.toFixed(0)} ms |`,
     );
   }
   await partner.close();
@@ -89,7 +89,7 @@ async function bench(): Promise<void> {
 /** An organisation with a balance that lasts, and two API keys: one's secret, for HTTP, and the other's id. */
 async function openAccount(url: string) {
   const { wiring, database } = await openService(url);
-  const administration = wiring.get(Administration);
+  const administration = wiring.get(OrganisationAdministration);
   const { id } = await administration.createOrganisation(ACT, { slug: SLUG, name: "Bench" });
   const wanted = {
     name: "bench",
@@ -123,6 +123,6 @@ async function floorMs({ pick }: Case, body: string, rounds: number): Promise<Ti
   return quantiles(times);
 }
 
-function shown({ p50Ms, p99Ms }: Times): string {
+function timesText({ p50Ms, p99Ms }: Times): string {
   return `${p50Ms.toFixed(1)} / ${p99Ms.toFixed(1)}`;
 }

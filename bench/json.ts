@@ -59,7 +59,7 @@ console.log(
     ...CASES.map(({ title, text, rules, times }) => {
       const parse = medianMs(times, () => JSON.parse(text));
       const read = medianMs(times, () => readJson(text, rules));
-      return `| ${title} | ${sizeOf(text)} | ${shown(parse)} | ${shown(read)} |`;
+      return `| ${title} | ${sizeOf(text)} | ${millisecondsText(parse)} | ${millisecondsText(read)} |`;
     }),
   ].join("\n"),
 );
@@ -74,7 +74,7 @@ function medianMs(times: number, run: () => unknown): number {
   return rounds.slice(1).toSorted((a, b) => a - b)[ROUNDS >> 1]!;
 }
 
-function shown(ms: number): string {
+function millisecondsText(ms: number): string {
   return ms < 1 ? `${(ms * 1_000).toFixed(1)} µs` : `${ms.toFixed(1)} ms`;
 }
 

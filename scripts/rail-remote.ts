@@ -70,7 +70,7 @@ export async function remoteRows(rail: Rail, account: RailCredentials, order: Ra
   try {
     if (can.status === "by_id") {
       const seen = await rail.lookUp(account, made);
-      row("19. look up", seen.outcome === "pending" && seen.stage === "open", said(seen));
+      row("19. look up", seen.outcome === "pending" && seen.stage === "open", outcomeText(seen));
     } else rows.push({ check: "19. look up", state: "not run", note: `status: ${can.status}` });
   } finally {
     const answer = await rail.cancel(account, made);
@@ -80,13 +80,13 @@ export async function remoteRows(rail: Rail, account: RailCredentials, order: Ra
   // Where confirming makes the payment nothing is there: cancelling is taking the right to confirm.
   if (can.status === "by_id" && can.cancel === "final" && !can.createdByConfirming) {
     const seen = await rail.lookUp(account, made);
-    row("24. look up", seen.outcome === "cancelled" || seen.outcome === "expired", said(seen));
+    row("24. look up", seen.outcome === "cancelled" || seen.outcome === "expired", outcomeText(seen));
   }
   rows.push({ check: "28. refund", state: "not run", note: "needs a payment that a buyer has made" });
   return rows;
 }
 
-function said(payment: PaymentOutcome): string {
+function outcomeText(payment: PaymentOutcome): string {
   return payment.outcome === "unknown" ? `unknown: ${payment.reason}` : payment.outcome;
 }
 

@@ -8,7 +8,7 @@ import {
   FairDrawAnswer,
   FairDrawCommitment,
   readAs,
-  shown,
+  printable,
 } from "../src/fair-draws/fair-draw-check.ts";
 
 const HEAD_BYTES = 4_096;
@@ -57,9 +57,9 @@ export async function verifiedProof(files: ProofFiles): Promise<VerifiedProof> {
     ? ""
     : `; compare with the commitment: serverSeedHash ${serverSeedHash} (--commitment)`;
   return {
-    introduction: `fair draw of ${pick} out of ${candidateCount}, client seed ${shown(clientSeed)}, nonce ${shown(nonce)}`,
+    introduction: `fair draw of ${pick} out of ${candidateCount}, client seed ${printable(clientSeed)}, nonce ${printable(nonce)}`,
     checks: checkFairDraw(answer, candidates, commitment),
-    conclusion: `verified: drawn were ${shown(answer.proof.winnerIndices)}${trusted}`,
+    conclusion: `verified: drawn were ${printable(answer.proof.winnerIndices)}${trusted}`,
   };
 }
 

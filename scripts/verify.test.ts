@@ -10,7 +10,7 @@ import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DrawEntry, LotDrawDocument } from "../src/lot-draws/lot-draw-document.ts";
-import { drawFile, drawOf, drawVector } from "../test/support/draws/draw-vectors.ts";
+import { drawFile, drawOf, drawVector } from "../test/support/draws/lot-draw-vectors.ts";
 
 const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
 const VECTOR = drawVector("100 ranges");

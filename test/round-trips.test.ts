@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { SandboxLedger } from "../ports/simulated/sandbox-ledger.ts";
-import { MemorySandboxLedger } from "../rails/sandbox/test/memory-ledger.ts";
+import { SandboxPayments } from "../ports/simulated/sandbox-payments.ts";
+import { MemorySandboxPayments } from "../rails/sandbox/test/memory-payments.ts";
 import { creditDraws } from "./support/builders/draw-balance.ts";
 import { DrawClient } from "./support/draws/draw-client.ts";
 import { Partner } from "./support/builders/partner.ts";
@@ -14,7 +14,7 @@ let competitionId: number;
 beforeAll(async () => {
   service = await TestService.open({
     // The simulated provider's own statements are not the service's.
-    replace: (wiring) => wiring.bind(SandboxLedger, () => new MemorySandboxLedger()),
+    replace: (wiring) => wiring.bind(SandboxPayments, () => new MemorySandboxPayments()),
   });
   partner = await Partner.add(service);
   competitionId = (await partner.lot({ maxTickets: 1_000 })).id;

@@ -3,7 +3,7 @@ import type { Hex } from "../../ports/chain.ts";
 import { createDatabase, type TestDatabase } from "../../test/support/database/database.ts";
 import { openPool } from "../../test/support/builders/organisations.ts";
 import type { Database } from "../persistence/database/database.ts";
-import { PostgresSimulatedLedger } from "../persistence/simulated/simulated-ledger.ts";
+import { PostgresSimulatedChainState } from "../persistence/simulated/simulated-chain-state.ts";
 import { CryptoRandom } from "../system/crypto-random.ts";
 import { type ChainBench, chainSuite, isChainUnavailable } from "./chain-suite.ts";
 import { SimulatedChain } from "./simulated-chain.ts";
@@ -18,8 +18,8 @@ function openChain(
   clock: { now(): Date },
   confirmations: number | "finalized" = 12,
 ): SimulatedChain {
-  const ledger = new PostgresSimulatedLedger(database);
-  return new SimulatedChain({ ledger, clock, random: new CryptoRandom(), confirmations });
+  const chainState = new PostgresSimulatedChainState(database);
+  return new SimulatedChain({ chainState, clock, random: new CryptoRandom(), confirmations });
 }
 
 async function openBench(): Promise<ChainBench> {

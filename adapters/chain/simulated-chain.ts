@@ -11,10 +11,10 @@ import {
 import type { Clock } from "../../ports/clock.ts";
 import type { Random } from "../../ports/random.ts";
 import type {
-  SimulatedLedger,
+  SimulatedChainState,
   SimulatedMining,
   SimulatedState,
-} from "../../ports/simulated/simulated-ledger.ts";
+} from "../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
 
@@ -30,7 +30,7 @@ interface SimulatedChainOptions {
   readonly chainId?: number;
   /** `finalized`: 64 blocks on top. */
   readonly confirmations: number | "finalized";
-  readonly ledger: SimulatedLedger;
+  readonly chainState: SimulatedChainState;
   readonly clock: Clock;
   readonly random: Random;
 }
@@ -48,7 +48,7 @@ type NewTransfer = Pick<Transfer, "token" | "to" | "units">;
 export class SimulatedChain implements Chain, ChainSimulation {
   readonly chainId: number;
   readonly #depth: number;
-  readonly #ledger: SimulatedLedger;
+  readonly #chainState: SimulatedChainState;
   readonly #clock: Clock;
   readonly #random: Random;
   #silent = false;
@@ -56,7 +56,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
   constructor(options: SimulatedChainOptions) {
     this.chainId = options.chainId ?? SIMULATED_CHAIN_ID;
     this.#depth = options.confirmations === "finalized" ? FINALIZED_DEPTH : options.confirmations;
-    this.#ledger = options.ledger;
+    this.#chainState = options.chainState;
     this.#clock = options.clock;
     this.#random = options.random;
   }
@@ -73,7 +73,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
   async block(number: number): Promise<Block | null> {
     const state = await this.#read();
     if (number < 0 || number > this.#headOf(state)) return null;
-    const mining = await this.#ledger.miningUpTo(number);
+    const mining = await this.#chainState.miningUpTo(number);
     return { number, hash: hashOf(number, state), timestamp: timestampOf(number, state, mining) };
   }
 
@@ -86,7 +86,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
     const final = await this.final();
     await this.#read();
     const known = checkedTxHash(txHash);
-    const transaction = known && (await this.#ledger.transaction(known));
+    const transaction = known && (await this.#chainState.transaction(known));
     if (!transaction) return null;
     const [token, to] = [lowered(filter.token), lowered(filter.to)];
     const { succeeded, blockNumber, transfers } = transaction;
@@ -103,7 +103,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
     const checked = checkedFilter(filter);
     if (checked === null) return [];
     if (checked.toBlock > head) throw ChainUnavailable.because();
-    return this.#ledger.transfers(checked);
+    return this.#chainState.transfers(checked);
   }
 
   async mine(blocks: number): Promise<number> {
@@ -130,7 +130,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
   /** Gives the blocks from this one on other hashes and drops their transactions. Never reaches a final block. */
   async reorganise(fromNumber: number): Promise<void> {
     await this.#state();
-    await this.#ledger.change((state) => {
+    await this.#chainState.change((state) => {
       invariant(fromNumber > this.#finalOf(state), `block ${fromNumber} is final`);
       invariant(fromNumber <= this.#headOf(state), `there is no block ${fromNumber} yet`);
       return { what: "reorganisation", fromNumber };
@@ -149,7 +149,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
   ): Promise<number> {
     let firstNumber = 0;
     await this.#state();
-    await this.#ledger.change((state) => {
+    await this.#chainState.change((state) => {
       firstNumber = this.#headOf(state) + 1;
       const clockBlocks = this.#clockBlocksOf(state);
       const at = new Date(
@@ -184,7 +184,7 @@ export class SimulatedChain implements Chain, ChainSimulation {
   }
 
   #state(): Promise<SimulatedState> {
-    return this.#ledger.state({ salt: this.#random.bytes(32), genesisAt: this.#clock.now() });
+    return this.#chainState.state({ salt: this.#random.bytes(32), genesisAt: this.#clock.now() });
   }
 
   #clockBlocksOf({ genesisAt, clockBlocks }: SimulatedState): number {

@@ -6,7 +6,7 @@ const REDACTED = "[redacted]";
 const MAX_DEPTH = 8;
 const MAX_CAUSES = 10;
 
-/** Members whose value is not shown, whatever it is. */
+/** Members whose value is not loggable, whatever it is. */
 const SECRET_MEMBER = /authorization|cookie|credential|secret|password|api-?_?key$|(admin|access)_?token/i;
 
 /**
@@ -109,20 +109,22 @@ function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown>
   return Object.fromEntries(
     Object.entries(facts).map(([name, value]) => [
       name,
-      name === "err" && value instanceof Error ? value : shown(name, value, 0),
+      name === "err" && value instanceof Error ? value : loggable(name, value, 0),
     ]),
   );
 }
 
-function shown(name: string, value: unknown, depth: number): unknown {
+function loggable(name: string, value: unknown, depth: number): unknown {
   if (SECRET_MEMBER.test(name)) return value === null || value === undefined ? value : REDACTED;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error) return serializedError(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth === MAX_DEPTH) return "[deeper]";
-  if (Array.isArray(value)) return value.map((item) => shown("", item, depth + 1));
+  if (Array.isArray(value)) return value.map((item) => loggable("", item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shown(key, item, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, loggable(key, item, depth + 1)]),
+  );
 }
 
 /** An error with its causes, and none of the facts that drivers add: those quote rows. */

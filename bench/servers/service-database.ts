@@ -3,10 +3,10 @@ import type { Database } from "../../adapters/persistence/database/database.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import { Random } from "../../ports/random.ts";
-import { Competitions } from "../../src/lots/competitions.ts";
+import { LotCatalogue } from "../../src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "../../src/lots/prize-administration.ts";
 import { INHERIT } from "../../src/lots/lot.ts";
-import { Administration } from "../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
 import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
 import { SCOPES } from "../../src/organisations/scope.ts";
 import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
@@ -27,7 +27,7 @@ export interface ServiceWorld extends World {
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
 export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorld> {
-  const administration = wiring.get(Administration);
+  const administration = wiring.get(OrganisationAdministration);
   const organisation = await administration.createOrganisation(ACT, { slug, name: "Bench" });
   const organisationId = organisation.id;
   const account = { ...RAIL, currencies: ["USD"], credentials: {}, settings: {}, enabled: true };
@@ -35,7 +35,7 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
   const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
   const wanted = { name: "bench", scopes: SCOPES, rateLimit: 10_000_000, rateWindowSec: 1 };
   const { apiKey, secret } = await administration.createApiKey(ACT, organisationId, wanted);
-  const competitions = wiring.get(Competitions);
+  const catalogue = wiring.get(LotCatalogue);
   const prize = await wiring.get(PrizeAdministration).add(organisationId, {
     category: "watch",
     name: "Watch",
@@ -50,7 +50,7 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
   });
   const ids: number[] = [];
   for (let i = 0; i <= LOTS; i++) {
-    const { lot } = await competitions.create(
+    const { lot } = await catalogue.create(
       organisationId,
       {
         prizeId: prize.id,
@@ -66,7 +66,7 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
       },
       { createOnChain: false },
     );
-    await competitions.change(organisationId, lot.id, { status: "active" });
+    await catalogue.change(organisationId, lot.id, { status: "active" });
     ids.push(lot.id);
   }
   const [hot, ...many] = ids;

@@ -2,8 +2,8 @@ import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { readConfig } from "../../config/config.ts";
-import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
-import { MemorySandboxLedger } from "../../rails/sandbox/test/memory-ledger.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
+import { MemorySandboxPayments } from "../../rails/sandbox/test/memory-payments.ts";
 import { createWeb, startBackground, startClock, startRailHealth } from "../../service.ts";
 import { wire } from "../../wiring.ts";
 import { serve } from "./served.ts";
@@ -34,7 +34,7 @@ const wiring = wire({
     ? { before: async (_, order) => (order.notificationUrl.includes(`/${hanging}/`) ? "hang" : null) }
     : undefined,
 });
-wiring.bind(SandboxLedger, () => new MemorySandboxLedger());
+wiring.bind(SandboxPayments, () => new MemorySandboxPayments());
 const clock = await startClock(wiring);
 const background = await startBackground(wiring, { wake, directUrl });
 const railHealth = startRailHealth(wiring);

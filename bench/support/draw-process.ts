@@ -1,10 +1,10 @@
-import { Drawing } from "../../src/lot-draws/drawing.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import { openService } from "../servers/cluster.ts";
 
 // Commits to the draw of one lot, in a process of its own, whose memory is then that of this work.
 const [url, lotId] = process.argv.slice(2);
 const { wiring, database } = await openService(url!);
-const drawing = wiring.get(Drawing);
+const drawing = wiring.get(LotDrawing);
 const start = performance.now();
 await drawing.drawLot(Number(lotId));
 const ms = performance.now() - start;

@@ -1,7 +1,7 @@
 import type { Pool } from "pg";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Random } from "../../ports/random.ts";
-import { Administration } from "../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
 import { newEventId } from "../../src/shared/new-ids.ts";
 import { Registration } from "../../src/webhooks/registration.ts";
 import type { Wiring } from "../../wiring.ts";
@@ -24,7 +24,7 @@ export async function openCrowd(
   const members: CrowdMember[] = [];
   for (let i = 0; i < organisations; i++) {
     const { id: organisationId } = await wiring
-      .get(Administration)
+      .get(OrganisationAdministration)
       .createOrganisation(ACT, { slug: `crowd-${i}`, name: `Crowd ${i}` });
     const registered = await Promise.all(
       Array.from({ length: endpointsEach }, (_, n) =>

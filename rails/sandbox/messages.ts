@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { RAIL_KINDS, type PaymentOutcome, type RailEvent, type RailKind } from "../../ports/rail.ts";
-import type { SandboxPayment } from "../../ports/simulated/sandbox-ledger.ts";
+import type { SandboxPayment } from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { jsonWithin } from "../shared/bounded.ts";
 import { fromWireAmount, isoExponent, toWireAmount } from "../shared/wire-money.ts";

@@ -1,6 +1,6 @@
 import escapeHtml from "escape-html";
 import { toString as drawQrCode } from "qrcode";
-import type { SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-ledger.ts";
+import type { SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-payments.ts";
 import { moneyText } from "../../src/shared/money.ts";
 import { isoExponent } from "../shared/wire-money.ts";
 import { FIELDS_CHOICES, type FieldsChoice, qrPayload, sessionHref } from "./kinds.ts";

@@ -1,5 +1,9 @@
 import type { Decline, PaymentOutcome } from "../../ports/rail.ts";
-import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-ledger.ts";
+import type {
+  SandboxPayments,
+  SandboxPayment,
+  SandboxState,
+} from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 
 const DECLINED: Decline = {
@@ -20,14 +24,14 @@ function paymentIdOf(sessionId: string): string {
 
 /** The payment as it is at `now`: an open one whose time is over expires by being looked at. */
 export async function currentPayment(
-  ledger: SandboxLedger,
+  payments: SandboxPayments,
   sessionId: string,
   now: Date,
 ): Promise<SandboxPayment | null> {
   if (!isReference(sessionId)) return null;
-  const payment = await ledger.byId(sessionId);
+  const payment = await payments.byId(sessionId);
   if (payment?.state !== "open" || payment.expiresAt > now) return payment;
-  return (await ledger.move(sessionId, ["open"], "expired")) ?? ledger.byId(sessionId);
+  return (await payments.move(sessionId, ["open"], "expired")) ?? payments.byId(sessionId);
 }
 
 /** @param received what the buyer paid; only a paid payment has it */

@@ -1,6 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../ports/clock.ts";
-import type { SandboxLedger, SandboxPayment, SandboxState } from "../../ports/simulated/sandbox-ledger.ts";
+import type {
+  SandboxPayments,
+  SandboxPayment,
+  SandboxState,
+} from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { messageOf, writeMessage } from "./messages.ts";
 import { currentPayment } from "./payment.ts";
@@ -24,7 +28,7 @@ type SandboxActResult =
   | { readonly result: "refused"; readonly payment: SandboxPayment };
 
 interface SandboxProviderOptions {
-  readonly ledger: SandboxLedger;
+  readonly payments: SandboxPayments;
   /** The same as the rails'. */
   readonly secret: Uint8Array;
   /** Where this very process listens: notifications keep their path and go there. */
@@ -44,14 +48,14 @@ const NOTIFY_TIMEOUT_MS = 5000;
 
 /** What happens at the simulated provider: buyers pay, banks decline, time passes; the service is told, signed. */
 export class SandboxProvider {
-  readonly #ledger: SandboxLedger;
+  readonly #payments: SandboxPayments;
   readonly #secret: Uint8Array;
   readonly #notifyOrigin: () => string;
   readonly #clock: Clock;
   readonly #retryDelaysMs: readonly number[];
 
   constructor(options: SandboxProviderOptions) {
-    this.#ledger = options.ledger;
+    this.#payments = options.payments;
     this.#secret = options.secret;
     this.#notifyOrigin = options.notifyOrigin;
     this.#clock = options.clock ?? { now: () => new Date() };
@@ -60,7 +64,7 @@ export class SandboxProvider {
 
   /** null: no such payment. */
   async payment(sessionId: string): Promise<SandboxPayment | null> {
-    return currentPayment(this.#ledger, sessionId, this.#clock.now());
+    return currentPayment(this.#payments, sessionId, this.#clock.now());
   }
 
   /** Repeating what already holds changes nothing and notifies once more. */
@@ -74,7 +78,7 @@ export class SandboxProvider {
     const from =
       outcome === "paid" && late ? [...FROM.paid, "expired" as const, "cancelled" as const] : FROM[outcome];
     const money = outcome === "paid" ? (received ?? before.charge) : undefined;
-    const moved = await this.#ledger.move(sessionId, from, outcome, money);
+    const moved = await this.#payments.move(sessionId, from, outcome, money);
     const payment = moved ?? (await this.payment(sessionId)) ?? before;
     if (moved === null && !holdsAlready(payment, outcome, received)) return { result: "refused", payment };
     return { result: "done", payment, notified: await this.#notify(payment) };

@@ -14,7 +14,11 @@ import type {
 } from "../../ports/rail.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import type { Clock } from "../../ports/clock.ts";
-import type { SandboxLedger, SandboxPayment, SandboxRefund } from "../../ports/simulated/sandbox-ledger.ts";
+import type {
+  SandboxPayments,
+  SandboxPayment,
+  SandboxRefund,
+} from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
 import { toWireAmount } from "../shared/wire-money.ts";
@@ -25,7 +29,7 @@ import { currentPayment, isReference, outcomeOf } from "./payment.ts";
 import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 interface SandboxOptions {
-  readonly ledger: SandboxLedger;
+  readonly payments: SandboxPayments;
   /** Where buyers reach this service; the provider's pages lie under it. */
   readonly baseUrl: string;
   /** From it comes the notification key of each organisation. */
@@ -49,7 +53,7 @@ export class SandboxRail implements Rail {
   readonly accountFields = { credentials: {}, settings: {} };
   readonly confirm?: NonNullable<Rail["confirm"]>;
   readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
-  readonly #ledger: SandboxLedger;
+  readonly #payments: SandboxPayments;
   readonly #baseUrl: string;
   readonly #secret: Uint8Array;
   readonly #clock: Clock;
@@ -59,7 +63,7 @@ export class SandboxRail implements Rail {
   constructor(kind: RailKind, options: SandboxOptions) {
     this.kind = kind;
     this.capabilities = SANDBOX_KINDS[kind].capabilities;
-    this.#ledger = options.ledger;
+    this.#payments = options.payments;
     this.#baseUrl = options.baseUrl;
     this.#secret = options.secret;
     this.#clock = options.clock ?? { now: () => new Date() };
@@ -107,7 +111,7 @@ export class SandboxRail implements Rail {
       order,
       async () => {
         if ((await this.#find(account, order)) === null) return "unknown";
-        await this.#ledger.move(order.id, ["open"], "cancelled");
+        await this.#payments.move(order.id, ["open"], "cancelled");
         // A provider that cannot promise a cancellation does not say either what became of it.
         if (this.capabilities.cancel === "best_effort") return "requested";
         const state = (await this.#find(account, order))?.state;
@@ -142,7 +146,7 @@ export class SandboxRail implements Rail {
       order,
       async () => {
         const payment = await this.#find(account, order);
-        const present = payment && (await this.#ledger.refundByKey(order.id, refund.key));
+        const present = payment && (await this.#payments.refundByKey(order.id, refund.key));
         return present === null ? { outcome: "unknown", reason: "not_found" } : refundOutcome(present);
       },
       (reason) => ({ outcome: "unknown", reason }),
@@ -185,7 +189,7 @@ export class SandboxRail implements Rail {
   }
 
   async #create(account: RailCredentials, order: RailOrder): Promise<Creation> {
-    const payment = await this.#ledger.create({
+    const payment = await this.#payments.create({
       sessionId: order.id,
       organisationSlug: account.organisationSlug,
       kind: this.kind,
@@ -213,8 +217,8 @@ export class SandboxRail implements Rail {
         const next = nextStep(order.id, step.step === "fields" ? "device_data" : "challenge_done");
         return { outcome: "pending", stage: "open", ids: { awaits: next.step }, next };
       }
-      if (choice === "decline") await this.#ledger.move(order.id, ["open"], "declined");
-      else if (choice !== "challenge") await this.#ledger.move(order.id, ["open"], "paid", order.charge);
+      if (choice === "decline") await this.#payments.move(order.id, ["open"], "declined");
+      else if (choice !== "challenge") await this.#payments.move(order.id, ["open"], "paid", order.charge);
       if (choice === "timeout") return { outcome: "unknown", reason: "timeout" };
       return this.#state(account, order);
     };
@@ -229,7 +233,7 @@ export class SandboxRail implements Rail {
     const payment = await this.#find(account, order);
     const failed = (reason: string): RefundOutcome => ({ outcome: "failed", refundId: null, reason });
     if (payment?.state !== "paid" || payment.received === null) return failed("not_paid");
-    const present = await this.#ledger.refundByKey(order.id, key);
+    const present = await this.#payments.refundByKey(order.id, key);
     if (present !== null)
       return sameMoney(present.amount, amount) ? refundOutcome(present) : failed("key_in_use");
     if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
@@ -239,9 +243,9 @@ export class SandboxRail implements Rail {
       return { outcome: "unsupported" };
     const refundId = `sbx_re_${createHash("sha256").update(`${order.id}:${key}`).digest("hex").slice(0, 32)}`;
     const added =
-      (await this.#ledger.refund(order.id, { key, refundId, amount })) ??
+      (await this.#payments.refund(order.id, { key, refundId, amount })) ??
       // Refused: either the same refund came in between, or nothing is left to refund.
-      (await this.#ledger.refundByKey(order.id, key));
+      (await this.#payments.refundByKey(order.id, key));
     return added === null ? failed("amount_too_large") : refundOutcome(added);
   }
 
@@ -273,7 +277,7 @@ export class SandboxRail implements Rail {
 
   /** Another organisation's payment, or another rail's, is none. */
   async #find(account: RailCredentials, order: RailOrder): Promise<SandboxPayment | null> {
-    const payment = await currentPayment(this.#ledger, order.id, this.#clock.now());
+    const payment = await currentPayment(this.#payments, order.id, this.#clock.now());
     return payment !== null && this.#isOf(account, payment) ? payment : null;
   }
 

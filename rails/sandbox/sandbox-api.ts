@@ -5,7 +5,7 @@ import { FIELDS_CHOICES } from "./kinds.ts";
 import { jsonWithin } from "../shared/bounded.ts";
 import { contentSecurityPolicy, missingPage, paymentPage } from "./page.ts";
 import { SANDBOX_ACTS, type SandboxActOptions, type SandboxProvider } from "./provider.ts";
-import type { SandboxPayment } from "../../ports/simulated/sandbox-ledger.ts";
+import type { SandboxPayment } from "../../ports/simulated/sandbox-payments.ts";
 
 const actBody = z
   .strictObject({
@@ -54,7 +54,7 @@ export function sandboxRoutes({
       const { outcome, ...rest } = body.data;
       const acted = await provider.act(payment.sessionId, outcome, actOptions(payment, rest));
       if (acted.result === "done")
-        return response.json({ ...shown(acted.payment), notified: acted.notified });
+        return response.json({ ...paymentReply(acted.payment), notified: acted.notified });
       if (acted.result === "not_found")
         return refuse(response, 404, "not_found", "The provider has no such payment.");
       return refuse(response, 409, "invalid_transition", `The payment is ${acted.payment.state}.`);
@@ -66,7 +66,7 @@ export function sandboxRoutes({
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const payment = await provider.payment(request.params.sessionId);
       const nonce = randomBytes(16).toString("base64");
-      // In-page kinds are shown in the partner's frame, which the service's own headers forbid.
+      // In-page kinds are paymentReply in the partner's frame, which the service's own headers forbid.
       response.removeHeader("X-Frame-Options");
       response.set({
         "Content-Security-Policy": contentSecurityPolicy(payment, nonce),
@@ -107,7 +107,7 @@ function actOptions(
   return { late, received: { amount: amount ?? charge.amount, currency: currency ?? charge.currency } };
 }
 
-function shown(payment: SandboxPayment): object {
+function paymentReply(payment: SandboxPayment): object {
   const { amount, currency } = payment.received ?? payment.charge;
   return { sessionId: payment.sessionId, state: payment.state, amount, currency };
 }

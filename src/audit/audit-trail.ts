@@ -6,7 +6,7 @@ import type { NewAuditEntry } from "./audit-entry.ts";
 /** Who acts, and in which request. */
 export type Act = Pick<NewAuditEntry, "actor" | "requestId">;
 /** What was done, to what. */
-type Deed = Omit<NewAuditEntry, keyof Act | "at">;
+type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
 /** Makes sure that whatever an operator changes is written down with the change, or not done. */
 export class AuditTrail {
@@ -22,9 +22,10 @@ export class AuditTrail {
   }
 
   /** Work and what it tells of itself, in one transaction. Work that changed nothing tells nothing. */
-  run<T>(act: Act, work: (tell: (deed: Deed) => Promise<void>) => Promise<T>): Promise<T> {
+  run<T>(act: Act, work: (record: (entry: AuditRecord) => Promise<void>) => Promise<T>): Promise<T> {
     const { actor, requestId } = act;
-    const tell = (deed: Deed) => this.#audit.record({ ...deed, actor, requestId, at: this.#clock.now() });
-    return this.#unitOfWork.run(() => work(tell));
+    const record = (entry: AuditRecord) =>
+      this.#audit.record({ ...entry, actor, requestId, at: this.#clock.now() });
+    return this.#unitOfWork.run(() => work(record));
   }
 }

@@ -104,7 +104,7 @@ export class Confirmation {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
     invariant(rail?.confirm, "a rail that charges on return confirms");
     const confirm = rail.confirm.bind(rail);
-    const payment = await this.#tell(order, { confirm }, { step: "returned", proof }, null);
+    const payment = await this.#confirmAtRail(order, { confirm }, { step: "returned", proof }, null);
     return payment === null ? "begun_before" : this.#settlement.apply(order, payment);
   }
 
@@ -113,17 +113,18 @@ export class Confirmation {
     const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
     if (!confirms(rail) || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
-      if (resumed && order.status === "paid") return answer(order, await this.#inquiry.lookUp(order));
+      if (resumed && order.status === "paid") return confirmedOrder(order, await this.#inquiry.lookUp(order));
       throw SessionFinal.because();
     }
     if (step.step === "fields" && !rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
 
     // Whoever took this step before may have charged: then the rail is asked, never told again.
-    let payment = sent(await this.#tell(order, rail, step, null));
+    let payment = sent(await this.#confirmAtRail(order, rail, step, null));
     if (payment === null) {
       const seen = await this.#inquiry.lookUp(order);
       const anew = step.step === "fields" && this.#chargedNothing(order, rail.capabilities, seen);
-      payment = (anew ? sent(await this.#tell(order, rail, step, order.confirmBegunAt)) : null) ?? seen;
+      payment =
+        (anew ? sent(await this.#confirmAtRail(order, rail, step, order.confirmBegunAt)) : null) ?? seen;
     }
     if (payment.outcome === "pending" && payment.next) {
       await this.#orders.awaitConfirmStep(order, payment.next, payment.ids ?? {});
@@ -132,7 +133,7 @@ export class Confirmation {
 
     const after = await this.#orders.byId(organisationId, id);
     invariant(after, "an order does not vanish");
-    return answer(after, payment);
+    return confirmedOrder(after, payment);
   }
 
   /**
@@ -140,7 +141,7 @@ export class Confirmation {
    * @param insteadOf when a call began that is over and charged nothing; null: there was none
    * @returns null: the rail was not told, for somebody else took the step
    */
-  async #tell(
+  async #confirmAtRail(
     order: ChargedOrder,
     rail: Pick<ConfirmingRail, "confirm">,
     step: ConfirmStep,
@@ -186,7 +187,7 @@ function sent(payment: PaymentOutcome | null): PaymentOutcome | null {
   return payment;
 }
 
-function answer(order: Order, payment: PaymentOutcome): Confirmed {
+function confirmedOrder(order: Order, payment: PaymentOutcome): Confirmed {
   const waits = outcomeOf(order).status === "pending" && order.awaitedStep !== null;
   return {
     ...order,

@@ -2,7 +2,7 @@ import type { Hex } from "../../ports/chain.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 
 /** Where and in what an organisation pays in. Addresses as EIP-55 spells them. */
-export interface Settlement {
+export interface DepositTarget {
   readonly depositAddress: string;
   readonly tokenAddress: string;
   readonly tokenSymbol: string;

@@ -11,7 +11,7 @@ import {
   DepositTooLarge,
   type DepositToken,
   NoMatchingTransfer,
-  type Settlement,
+  type DepositTarget,
   TransactionNotFinal,
   TransactionNotFound,
   transactionHash,
@@ -57,7 +57,7 @@ export class Deposits {
   }
 
   /** Where the organisation pays in; null: the service takes no deposits. The first time it may raise ChainUnavailable. */
-  async settlement(organisationId: number): Promise<Settlement | null> {
+  async target(organisationId: number): Promise<DepositTarget | null> {
     const { settings } = this.#parts;
     if (settings === null) return null;
     const { token } = settings;

@@ -8,7 +8,7 @@ import {
   FairDrawAnswer,
   FairDrawCommitment,
   readAs,
-  shown,
+  printable,
 } from "./fair-draw-check.ts";
 
 const VECTOR = fairDrawVector("entries as a shop has them");
@@ -169,10 +169,10 @@ describe("readAs", () => {
   });
 });
 
-describe("shown", () => {
+describe("printable", () => {
   it("cuts what is long and spells what cannot be seen", () => {
-    expect(shown("é\u001b[2J\u202e\u2028")).toBe(String.raw`"é\u001b[2J\u{202e}\u{2028}"`);
-    expect(shown("s".repeat(1_000))).toHaveLength(200);
-    expect(shown(undefined)).toBe("missing");
+    expect(printable("é\u001b[2J\u202e\u2028")).toBe(String.raw`"é\u001b[2J\u{202e}\u{2028}"`);
+    expect(printable("s".repeat(1_000))).toHaveLength(200);
+    expect(printable(undefined)).toBe("missing");
   });
 });

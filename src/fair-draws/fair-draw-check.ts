@@ -1,6 +1,6 @@
 import canonicalize from "canonicalize";
 import { z } from "zod";
-import { parsedAs } from "../lot-draws/draw-file.ts";
+import { parsedAs } from "../lot-draws/lot-draw-file.ts";
 import {
   ALGORITHM,
   candidatesHash,
@@ -123,31 +123,31 @@ function isWithin(value: unknown, depth: number): boolean {
 
 function same(
   name: FairDrawCheck["name"],
-  said: string | number,
+  stated: string | number,
   found: string | number,
   source: string,
 ): FairDrawCheck {
-  if (said === found) return { name, passed: true, detail: String(said) };
-  return failed(name, `it is ${said}, ${source} ${found}`);
+  if (stated === found) return { name, passed: true, detail: String(stated) };
+  return failed(name, `it is ${stated}, ${source} ${found}`);
 }
 
 function sameList(
   name: FairDrawCheck["name"],
-  said: readonly unknown[],
+  stated: readonly unknown[],
   found: readonly unknown[],
 ): FairDrawCheck {
-  if (said.length !== found.length)
-    return failed(name, `there are ${said.length}, drawn were ${found.length}`);
-  const place = said.findIndex((value, index) => canonicalize(value) !== canonicalize(found[index]));
-  if (place === -1) return { name, passed: true, detail: `${said.length} as drawn` };
+  if (stated.length !== found.length)
+    return failed(name, `there are ${stated.length}, drawn were ${found.length}`);
+  const place = stated.findIndex((value, index) => canonicalize(value) !== canonicalize(found[index]));
+  if (place === -1) return { name, passed: true, detail: `${stated.length} as drawn` };
   return failed(
     name,
-    `the one drawn at ${place + 1} is ${shown(said[place])}, computed was ${shown(found[place])}`,
+    `the one drawn at ${place + 1} is ${printable(stated[place])}, computed was ${printable(found[place])}`,
   );
 }
 
 /** Foreign text on a terminal: cut, and without what would not be seen as what it is. */
-export function shown(value: unknown): string {
+export function printable(value: unknown): string {
   const short = (canonicalize(value) ?? "missing").slice(0, 200);
   return short.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)!.toString(16)}}`);
 }

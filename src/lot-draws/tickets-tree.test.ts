@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { orderHashOf } from "../../test/support/draws/draw-vectors.ts";
+import { orderHashOf } from "../../test/support/draws/lot-draw-vectors.ts";
 import { inclusionProof, leafHash, TicketsTree, verifyInclusion } from "./tickets-tree.ts";
 
 const order = orderHashOf("cs_0123456789abcdefghijklmnop");

@@ -24,12 +24,12 @@ export class QuestionAdministration {
 
   async add(act: Act, organisationId: number, wording: Wording): Promise<EntryQuestion> {
     checkAnswer(wording);
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const question = await this.#questions.add(organisationId, {
         ...wording,
         createdAt: this.#clock.now(),
       });
-      await tell({
+      await record({
         organisationId,
         action: "question.created",
         subject: `question:${question.id}`,
@@ -41,14 +41,14 @@ export class QuestionAdministration {
 
   /** Members that are left out stay as they are; answer and options must fit together after it. */
   change(act: Act, organisationId: number, id: number, changes: Partial<Wording>): Promise<EntryQuestion> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const question = await this.#questions.lock(organisationId, id);
       if (question === null) throw NotFound.because();
       if (Object.keys(changes).length === 0) return question;
       const changed = { ...question, ...changes };
       checkAnswer(changed);
       await this.#questions.update(organisationId, id, changed);
-      await tell({
+      await record({
         organisationId,
         action: "question.changed",
         subject: `question:${id}`,
@@ -59,9 +59,9 @@ export class QuestionAdministration {
   }
 
   remove(act: Act, organisationId: number, id: number): Promise<void> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       if (!(await this.#questions.remove(organisationId, id))) throw NotFound.because();
-      await tell({ organisationId, action: "question.removed", subject: `question:${id}`, facts: {} });
+      await record({ organisationId, action: "question.removed", subject: `question:${id}`, facts: {} });
     });
   }
 }

@@ -11,11 +11,11 @@ export interface Winner {
   readonly wonAt: Date;
   /** null: the public does not see it. */
   readonly publishedAt: Date | null;
-  readonly proof: Proof | null;
+  readonly proof: DrawProof | null;
 }
 
 /** The two shapes of a proof that the specification knows. */
-export type Proof =
+export type DrawProof =
   | {
       readonly blockNumber: number;
       readonly blockHash: string;

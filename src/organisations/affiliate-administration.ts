@@ -26,7 +26,7 @@ export class AffiliateAdministration {
   }
 
   add(act: Act, organisationId: number, wanted: Omit<NewAffiliate, "createdAt">): Promise<Affiliate> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const { name, commissionBps } = wanted;
       const code = normalizedCode(wanted.code);
       const createdAt = this.#clock.now();
@@ -36,7 +36,7 @@ export class AffiliateAdministration {
           issues: [{ path: "code", code: "taken", message: AffiliateCodeTaken.message }],
         });
       }
-      await tell({
+      await record({
         organisationId,
         action: "affiliate.created",
         subject: `affiliate:${code}`,
@@ -48,13 +48,13 @@ export class AffiliateAdministration {
 
   /** Members that are left out stay as they are. Orders keep the commission that they were placed with. */
   change(act: Act, organisationId: number, code: string, changes: AffiliateChanges): Promise<Affiliate> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const affiliate = await this.#affiliates.lock(organisationId, normalizedCode(code));
       if (affiliate === null) throw NotFound.because();
       if (Object.keys(changes).length === 0) return affiliate;
       const changed = { ...affiliate, ...changes };
       await this.#affiliates.update(organisationId, changed);
-      await tell({
+      await record({
         organisationId,
         action: "affiliate.changed",
         subject: `affiliate:${affiliate.code}`,

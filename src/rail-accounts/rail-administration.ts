@@ -47,7 +47,7 @@ export class RailAdministration {
     if (fault !== null) throw fault;
     // Before the unit of work: no transaction is open while a provider is asked.
     const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const now = this.#clock.now();
       const previousUntil = new Date(now.getTime() + OVERLAP_MS);
       const verifiedAt = verified ? now : null;
@@ -57,7 +57,7 @@ export class RailAdministration {
           `Another enabled rail account of the organisation serves ${put.currencies.join(", ")} already.`,
         );
       }
-      await tell({
+      await record({
         organisationId,
         action: `rail_account.${put.outcome}`,
         subject: `rail_account:${kind}/${provider}`,
@@ -74,7 +74,7 @@ export class RailAdministration {
     kind: RailKind,
     provider: string | null,
   ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const named = provider ?? (await this.#onlyProvider(organisationId, kind));
       const outcome = await this.#accounts.remove(organisationId, {
         kind,
@@ -83,7 +83,7 @@ export class RailAdministration {
       });
       if (outcome === null) throw NotFound.because();
       const subject = `rail_account:${kind}/${named}`;
-      await tell({ organisationId, action: `rail_account.${outcome}`, subject, facts: {} });
+      await record({ organisationId, action: `rail_account.${outcome}`, subject, facts: {} });
       return { provider: named, outcome };
     });
   }

@@ -22,7 +22,7 @@ export class RefundAdministration {
 
   /** Gives a paid order back, in full. One that was given back before stays as it is. */
   refundOrder(act: Act, organisationId: number, orderId: string, reason: string): Promise<void> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const unrefundable = this.#rails.all
         .filter((rail) => rail.capabilities.refunds === "none")
         .map((rail) => `${rail.kind}/${rail.provider}`);
@@ -32,7 +32,7 @@ export class RefundAdministration {
       if (outcome === "not_paid")
         throw NotRefundable.because("The order is not paid: nothing can be given back.");
       if (outcome === "refunded") {
-        await tell({
+        await record({
           organisationId,
           action: "order.refunded",
           subject: `order:${orderId}`,
@@ -44,23 +44,23 @@ export class RefundAdministration {
 
   /** Lets a failed or manual refund be executed again. */
   retry(act: Act, organisationId: number, id: number): Promise<Refund> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const refund =
         (await this.#refunds.retry(organisationId, id, this.#clock.now())) ??
         (await this.#refuse(organisationId, id));
-      await tell({ organisationId, action: "refund.retried", subject: `refund:${id}`, facts: {} });
+      await record({ organisationId, action: "refund.retried", subject: `refund:${id}`, facts: {} });
       return refund;
     });
   }
 
   /** The operator has given the money back in another way. */
   resolve(act: Act, organisationId: number, id: number, note: string): Promise<Refund> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const resolution = { note, now: this.#clock.now() };
       const refund =
         (await this.#refunds.resolve(organisationId, id, resolution)) ??
         (await this.#refuse(organisationId, id));
-      await tell({ organisationId, action: "refund.resolved", subject: `refund:${id}`, facts: { note } });
+      await record({ organisationId, action: "refund.resolved", subject: `refund:${id}`, facts: { note } });
       return refund;
     });
   }

@@ -51,7 +51,7 @@ export class Inquiry {
   }
 
   /** An order for whoever knows its unguessable id. null: there is none. */
-  async shown(id: string): Promise<ChargedOrder | null> {
+  async chargedOrder(id: string): Promise<ChargedOrder | null> {
     return this.#orders.byIdOfAnyOrganisation(id);
   }
 

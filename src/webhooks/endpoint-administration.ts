@@ -20,11 +20,11 @@ export class EndpointAdministration {
     wanted: Parameters<Registration["register"]>[1],
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
     await this.#registration.judge(wanted.url);
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const registered = await this.#registration.register(organisationId, wanted);
       const { id, url, events } = registered.endpoint;
       const facts = { url: placeOf(url), events };
-      await tell({ organisationId, action: "webhook_endpoint.created", subject: subjectOf(id), facts });
+      await record({ organisationId, action: "webhook_endpoint.created", subject: subjectOf(id), facts });
       return registered;
     });
   }
@@ -42,10 +42,10 @@ export class EndpointAdministration {
   ): Promise<WebhookEndpoint> {
     if (Object.keys(changes).length === 0) return this.#registration.byId(organisationId, id);
     if (changes.url !== undefined) await this.#registration.judge(changes.url);
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const endpoint = await this.#registration.change(organisationId, id, changes);
       const facts = { ...changes, ...(changes.url !== undefined && { url: placeOf(changes.url) }) };
-      await tell({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
+      await record({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
       return endpoint;
     });
   }
@@ -56,9 +56,9 @@ export class EndpointAdministration {
     id: number,
     secret: string | null,
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const rotated = await this.#registration.rotateSecret(organisationId, id, secret);
-      await tell({
+      await record({
         organisationId,
         action: "webhook_endpoint.secret_rotated",
         subject: subjectOf(id),
@@ -69,18 +69,18 @@ export class EndpointAdministration {
   }
 
   remove(act: Act, organisationId: number, id: number): Promise<void> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       await this.#registration.remove(organisationId, id);
-      await tell({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
+      await record({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
     });
   }
 
   /** @returns the id of the event */
   ping(act: Act, organisation: { readonly id: number; readonly slug: string }, id: number): Promise<string> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const eventId = await this.#registration.ping(organisation, id);
       const facts = { eventId };
-      await tell({
+      await record({
         organisationId: organisation.id,
         action: "webhook_endpoint.pinged",
         subject: subjectOf(id),

@@ -49,7 +49,7 @@ export class Replaying {
 
   /** One that is pending already stays as it is. @returns the delivery, pending */
   delivery(act: Act, organisationId: number, id: number): Promise<Delivery> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const outcome = await this.#replays.replay(organisationId, id, this.#clock.now());
       if (outcome === "missing") throw NotFound.because();
       if (outcome === "disabled") throw NotReplayable.because();
@@ -58,7 +58,7 @@ export class Replaying {
       if (outcome === "replayed") {
         const { eventId, endpointId } = delivery;
         const facts = { eventId, endpointId };
-        await tell({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
+        await record({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
         this.#wakers.deliveriesDue();
       }
       return delivery;
@@ -82,8 +82,8 @@ export class Replaying {
     const endpoint = await this.#endpoints.byId(organisationId, endpointId);
     if (!endpoint) throw NotFound.because();
     if (!endpoint.enabled) throw NotReplayable.because();
-    await this.#trail.run(act, (tell) =>
-      tell({
+    await this.#trail.run(act, (record) =>
+      record({
         organisationId,
         action: "webhook_endpoint.replayed",
         subject: `webhook_endpoint:${endpointId}`,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Currencies } from "../../ports/currencies.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { toWireAmount } from "../../rails/shared/wire-money.ts";
 import { AmountTooSmall, price } from "../../src/checkout/pricing.ts";
 import { Problem } from "../../src/shared/problem.ts";
@@ -59,7 +59,7 @@ describe.each(RAIL_KINDS)("every currency of the sandbox's %s", (kind) => {
       expect(answer.status, `${currency}: ${answer.text}`).toBe(201);
       const { id } = answer.json.data;
       expect(answer.json.data).toMatchObject({ amount, currency });
-      const atProvider = await service.wiring.get(SandboxLedger).byId(id);
+      const atProvider = await service.wiring.get(SandboxPayments).byId(id);
       expect(atProvider?.charge).toEqual({ amount, currency });
       expect(toWireAmount({ amount, currency }, wireExponent)).toBe(amount * 10 ** (wireExponent - exponent));
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { RailKind } from "../../ports/rail.ts";
-import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { brokenRules } from "../support/builders/books.ts";
@@ -97,8 +97,8 @@ describe("expiring a session", () => {
     expect(refusalOf(await told.expire())).toEqual([400, "session_final"]);
 
     const { partner, id, lot, expire } = await pending();
-    const ledger = service.wiring.get(SandboxLedger);
-    await ledger.move(id, ["open"], "paid", (await ledger.byId(id))!.charge);
+    const payments = service.wiring.get(SandboxPayments);
+    await payments.move(id, ["open"], "paid", (await payments.byId(id))!.charge);
     expect(refusalOf(await expire())).toEqual([400, "session_final"]);
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketNumbers: [1, 2] });
     expect(await capacity(lot.id)).toEqual({ sold: 2, held: 0 });

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault, SandboxOperation } from "../../rails/sandbox/faults.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -29,7 +29,7 @@ async function seller(kind: RailKind) {
 
 /** The buyer pays, and the provider's notification gets lost. */
 async function payUnnoticed(id: string): Promise<void> {
-  const paid = await service.wiring.get(SandboxLedger).move(id, ["open"], "paid", CHARGE);
+  const paid = await service.wiring.get(SandboxPayments).move(id, ["open"], "paid", CHARGE);
   expect(paid?.state).toBe("paid");
 }
 

@@ -161,7 +161,7 @@ describe.each(PROGRAMS)("$file of docs/service-proof.md", (program) => {
       expect(made).toEqual({ status: 0, output: expect.stringMatching(/^[\w-]{59}$/), errors: "" });
       expect((await stat(join(folder, "draw-key.pem"))).mode & 0o777).toBe(0o600);
       expect((await run(program, "key")).output, "the key stays").toBe(made.output);
-      service.gate.register(KEY, publicKeyFromSpki(made.output));
+      service.accessControl.register(KEY, publicKeyFromSpki(made.output));
 
       const body = '{ "clientSeed": "Zoë 🎟" }\n';
       await writeFile(join(folder, "body.json"), body);

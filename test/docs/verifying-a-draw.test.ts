@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
-import { drawFile, drawOf, drawVector, drawVectors } from "../support/draws/draw-vectors.ts";
+import { drawFile, drawOf, drawVector, drawVectors } from "../support/draws/lot-draw-vectors.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const VECTOR = drawVector("a competition id above 2^32");

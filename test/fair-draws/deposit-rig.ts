@@ -64,7 +64,7 @@ export class DepositRig {
     const { organisation, keyId } = await Partner.add(this.service);
     const proofKey = randomBytes(32);
     await this.rows("update api_key set proof_key = $2, proof_key_at = now() where id = $1", keyId, proofKey);
-    const { depositAddress } = (await deposits.settlement(organisation.id))!;
+    const { depositAddress } = (await deposits.target(organisation.id))!;
     return { id: organisation.id, keyId, proofKey, address: depositAddress as Hex };
   }
 

@@ -5,7 +5,7 @@ import { type Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import { DepositBook } from "../../ports/fair-draws/deposit-book.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Random } from "../../ports/random.ts";
-import { SimulatedLedger } from "../../ports/simulated/simulated-ledger.ts";
+import { SimulatedChainState } from "../../ports/simulated/simulated-chain-state.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
 import { CENT, CONFIRMATIONS, DepositRig, TOKEN } from "./deposit-rig.ts";
@@ -78,9 +78,9 @@ describe("watching", () => {
   it("asks the chain nothing for an address while it is watched, and shows none while it is silent and not", async () => {
     const { id } = await addOrganisation(rig.service.database);
     rig.chain.fallSilent(true);
-    expect(await rig.deposits.settlement(id)).toMatchObject({ tokenSymbol: "USDC" });
+    expect(await rig.deposits.target(id)).toMatchObject({ tokenSymbol: "USDC" });
     const unwatched = rig.with({ chain: but<Chain>(rig.chain, { chainId: 5 }) });
-    await expect(unwatched.settlement(id)).rejects.toEqual(refused("chain_unavailable"));
+    await expect(unwatched.target(id)).rejects.toEqual(refused("chain_unavailable"));
     rig.chain.fallSilent(false);
   });
 
@@ -256,7 +256,7 @@ describe("another extended public key", () => {
     const payer = await rig.payer();
     const settings = { addresses: new ExtendedKeyAddresses(OTHER_KEY), token: TOKEN_SETTINGS };
     const deposits = rig.with({ settings });
-    const { depositAddress } = (await deposits.settlement(payer.id))!;
+    const { depositAddress } = (await deposits.target(payer.id))!;
     expect(depositAddress).not.toBe(payer.address);
     const toOld = await rig.pay([payer, CENT]);
     const toBoth = await rig.pay([payer, CENT], [depositAddress as Hex, 2n * CENT]);
@@ -271,7 +271,7 @@ describe("another extended public key", () => {
     const back = rig.with({
       settings: { addresses: new ExtendedKeyAddresses(PUBLISHED_KEY), token: TOKEN_SETTINGS },
     });
-    expect((await back.settlement(payer.id))!.depositAddress).toBe(payer.address);
+    expect((await back.target(payer.id))!.depositAddress).toBe(payer.address);
   });
 });
 
@@ -285,7 +285,7 @@ describe("another chain", () => {
     const other = new SimulatedChain({
       chainId: 8_453,
       confirmations: CONFIRMATIONS,
-      ledger: wiring.get(SimulatedLedger),
+      chainState: wiring.get(SimulatedChainState),
       clock: wiring.get(Clock),
       random: wiring.get(Random),
     });

@@ -39,7 +39,7 @@ async function paid(...payments: Payment[]): Promise<Hex> {
 
 describe("an organisation's settlement", () => {
   it("names the token, and an address that stays, is its own, and is spelled with its checksum", async () => {
-    const told = await rig.deposits.settlement(payer.id);
+    const told = await rig.deposits.target(payer.id);
     expect(told).toEqual({
       depositAddress: payer.address,
       tokenAddress: TOKEN,
@@ -49,12 +49,12 @@ describe("an organisation's settlement", () => {
     expect(payer.address.toLowerCase()).toBe(new ExtendedKeyAddresses(PUBLISHED_KEY).at(payer.id));
     expect(payer.address).not.toBe(payer.address.toLowerCase());
     expect(other.address).not.toBe(payer.address);
-    expect(await rig.deposits.settlement(payer.id)).toEqual(told);
+    expect(await rig.deposits.target(payer.id)).toEqual(told);
   });
 
   it("is made once, whoever asks at once", async () => {
     const { id } = await addOrganisation(rig.service.database);
-    const told = await Promise.all(Array.from({ length: 10 }, () => rig.deposits.settlement(id)));
+    const told = await Promise.all(Array.from({ length: 10 }, () => rig.deposits.target(id)));
     expect(new Set(told.map((one) => one!.depositAddress)).size).toBe(1);
   });
 });
@@ -265,7 +265,7 @@ describe("a deposit that is too large", () => {
 describe("a service that takes no deposits", () => {
   it("has no settlement, answers reports 503, and watches nothing", async () => {
     const off = rig.with({ settings: null });
-    expect(await off.settlement(payer.id)).toBeNull();
+    expect(await off.target(payer.id)).toBeNull();
     await expect(rig.report(payer, `0x${"ab".repeat(32)}`, off)).rejects.toEqual(refused("unavailable"));
     expect(await off.watchOnce()).toBe(0);
   });

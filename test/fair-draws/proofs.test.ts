@@ -13,7 +13,7 @@ import { possessionCheck } from "../../adapters/http/callers/possession-check.ts
 import { route } from "../../adapters/http/kernel/route.ts";
 import type { Database, Statement } from "../../adapters/persistence/database/database.ts";
 import { PostgresApiKeys } from "../../adapters/persistence/organisations/api-keys.ts";
-import { PostgresGate } from "../../adapters/persistence/organisations/gate.ts";
+import { PostgresAccessControl } from "../../adapters/persistence/organisations/access-control.ts";
 import { PostgresIdempotency } from "../../adapters/persistence/organisations/idempotency.ts";
 import { PostgresProofs } from "../../adapters/persistence/fair-draws/proofs.ts";
 import { PostgresPruning } from "../../adapters/persistence/database/pruning.ts";
@@ -95,14 +95,18 @@ function appOn(database: Database): Express {
       return { jti: proof!.jti };
     },
   });
-  const gate = new PostgresGate(database);
+  const accessControl = new PostgresAccessControl(database);
   const api = serveApi(
     {
       basePath: "/api/v1",
       info: { title: "Things", version: "1.0.0", description: "" },
       routes: [add],
       token: API_KEY,
-      authentication: apiKeyAuthentication(gate, new WrongKeys({ gate, door: "api", perMinute: 60 }), null),
+      authentication: apiKeyAuthentication(
+        accessControl,
+        new WrongKeys({ accessControl, door: "api", perMinute: 60 }),
+        null,
+      ),
       possession: possessionCheck(proofs),
     },
     {

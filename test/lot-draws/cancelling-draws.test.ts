@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Drawing } from "../../src/lot-draws/drawing.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
@@ -103,7 +103,7 @@ describe("cancelling at the same time as", () => {
     await rig.close(lotId);
     await rig.due(lotId);
     const pause = pauses.at(place);
-    const drawing = rig.service.wiring.get(Drawing).drawOnce();
+    const drawing = rig.service.wiring.get(LotDrawing).drawOnce();
     await pause.reached;
     expect((await rig.cancel(lotId)).json.data).toMatchObject(CANCELLED);
     pause.goOn();
@@ -145,7 +145,7 @@ describe("cancelling at the same time as", () => {
     const lots: number[] = [];
     for (let count = 0; count < 6; count += 1) lots.push(await rig.committed(1, 2));
     await rig.chain.mine(FAR_BLOCKS);
-    const drawing = rig.service.wiring.get(Drawing);
+    const drawing = rig.service.wiring.get(LotDrawing);
     const answers = await Promise.all(
       lots.flatMap((lotId) => [
         rig.due(lotId).then(() => drawing.drawLot(lotId)),

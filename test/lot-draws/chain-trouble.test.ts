@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Drawing } from "../../src/lot-draws/drawing.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { DrawRig, FAR_BLOCKS } from "./draw-rig.ts";
@@ -53,7 +53,7 @@ describe("the chain", () => {
       await rig.close(lotId);
       await rig.due(lotId);
       pauses.once("draws.commit:after", async () => rig.chain.fallSilent(true));
-      await rig.service.wiring.get(Drawing).drawOnce();
+      await rig.service.wiring.get(LotDrawing).drawOnce();
       expect(await rig.document(lotId)).toMatchObject({ status: "waiting", commitment: null });
       rig.chain.fallSilent(false);
       rig.service.clock.advance(MINUTE_MS);
@@ -69,7 +69,7 @@ describe("the chain", () => {
     const lotId = await rig.committed(3, 4);
     const committed = await rig.document(lotId);
     await rig.chain.mine(FAR_BLOCKS);
-    const drawing = rig.service.wiring.get(Drawing);
+    const drawing = rig.service.wiring.get(LotDrawing);
     let asked = 0;
     rig.chain.fallSilent(true);
     const before = complaints().length;

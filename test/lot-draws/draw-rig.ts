@@ -1,5 +1,5 @@
 import { SimulatedChain } from "../../adapters/chain/simulated-chain.ts";
-import { Drawing } from "../../src/lot-draws/drawing.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
@@ -67,7 +67,7 @@ export class DrawRig {
 
   /** Turns at what is due, until nothing is. */
   async draw(service = this.service): Promise<void> {
-    const drawing = service.wiring.get(Drawing);
+    const drawing = service.wiring.get(LotDrawing);
     while ((await drawing.drawOnce()) > 0);
   }
 
@@ -84,7 +84,7 @@ export class DrawRig {
   /** Turns at this lot at once. */
   async turn(lotId: number, service = this.service): Promise<void> {
     await this.due(lotId);
-    await service.wiring.get(Drawing).drawOnce();
+    await service.wiring.get(LotDrawing).drawOnce();
   }
 
   /** A closed lot with its commitment. */

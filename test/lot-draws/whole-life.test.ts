@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Closing } from "../../src/lots/closing.ts";
 import { winnerIndex } from "../../src/lot-draws/winner-index.ts";
-import { checkDraw } from "../../src/lot-draws/draw-check.ts";
+import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { DrawRig, FAR_AHEAD, FAR_BLOCKS } from "./draw-rig.ts";
 
@@ -62,7 +62,7 @@ describe("a lot's life", () => {
       winner: { winnerIndex: index, ticketNumber: index + 1, blockHash: hash },
     });
     const entries = (await rig.partner.get(`/competitions/${lotId}/draw/entries`)).json.data;
-    const checks = await checkDraw(drawn, entries, { chainId: 31_337, hash });
+    const checks = await checkLotDraw(drawn, entries, { chainId: 31_337, hash });
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
 
     await rig.chain.mine(10);
@@ -164,7 +164,7 @@ describe("a lot's life", () => {
       [8, 12],
       [13, 18],
     ]);
-    const checks = await checkDraw(document, entries);
+    const checks = await checkLotDraw(document, entries);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
   });
 

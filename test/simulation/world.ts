@@ -10,10 +10,10 @@ import type { SandboxFault } from "../../rails/sandbox/faults.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../src/refunds/refunding.ts";
-import { Drawing } from "../../src/lot-draws/drawing.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
-import { SandboxLedger } from "../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProvider } from "../../rails/sandbox/provider.ts";
 import { sandboxSecret } from "../../service-rails.ts";
@@ -63,7 +63,7 @@ const JOBS: readonly Step[] = [
   (wiring) => wiring.get(Reconciliation).cancelAtRailsOnce(),
   (wiring) => wiring.get(Notifications).processOnce(),
   (wiring) => wiring.get(Closing).closeOnce(),
-  (wiring) => wiring.get(Drawing).drawOnce(),
+  (wiring) => wiring.get(LotDrawing).drawOnce(),
   (wiring) => wiring.get(Unwinding).unwindOnce(),
   (wiring) => wiring.get(Refunding).refundOnce(),
 ];
@@ -142,7 +142,7 @@ export class World {
           SandboxProvider,
           () =>
             new SandboxProvider({
-              ledger: wiring.get(SandboxLedger),
+              payments: wiring.get(SandboxPayments),
               secret: sandboxSecret(ENCRYPTION_KEY),
               notifyOrigin: () => notifyOrigin,
               clock,

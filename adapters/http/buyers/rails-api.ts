@@ -57,7 +57,7 @@ export function railRoutes(
     guarded(response, async () => {
       response.locals.route = "/rails/qr/{sessionId}/pay";
       const { sessionId } = request.params as Record<string, string>;
-      const order = isOrderId(sessionId!) ? await inquiry.shown(sessionId) : null;
+      const order = isOrderId(sessionId!) ? await inquiry.chargedOrder(sessionId) : null;
       const instruction = order?.instruction;
       if (!order || order.railKind !== "qr" || instruction?.type !== "CODE_URL" || instruction.data === null)
         throw NotFound.because();

@@ -1,6 +1,6 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
-import type { Budget, Caller, Gate } from "../../../ports/organisations/gate.ts";
+import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
@@ -42,7 +42,7 @@ export interface Authentication<C> {
 
 /** @param baseDomain `<slug>.<baseDomain>` serves only the keys of that organisation; null: no tenant hosts */
 export function apiKeyAuthentication(
-  gate: Gate,
+  accessControl: AccessControl,
   wrongKeys: WrongKeys,
   baseDomain: string | null,
 ): Authentication<Caller> {
@@ -50,7 +50,7 @@ export function apiKeyAuthentication(
     admit: (request, response) =>
       judged(wrongKeys, request, async (token, guess) => {
         const keyHash = apiKeyHash(token);
-        const admission = keyHash && (await gate.admit(keyHash, tenantOf(request, baseDomain)));
+        const admission = keyHash && (await accessControl.admit(keyHash, tenantOf(request, baseDomain)));
         if (!admission || admission.outcome === "unknown") throw await guess.wrong(InvalidApiKey);
         const { caller, budget } = admission;
         showBudget(response, budget);

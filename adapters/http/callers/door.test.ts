@@ -225,23 +225,23 @@ test("a forwarded host is not believed without a proxy", async () => {
 });
 
 test("failed authentications spend a budget of the client's address and then are 429", async () => {
-  const { app, gate } = kernel(routes);
-  gate.failuresAllowed = 2;
+  const { app, accessControl } = kernel(routes);
+  accessControl.failuresAllowed = 2;
   await request(app).get("/api/v1/things/1").expect(401);
   await request(app).get("/api/v1/things/1").set("Authorization", "Bearer x").expect(401);
   const response = await request(app).get("/api/v1/things/1").expect(429);
   expect(response.body).toMatchObject({ error: "rate_limited", retryAfter: 1 });
   expect(response.headers["retry-after"]).toBe("1");
-  expect(gate.failedAddresses).toHaveLength(2);
+  expect(accessControl.failedAddresses).toHaveLength(2);
 });
 
 test("beyond that budget the right key is 429, too, and nobody is asked about it", async () => {
-  const { app, gate } = kernel(routes, { operatorRoutes: [operate] });
+  const { app, accessControl } = kernel(routes, { operatorRoutes: [operate] });
   const ask = (key: string) => request(app).get("/api/v1/things/1").set("Authorization", `Bearer ${key}`);
-  gate.failuresAllowed = 1;
+  accessControl.failuresAllowed = 1;
   await ask(KEY).expect(200);
   await ask("x").expect(401);
-  gate.failure = new Error("nobody may ask");
+  accessControl.failure = new Error("nobody may ask");
   const right = await ask(KEY).expect(429);
   expect(right.headers["x-ratelimit-limit"]).toBeUndefined();
   const wrong = await ask("y").expect(429);
@@ -256,9 +256,9 @@ test("beyond that budget the right key is 429, too, and nobody is asked about it
 
 test("the client's address is the one that the trusted proxies name, and only an address", async () => {
   const ask = async (trustProxy: number, forwarded: string) => {
-    const { app, gate } = kernel(routes, { app: { trustProxy } });
+    const { app, accessControl } = kernel(routes, { app: { trustProxy } });
     await request(app).get("/api/v1/things/1").set("X-Forwarded-For", forwarded).expect(401);
-    return gate.failedAddresses[0];
+    return accessControl.failedAddresses[0];
   };
   expect(await ask(1, "203.0.113.9")).toBe("203.0.113.9");
   expect(await ask(1, "198.51.100.1, 203.0.113.9")).toBe("203.0.113.9");
@@ -280,8 +280,14 @@ test("every authenticated response carries the rate headers, a refusal too", asy
 });
 
 test("an exhausted budget is 429 before the scope is looked at, with the seconds to wait", async () => {
-  const { app, gate } = kernel(routes);
-  gate.budget = { allowed: false, limit: 600, remaining: 0, resetAt: 1_791_720_060, retryAfterSec: 3 };
+  const { app, accessControl } = kernel(routes);
+  accessControl.budget = {
+    allowed: false,
+    limit: 600,
+    remaining: 0,
+    resetAt: 1_791_720_060,
+    retryAfterSec: 3,
+  };
   const response = await request(app)
     .get("/api/v1/things/1")
     .set("Authorization", `Bearer ${POOR_KEY}`)
@@ -303,8 +309,8 @@ test("a missing scope is 403 insufficient_scope naming it, before the body is re
 });
 
 test("a database that is away while the key is checked is 503 unavailable with Retry-After", async () => {
-  const { app, gate } = kernel(routes);
-  gate.failure = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const { app, accessControl } = kernel(routes);
+  accessControl.failure = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
   const response = await request(app).get("/api/v1/things/1").set("Authorization", BEARER).expect(503);
   expect(response.body.error).toBe("unavailable");
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
@@ -338,14 +344,14 @@ test("the body is checked before the id in the path", async () => {
 });
 
 test("a public route needs no key and looks at none", async () => {
-  const { app, gate } = kernel(routes);
+  const { app, accessControl } = kernel(routes);
   const response = await request(app).get("/api/v1/open").set("Authorization", "Bearer x").expect(200);
   expect(response.body.data.name).toBe("null");
-  expect(gate.failedAddresses).toEqual([]);
+  expect(accessControl.failedAddresses).toEqual([]);
 });
 
 test("the operator's token opens the operator interface, and nothing else does", async () => {
-  const { app, gate } = kernel(routes, { operatorRoutes: [operate] });
+  const { app, accessControl } = kernel(routes, { operatorRoutes: [operate] });
   const ask = () => request(app).post("/admin/api/v1/things").send({ name: "a" });
   const response = await ask().set("Authorization", `Bearer ${ADMIN_TOKEN}`).expect(201);
   expect(response.body.data.name).toBe("a by operator");
@@ -353,7 +359,7 @@ test("the operator's token opens the operator interface, and nothing else does",
   expect((await ask().set("Authorization", "Bearer other").expect(401)).body.error).toBe("invalid_api_key");
   expect((await ask().expect(401)).body.error).toBe("missing_api_key");
   expect((await ask().set("Authorization", BEARER).expect(401)).body.error).toBe("invalid_api_key");
-  expect(gate.failedAddresses).toHaveLength(3);
+  expect(accessControl.failedAddresses).toHaveLength(3);
 });
 
 test("a route that needs a proof is not served without what checks proofs, nor without a scope", () => {

@@ -40,7 +40,7 @@ function proving(act: (request: Seen, service: Kernel) => unknown = effect, mode
     },
   });
   const service = kernel([prove]);
-  service.gate.register(KEY, PROOF_KEY.rawPublicKey);
+  service.accessControl.register(KEY, PROOF_KEY.rawPublicKey);
   const path = "/api/v1/things/a/proven";
   const fresh = (changes: Partial<Parameters<typeof proofHeader>[0]> = {}) =>
     proofHeader({ key: PROOF_KEY, method: "POST", path, apiKey: KEY, body: "{}", now: NOW, ...changes });
@@ -86,8 +86,8 @@ test("a proof has one effect, under whatever request id it comes again", async (
 });
 
 test("an API key without a registered key is 403 draw_key_not_registered, proof sent or not", async () => {
-  const { app, gate, fresh, path, seen } = proving();
-  gate.grant(TWO_KEYS, ["competitions:write"]);
+  const { app, accessControl, fresh, path, seen } = proving();
+  accessControl.grant(TWO_KEYS, ["competitions:write"]);
   for (const proof of ["", await fresh({ apiKey: TWO_KEYS })]) {
     const refused = await request(app)
       .post(path)
@@ -103,7 +103,7 @@ test("an API key without a registered key is 403 draw_key_not_registered, proof 
 
 test("key and scope are looked at before the proof", async () => {
   const { app, fresh, path, service } = proving();
-  service.gate.register(POOR_KEY, PROOF_KEY.rawPublicKey);
+  service.accessControl.register(POOR_KEY, PROOF_KEY.rawPublicKey);
   const ask = () => request(app).post(path);
   expect(
     (

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request } from "express";
-import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Proofs } from "../../../ports/fair-draws/proofs.ts";
 import {
   DrawKeyNotRegistered,

@@ -1,17 +1,17 @@
 import type { Request } from "express";
 import { expect, test } from "vitest";
-import { MemoryGate } from "../../../test/support/service/http-kernel.ts";
+import { MemoryAccessControl } from "../../../test/support/service/http-kernel.ts";
 import { InvalidApiKey } from "../../../src/organisations/access.ts";
 import { WrongKeys } from "./wrong-keys.ts";
 
 const from = (ip: string) => ({ ip, socket: {} }) as Request;
 
 function opened(perMinute: number) {
-  const gate = new MemoryGate();
-  gate.failuresAllowed = perMinute;
+  const accessControl = new MemoryAccessControl();
+  accessControl.failuresAllowed = perMinute;
   let now = 1_000_000;
-  const wrongKeys = new WrongKeys({ gate, door: "api", perMinute, now: () => now });
-  return { gate, wrongKeys, pass: (ms: number) => (now += ms) };
+  const wrongKeys = new WrongKeys({ accessControl, door: "api", perMinute, now: () => now });
+  return { accessControl, wrongKeys, pass: (ms: number) => (now += ms) };
 }
 
 test("of different keys at once no more are judged than may be wrong; the same key many times is one", () => {
@@ -47,12 +47,12 @@ test("what is left comes back by and by, and of what is left no more is judged a
 });
 
 test("a client is an IPv4 address or the /64 of an IPv6 one", async () => {
-  const { wrongKeys, gate } = opened(1);
+  const { wrongKeys, accessControl } = opened(1);
   const guess = wrongKeys.begin(from("2001:db8::1"), "a");
   await guess.wrong(InvalidApiKey);
   guess.end();
   expect(() => wrongKeys.begin(from("2001:db8::ffff:1"), "a")).toThrow("wrong keys");
   wrongKeys.begin(from("2001:db8:0:1::1"), "a").end();
   wrongKeys.begin(from("::ffff:203.0.113.1"), "a").end();
-  expect(gate.failedAddresses).toEqual(["2001:db8::/64"]);
+  expect(accessControl.failedAddresses).toEqual(["2001:db8::/64"]);
 });

@@ -1,5 +1,5 @@
 import type { Request } from "express";
-import type { Budget, Gate } from "../../../ports/organisations/gate.ts";
+import type { Budget, AccessControl } from "../../../ports/organisations/access-control.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Problem, ProblemDefinition } from "../../../src/shared/problem.ts";
 import { clientOf } from "./client-address.ts";
@@ -15,7 +15,7 @@ export interface Guess {
 }
 
 interface WrongKeysOptions {
-  readonly gate: Gate;
+  readonly accessControl: AccessControl;
   /** Each door counts by itself; this one's name in the shared budgets. */
   readonly door: "api" | "operator" | "metrics";
   /** Wrong keys that one client may send in a minute. */
@@ -33,7 +33,7 @@ interface WrongKeysOptions {
  * be wrong, else a thousand at once would all be judged before the first was counted.
  */
 export class WrongKeys {
-  readonly #gate: Gate;
+  readonly #accessControl: AccessControl;
   readonly #door: string;
   readonly #perMinute: number;
   readonly #most: number;
@@ -42,8 +42,14 @@ export class WrongKeys {
   readonly #wholeAt = new Map<string, number>();
   readonly #judged = new Map<string, Map<string, number>>();
 
-  constructor({ gate, door, perMinute, most = 50_000, now = () => performance.now() }: WrongKeysOptions) {
-    this.#gate = gate;
+  constructor({
+    accessControl,
+    door,
+    perMinute,
+    most = 50_000,
+    now = () => performance.now(),
+  }: WrongKeysOptions) {
+    this.#accessControl = accessControl;
     this.#door = door;
     this.#perMinute = perMinute;
     this.#most = most;
@@ -71,7 +77,7 @@ export class WrongKeys {
 
   async #count(client: string, problem: ProblemDefinition): Promise<Problem> {
     const name = this.#door === "api" ? client : `${this.#door} ${client}`;
-    const budget = await this.#gate.spendFailure(name, this.#perMinute);
+    const budget = await this.#accessControl.spendFailure(name, this.#perMinute);
     const spent = budget.limit - budget.remaining;
     this.#wholeAt.delete(client);
     this.#wholeAt.set(client, this.#now() + (spent * WINDOW_MS) / budget.limit);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, integer, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -33,7 +33,7 @@ function toAccount({ wallet, createdAt, ...rest }: Account): z.input<typeof acco
   return { ...rest, walletAddress: wallet, createdAt: createdAt.toISOString() };
 }
 
-const NEEDS = { administration: Administration, accounts: Accounts };
+const NEEDS = { administration: OrganisationAdministration, accounts: Accounts };
 
 export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
   const tag = "Accounts";

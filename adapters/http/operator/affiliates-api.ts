@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Affiliates } from "../../../ports/organisations/affiliates.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import {
   type Affiliate,
@@ -65,7 +65,7 @@ function toCommission({ at, ...rest }: CommissionEntry): z.input<typeof commissi
 }
 
 const NEEDS = {
-  administration: Administration,
+  administration: OrganisationAdministration,
   affiliateAdministration: AffiliateAdministration,
   affiliates: Affiliates,
 };

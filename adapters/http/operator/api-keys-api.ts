@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
@@ -44,7 +44,7 @@ function toApiKey({ scopes, createdAt, revokedAt, ...rest }: ApiKey): z.input<ty
   };
 }
 
-const NEEDS = { administration: Administration, apiKeys: ApiKeys };
+const NEEDS = { administration: OrganisationAdministration, apiKeys: ApiKeys };
 
 export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
   const tag = "API keys";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Principal } from "../../../ports/principal.ts";
 import { Audit } from "../../../ports/organisations/audit.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { id } from "../input/fields.ts";
@@ -31,7 +31,7 @@ function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
   return { ...rest, at: at.toISOString(), actor: nameOf(actor), facts: { ...facts } };
 }
 
-const NEEDS = { administration: Administration, audit: Audit };
+const NEEDS = { administration: OrganisationAdministration, audit: Audit };
 
 export const auditRoutes = routes(NEEDS, ({ administration, audit }) => {
   return [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
@@ -78,7 +78,7 @@ function toEvent(event: StoredEvent): z.input<typeof eventReply> {
 }
 
 const NEEDS = {
-  administration: Administration,
+  administration: OrganisationAdministration,
   replaying: Replaying,
   endpoints: WebhookEndpoints,
   deliveries: Deliveries,

@@ -9,7 +9,7 @@ import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { NotRefundable } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, text } from "../input/fields.ts";
@@ -140,7 +140,11 @@ const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
 
-const NEEDS = { administration: Administration, refunds: RefundAdministration, orders: OperatorOrders };
+const NEEDS = {
+  administration: OrganisationAdministration,
+  refunds: RefundAdministration,
+  orders: OperatorOrders,
+};
 
 export const orderRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
   const tag = "Orders";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
 import { checksummedWallet } from "../../../src/organisations/account.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import {
   HOLD_MINUTES,
@@ -117,7 +117,7 @@ function toOrganisation(organisation: Organisation): z.input<typeof organisation
   };
 }
 
-const NEEDS = { administration: Administration, organisations: Organisations };
+const NEEDS = { administration: OrganisationAdministration, organisations: Organisations };
 
 export const organisationRoutes = routes(NEEDS, ({ administration, organisations }) => {
   const tag = "Organisations";

@@ -6,7 +6,7 @@ import {
   MIN_OPTIONS,
   QuestionAdministration,
 } from "../../../src/lots/question-administration.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, deleted, id, integer, optional, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -51,7 +51,7 @@ function toQuestion({ options, createdAt, ...rest }: EntryQuestion): z.input<typ
 }
 
 const NEEDS = {
-  administration: Administration,
+  administration: OrganisationAdministration,
   questions: QuestionAdministration,
   entryQuestions: EntryQuestions,
 };

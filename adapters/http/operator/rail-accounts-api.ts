@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import {
   type RailAccount,
@@ -109,7 +109,11 @@ function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth)
   };
 }
 
-const NEEDS = { administration: Administration, rails: RailAdministration, accounts: RailAccounts };
+const NEEDS = {
+  administration: OrganisationAdministration,
+  rails: RailAdministration,
+  accounts: RailAccounts,
+};
 
 export const railAccountRoutes = routes(NEEDS, ({ administration, rails, accounts }) => {
   const tag = "Rails";

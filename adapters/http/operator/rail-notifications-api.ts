@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { NOTIFICATION_STATES, type RailNotification } from "../../../src/settlement/rail-notification.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -42,7 +42,7 @@ function toNotification(notification: RailNotification): z.input<typeof notifica
   };
 }
 
-const NEEDS = { administration: Administration, inbox: Inbox };
+const NEEDS = { administration: OrganisationAdministration, inbox: Inbox };
 
 export const railNotificationRoutes = routes(NEEDS, ({ administration, inbox }) => {
   return [

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
 import { NotRefundable, type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id, text } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -47,7 +47,11 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
-const NEEDS = { administration: Administration, refunds: RefundAdministration, orders: OperatorOrders };
+const NEEDS = {
+  administration: OrganisationAdministration,
+  refunds: RefundAdministration,
+  orders: OperatorOrders,
+};
 
 export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
   const tag = "Orders";

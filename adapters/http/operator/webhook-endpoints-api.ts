@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
 import {
@@ -81,7 +81,7 @@ function pageOf(
 }
 
 const NEEDS = {
-  administration: Administration,
+  administration: OrganisationAdministration,
   registration: EndpointAdministration,
   endpoints: WebhookEndpoints,
 };

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Winners } from "../../../ports/lots/winners.ts";
-import { DrawAdministration } from "../../../src/lot-draws/draw-administration.ts";
+import { LotDrawAdministration } from "../../../src/lot-draws/lot-draw-administration.ts";
 import { LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { InvalidTransition } from "../../../src/lots/lot.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../partner/competitions-api.ts";
@@ -43,7 +43,12 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-const NEEDS = { administration: Administration, draws: DrawAdministration, winners: Winners, offers: Offers };
+const NEEDS = {
+  administration: OrganisationAdministration,
+  draws: LotDrawAdministration,
+  winners: Winners,
+  offers: Offers,
+};
 
 export const winnerRoutes = routes(NEEDS, ({ administration, draws, winners, offers }) => {
   const tag = "Draws and winners";

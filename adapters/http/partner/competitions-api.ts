@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Lots } from "../../../ports/lots/lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
-import { Competitions } from "../../../src/lots/competitions.ts";
-import { OnChainCreationFailed } from "../../../src/lots/competitions.ts";
+import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
+import { OnChainCreationFailed } from "../../../src/lots/lot-catalogue.ts";
 import {
   availableTickets,
   HasWinner,
@@ -190,10 +190,10 @@ function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   };
 }
 
-const NEEDS = { lots: Lots, competitions: Competitions, offers: Offers };
+const NEEDS = { lots: Lots, catalogue: LotCatalogue, offers: Offers };
 
-export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) => {
-  const shown = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
+export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, offers }) => {
+  const reply = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
       operationId: "listCompetitions",
@@ -201,7 +201,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
       path: "/competitions",
       summary: "List live competitions",
       description:
-        "The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
+        "The organisation's active catalogue, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
       tag: "Competitions",
       scope: "competitions:read",
       query: competitionQuery,
@@ -217,7 +217,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
             state === null && ids === null
               ? lots.listLive(caller.organisationId, now, page)
               : lots.list(caller.organisationId, { state, ids }, now, page),
-          (found) => shown(found, now),
+          (found) => reply(found, now),
           ({ lot }) => lot.id,
         );
       },
@@ -246,7 +246,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
           endAt: endDate,
           payment: toOverride(payment),
         };
-        return shown(await competitions.create(caller.organisationId, lot, { createOnChain }), now);
+        return reply(await catalogue.create(caller.organisationId, lot, { createOnChain }), now);
       },
     }),
     route({
@@ -261,7 +261,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
       reply: competitionReply,
       problems: [NotFound],
       handle: async ({ caller, params, now }) =>
-        shown(await competitions.byId(caller.organisationId, params.id), now),
+        reply(await catalogue.byId(caller.organisationId, params.id), now),
     }),
     route({
       operationId: "updateCompetition",
@@ -278,7 +278,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
       reply: competitionReply,
       problems: [NotFound, InvalidTransition, NoUsableRail],
       handle: async ({ caller, params, body, now }) =>
-        shown(await competitions.change(caller.organisationId, params.id, toChanges(body)), now),
+        reply(await catalogue.change(caller.organisationId, params.id, toChanges(body)), now),
     }),
     route({
       operationId: "cancelCompetition",
@@ -296,7 +296,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, competitions, offers }) 
       // It may ask the chain, which no transaction waits for; the row remembers what was done.
       idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
-        shown(await competitions.cancel(caller.organisationId, params.id), now),
+        reply(await catalogue.cancel(caller.organisationId, params.id), now),
     }),
   ];
 });

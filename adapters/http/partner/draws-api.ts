@@ -171,7 +171,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         unitCostCents: UNIT_COST_CENTS,
         maxCandidates: MAX_CANDIDATES,
         maxProofTtlSec: MAX_PROOF_TTL_SEC,
-        settlement: await deposits.settlement(caller.organisationId),
+        settlement: await deposits.target(caller.organisationId),
         flow: ["register-key", "deposit", "commit", "reveal", "verify"],
       }),
     }),
@@ -273,7 +273,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       handle: async ({ caller: { organisationId } }) => ({
         ...(await draws.usage(organisationId)),
         unitCostCents: UNIT_COST_CENTS,
-        settlement: await deposits.settlement(organisationId),
+        settlement: await deposits.target(organisationId),
       }),
     }),
     route({

@@ -1,4 +1,4 @@
-import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { PartSource } from "../../../ports/token.ts";
 import type { Route } from "../kernel/route.ts";
 import { checkoutRoutes } from "./checkout-api.ts";

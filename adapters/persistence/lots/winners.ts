@@ -1,6 +1,6 @@
 import type { Page } from "../../../ports/page.ts";
 import type { Winners } from "../../../ports/lots/winners.ts";
-import type { Proof, Winner } from "../../../src/lots/winner.ts";
+import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
 import { behind } from "../database/behind.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
@@ -30,7 +30,7 @@ interface WinnerColumns {
   wallet: string | null;
   won_at: Date;
   published_at: Date | null;
-  proof: Proof | null;
+  proof: DrawProof | null;
 }
 
 export class PostgresWinners implements Winners {

@@ -56,8 +56,8 @@ export class AccountCircuit {
     return this.#breaker.state !== CircuitState.Closed;
   }
 
-  onChange(tell: () => void): void {
-    this.#breaker.onStateChange(tell);
+  onChange(listener: () => void): void {
+    this.#breaker.onStateChange(listener);
   }
 
   /** What the call throws is thrown on: a bug says nothing of the provider. */

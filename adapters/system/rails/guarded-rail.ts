@@ -150,7 +150,7 @@ class Guard {
     });
     if (passage.sent) return passage.answer;
     const answer = notSent(passage.why);
-    this.#tell(account, operation, { ...said(answer), reason: passage.why }, "not_sent", 0);
+    this.#report(account, operation, { ...answerSummary(answer), reason: passage.why }, "not_sent", 0);
     return answer;
   }
 
@@ -164,17 +164,17 @@ class Guard {
     const start = performance.now();
     try {
       const answer = await call();
-      this.#tell(account, operation, said(answer), judge(answer), performance.now() - start);
+      this.#report(account, operation, answerSummary(answer), judge(answer), performance.now() - start);
       return answer;
     } catch (error) {
       const threw = { outcome: "threw", reason: null };
-      this.#tell(account, operation, threw, "unclear", performance.now() - start);
+      this.#report(account, operation, threw, "unclear", performance.now() - start);
       // A provider's library may quote the request, and the error is logged.
       throw scrubbedError(error, Object.values(account.credentials));
     }
   }
 
-  #tell(
+  #report(
     { organisationSlug }: RailCredentials,
     operation: RailOperation,
     { outcome, reason }: { readonly outcome: string; readonly reason: string | null },
@@ -231,7 +231,7 @@ function ofRefund(refund: RefundOutcome): RailVerdict {
 }
 
 /** The outcome in a rail's answer, and its reason. */
-function said(answer: unknown): { readonly outcome: string; readonly reason: string | null } {
+function answerSummary(answer: unknown): { readonly outcome: string; readonly reason: string | null } {
   if (typeof answer === "string") return { outcome: answer, reason: null };
   if (Array.isArray(answer)) return { outcome: "listed", reason: null };
   if (answer === null || typeof answer !== "object") return { outcome: "unknown", reason: null };

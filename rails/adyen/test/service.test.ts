@@ -5,7 +5,7 @@ import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { Competitions } from "../../../src/lots/competitions.ts";
+import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
 import { type AccountGiven, leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
@@ -172,7 +172,7 @@ describe("a purchase through Adyen", () => {
     expect(await statusOf(partner, id)).toMatchObject({ status: "paid", ticketsIssued: true });
     await deliver(partner, "redirect", late);
 
-    await service.wiring.get(Competitions).cancel(partner.organisation.id, lot.id);
+    await service.wiring.get(LotCatalogue).cancel(partner.organisation.id, lot.id);
     await service.wiring.get(Unwinding).unwindOnce();
     await service.wiring.get(Refunding).refundOnce();
     const taken = simulator.find(id);
@@ -202,7 +202,7 @@ describe("a purchase through Adyen", () => {
     const partner = await partnerWith("redirect");
     const lot = await partner.lot();
     const { id } = await sessionOf(partner, lot.id);
-    await service.wiring.get(Competitions).cancel(partner.organisation.id, lot.id);
+    await service.wiring.get(LotCatalogue).cancel(partner.organisation.id, lot.id);
     await service.wiring.get(Unwinding).unwindOnce();
     await service.wiring.get(Reconciliation).cancelAtRailsOnce();
     expect(simulator.find(id)?.state).toBe("expired");

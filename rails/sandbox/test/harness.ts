@@ -6,7 +6,7 @@ import type { Fact, Forgery, Notification, RailHarness } from "../../conformance
 import type { SandboxFault } from "../faults.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { payUrl, sessionHref } from "../kinds.ts";
-import { MemorySandboxLedger } from "./memory-ledger.ts";
+import { MemorySandboxPayments } from "./memory-payments.ts";
 import { type SandboxMessage, writeMessage } from "../messages.ts";
 import { type SandboxAct, type SandboxActOptions, SandboxProvider } from "../provider.ts";
 import { SandboxRail } from "../rail.ts";
@@ -20,7 +20,7 @@ const HANGS_FOR_MS = 20;
 export interface SandboxHarness extends RailHarness {
   readonly rail: SandboxRail;
   readonly simulated: SandboxProvider;
-  readonly ledger: MemorySandboxLedger;
+  readonly payments: MemorySandboxPayments;
   /** What the provider sent to the service, in order. */
   readonly received: readonly (Notification & { readonly path: string })[];
   /** Answers of the service to the next notifications; 200 when empty. */
@@ -30,7 +30,7 @@ export interface SandboxHarness extends RailHarness {
 /** Test support: one sandbox rail, its provider, and a service that takes the notifications. */
 export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness> {
   const secret = createHash("sha256").update("a secret of the test").digest();
-  const ledger = new MemorySandboxLedger();
+  const payments = new MemorySandboxPayments();
   const received: (Notification & { path: string })[] = [];
   const answers: number[] = [];
   const service = createServer((request, response) => {
@@ -63,7 +63,7 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
       planned = { fault, after };
     };
   const rail = new SandboxRail(kind, {
-    ledger,
+    payments,
     baseUrl: BASE_URL,
     secret,
     clock,
@@ -71,7 +71,7 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
     timeoutMs: HANGS_FOR_MS,
   });
   const simulated = new SandboxProvider({
-    ledger,
+    payments,
     secret,
     clock,
     notifyOrigin: () => `http://127.0.0.1:${port}`,
@@ -89,7 +89,7 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
   return {
     rail,
     simulated,
-    ledger,
+    payments,
     received,
     answers,
     account: ACCOUNT,
@@ -110,13 +110,13 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
     },
     provider: {
       seen: async (orderId) => {
-        const payment = await ledger.byId(orderId);
+        const payment = await payments.byId(orderId);
         const hasPage = kind === "redirect" || kind === "qr";
         return payment && { ...payment, pageUrl: hasPage ? payUrl(BASE_URL, orderId) : null };
       },
-      count: async () => ledger.size,
-      charges: async (orderId) => ledger.charges(orderId),
-      refunded: async (orderId) => ledger.refundedAmount(orderId),
+      count: async () => payments.size,
+      charges: async (orderId) => payments.charges(orderId),
+      refunded: async (orderId) => payments.refundedAmount(orderId),
       pay: (orderId, money) => act(orderId, "paid", { received: money }),
       payLate: (orderId) => act(orderId, "paid", { late: true }),
       process: (orderId) => act(orderId, "processing"),

@@ -43,7 +43,7 @@ describe("The simulated provider", () => {
     expect(await harness.simulated.act(order.id, "paid")).toMatchObject({ result: "done", notified: true });
     expect(read(1)).toEqual(read(0));
     expect(harness.received[1]?.rawBody).not.toEqual(harness.received[0]?.rawBody);
-    expect(harness.ledger.charges(order.id)).toEqual([order.charge]);
+    expect(harness.payments.charges(order.id)).toEqual([order.charge]);
   });
 
   it("tries a notification three times and then gives up; the payment stays", async () => {
@@ -82,7 +82,7 @@ describe("The simulated provider", () => {
     const fresh = await created();
     await harness.rail.cancel(ACCOUNT, cancelled);
     await harness.rail.cancel(ACCOUNT, fresh);
-    await harness.ledger.move(declined.id, ["open"], "declined");
+    await harness.payments.move(declined.id, ["open"], "declined");
     expect(await harness.simulated.act(expired.id, "paid")).toMatchObject({ result: "refused" });
     for (const order of [expired, cancelled, fresh])
       expect(await harness.simulated.act(order.id, "paid", { late: true })).toMatchObject({ result: "done" });
@@ -99,13 +99,13 @@ describe("The simulated provider", () => {
     expect(await harness.simulated.act(order.id, "paid", { received: order.charge })).toMatchObject({
       result: "refused",
     });
-    expect(harness.ledger.charges(order.id)).toEqual([received]);
+    expect(harness.payments.charges(order.id)).toEqual([received]);
   });
 
   it("takes money once when several pay at the same moment", async () => {
     const order = await created();
     await Promise.all(Array.from({ length: 5 }, () => harness.simulated.act(order.id, "paid")));
-    expect(harness.ledger.charges(order.id)).toEqual([order.charge]);
+    expect(harness.payments.charges(order.id)).toEqual([order.charge]);
   });
 
   it("knows no payment that was never created, and no name that none can have", async () => {

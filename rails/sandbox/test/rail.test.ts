@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
-import { MemorySandboxLedger } from "./memory-ledger.ts";
+import { MemorySandboxPayments } from "./memory-payments.ts";
 import { readMessage, writeMessage } from "../messages.ts";
 import { ACCOUNT, BASE_URL, openSandboxHarness } from "./harness.ts";
 import { SandboxRail, sandboxRails } from "../rail.ts";
@@ -13,7 +13,7 @@ const AT = new Date("2026-11-21T12:00:00Z");
 describe("The sandbox", () => {
   it("has a rail for every kind, all simulated, no two with the same abilities", () => {
     const rails = sandboxRails({
-      ledger: new MemorySandboxLedger(),
+      payments: new MemorySandboxPayments(),
       baseUrl: BASE_URL,
       secret: new Uint8Array(32),
     });
@@ -52,7 +52,7 @@ describe("The sandbox", () => {
   });
 
   it("does not know what became of a call while the provider's memory is out of reach", async () => {
-    class LostLedger extends MemorySandboxLedger {
+    class LostPayments extends MemorySandboxPayments {
       override create(): Promise<never> {
         return Promise.reject(Unavailable.because());
       }
@@ -64,7 +64,7 @@ describe("The sandbox", () => {
     const order = harness.order();
     await harness.close();
     const rail = new SandboxRail("redirect", {
-      ledger: new LostLedger(),
+      payments: new LostPayments(),
       baseUrl: BASE_URL,
       secret: new Uint8Array(32),
     });

@@ -53,7 +53,7 @@ describe("The sandbox's web face", () => {
         amount: 7,
         currency: "EUR",
       });
-      expect(shop.harness.ledger.charges(shop.order.id)).toEqual([{ amount: 7, currency: "EUR" }]);
+      expect(shop.harness.payments.charges(shop.order.id)).toEqual([{ amount: 7, currency: "EUR" }]);
     });
 
     it("refuses with 409 what the payment's state does not allow, and lets late money in", async () => {

@@ -1,5 +1,5 @@
 import type { Operator, Route } from "../../../adapters/http/kernel/route.ts";
-import type { Caller } from "../../../ports/organisations/gate.ts";
+import type { Caller } from "../../../ports/organisations/access-control.ts";
 import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";

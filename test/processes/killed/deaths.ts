@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { RailKind } from "../../../ports/rail.ts";
-import { SandboxLedger } from "../../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import { ask } from "../../support/builders/books.ts";
 import { holdLot } from "../../support/builders/held-lot.ts";
@@ -88,9 +88,9 @@ export class Scene {
 
   /** The buyer pays at the provider, and nobody tells the service. */
   async paidUnnoticed(id: string): Promise<void> {
-    const ledger = this.setUp.wiring.get(SandboxLedger);
-    const payment = await ledger.byId(id);
-    await ledger.move(id, ["open"], "paid", payment!.charge);
+    const payments = this.setUp.wiring.get(SandboxPayments);
+    const payment = await payments.byId(id);
+    await payments.move(id, ["open"], "paid", payment!.charge);
   }
 
   /** The orders that were under way, by age. */

@@ -219,7 +219,7 @@ describe("kill -9 between the provider's answer and our commit", { timeout: 60_0
 
   it("and the books are right", async () => {
     const broken = await brokenRules(database.url, { givenBack: true });
-    // Some rules compare with the sandbox's ledger, which has nothing of these providers.
+    // Some rules compare with the sandbox's payments, which has nothing of these providers.
     expect(broken.filter((rule) => !rule.includes("the simulated provider"))).toEqual([]);
     expect([stripeSimulator.violations, adyen.objections, worldpay.violations]).toEqual([[], [], []]);
   });

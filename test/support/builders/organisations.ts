@@ -29,7 +29,7 @@ export async function addOrganisation(db: Database): Promise<Organisation> {
   return added!;
 }
 
-/** A new key of the organisation, as what the gate is shown. */
+/** A new key of the organisation, as access control is shown it. */
 export async function addKey(
   db: Database,
   organisationId: number,

@@ -1,10 +1,10 @@
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { type Lot, type PaymentOverride, INHERIT } from "../../../src/lots/lot.ts";
-import { Competitions } from "../../../src/lots/competitions.ts";
+import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "../../../src/lots/prize-administration.ts";
 import { QuestionAdministration } from "../../../src/lots/question-administration.ts";
-import { Administration } from "../../../src/organisations/administration.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
 import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
@@ -49,7 +49,7 @@ export class Partner {
     partners += 1;
     const { slug = `partner-${partners}`, rails = { USD: "redirect" }, ...settings } = options;
     const { wiring } = service;
-    const administration = wiring.get(Administration);
+    const administration = wiring.get(OrganisationAdministration);
     const organisation = await administration.createOrganisation(ACT, {
       slug,
       name: `Partner ${slug}`,
@@ -89,9 +89,9 @@ export class Partner {
     } = {},
   ): Promise<Lot> {
     const now = this.service.clock.now().getTime();
-    const competitions = this.service.wiring.get(Competitions);
+    const catalogue = this.service.wiring.get(LotCatalogue);
     const { status = "active", payment, ...rest } = options;
-    const { lot } = await competitions.create(
+    const { lot } = await catalogue.create(
       this.organisation.id,
       {
         prizeId: this.prizeId,
@@ -109,12 +109,14 @@ export class Partner {
       { createOnChain: false },
     );
     if (status === "draft") return lot;
-    return (await competitions.change(this.organisation.id, lot.id, { status })).lot;
+    return (await catalogue.change(this.organisation.id, lot.id, { status })).lot;
   }
 
   /** What the operator changes later. */
   async change(settings: Partial<OrganisationSettings>): Promise<void> {
-    await this.service.wiring.get(Administration).changeOrganisation(ACT, this.organisation, settings);
+    await this.service.wiring
+      .get(OrganisationAdministration)
+      .changeOrganisation(ACT, this.organisation, settings);
   }
 
   /** The account of this kind serves its currencies no longer. */
@@ -128,7 +130,7 @@ export class Partner {
   ) {
     const wanted = { name: "another", scopes, ...DEFAULT_RATE, ...rate };
     const { apiKey, secret } = await this.service.wiring
-      .get(Administration)
+      .get(OrganisationAdministration)
       .createApiKey(ACT, this.organisation.id, wanted);
     return { id: apiKey.id, key: secret };
   }
@@ -151,7 +153,9 @@ export class Partner {
   /** Credit for the account of a buyer who has ordered before. */
   grantCredit(accountId: number, amountCents: number) {
     const grant = { amountCents, reason: "test" };
-    return this.service.wiring.get(Administration).grantCredit(ACT, this.organisation.id, accountId, grant);
+    return this.service.wiring
+      .get(OrganisationAdministration)
+      .grantCredit(ACT, this.organisation.id, accountId, grant);
   }
 
   get(path: string): Promise<Answer> {

@@ -1,7 +1,7 @@
 import { Rails } from "../../../ports/rails.ts";
 import type { RailKind, RailOrder } from "../../../ports/rail.ts";
 import { Clock } from "../../../ports/clock.ts";
-import { SandboxLedger } from "../../../ports/simulated/sandbox-ledger.ts";
+import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type SandboxMessage, writeMessage } from "../../../rails/sandbox/messages.ts";
 import { sandboxRails } from "../../../rails/sandbox/rail.ts";
@@ -44,10 +44,10 @@ export class RefundRig {
     const service = await TestService.open({
       replace: (wiring) => {
         wiring.bind(Rails, () => {
-          const [ledger, clock] = [wiring.get(SandboxLedger), wiring.get(Clock)];
+          const [payments, clock] = [wiring.get(SandboxPayments), wiring.get(Clock)];
           const secret = sandboxSecret(ENCRYPTION_KEY);
           const baseUrl = "http://rails.example";
-          const all = sandboxRails({ ledger, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
+          const all = sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
           const find = (kind: RailKind, provider: string) =>
             all.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
           return { all, find };

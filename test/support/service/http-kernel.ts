@@ -13,7 +13,12 @@ import { possessionCheck } from "../../../adapters/http/callers/possession-check
 import type { Operator, Route } from "../../../adapters/http/kernel/route.ts";
 import { WrongKeys } from "../../../adapters/http/callers/wrong-keys.ts";
 import type { Clock } from "../../../ports/clock.ts";
-import type { Admission, Budget, Caller, Gate } from "../../../ports/organisations/gate.ts";
+import type {
+  Admission,
+  Budget,
+  Caller,
+  AccessControl,
+} from "../../../ports/organisations/access-control.ts";
 import type {
   Claim,
   Idempotency,
@@ -40,7 +45,7 @@ const GENEROUS: Budget = {
 };
 
 /** One organisation, `acme`, with as many keys as a test adds. */
-export class MemoryGate implements Gate {
+export class MemoryAccessControl implements AccessControl {
   budget: Budget = GENEROUS;
   failure: Error | null = null;
   failuresAllowed = Number.POSITIVE_INFINITY;
@@ -164,7 +169,7 @@ class MemoryStore implements Idempotency, UnitOfWork {
 
 export interface Kernel {
   readonly app: ReturnType<typeof createHttpApp>;
-  readonly gate: MemoryGate;
+  readonly accessControl: MemoryAccessControl;
   readonly store: MemoryStore;
   readonly proofs: MemoryProofs;
   readonly logLines: Record<string, unknown>[];
@@ -184,9 +189,9 @@ export function kernel(
     readonly more?: readonly Mount[];
   } = {},
 ): Kernel {
-  const gate = new MemoryGate();
-  gate.grant(KEY, ["competitions:read", "competitions:write"]);
-  gate.grant(POOR_KEY, []);
+  const accessControl = new MemoryAccessControl();
+  accessControl.grant(KEY, ["competitions:read", "competitions:write"]);
+  accessControl.grant(POOR_KEY, []);
   const store = new MemoryStore();
   const proofs = new MemoryProofs(store);
   const ports: ApiPorts = {
@@ -197,14 +202,14 @@ export function kernel(
   const metrics = new Metrics();
   const { log, logLines } = memoryLog();
   const info = { title: "Kernel", version: "1.0.0", description: "" };
-  const atDoor = (door: "api" | "operator") => new WrongKeys({ gate, door, perMinute: 60 });
+  const atDoor = (door: "api" | "operator") => new WrongKeys({ accessControl, door, perMinute: 60 });
   const partner: Api<Caller> = {
     openDocument: true,
     basePath: "/api/v1",
     info,
     routes,
     token: API_KEY,
-    authentication: apiKeyAuthentication(gate, atDoor("api"), options.baseDomain ?? null),
+    authentication: apiKeyAuthentication(accessControl, atDoor("api"), options.baseDomain ?? null),
     possession: possessionCheck(proofs),
     ...options.api,
   };
@@ -224,7 +229,7 @@ export function kernel(
   ];
   return {
     app: createHttpApp({ mounts, log, metrics, trustProxy: 0, ...options.app }),
-    gate,
+    accessControl,
     store,
     proofs,
     logLines,

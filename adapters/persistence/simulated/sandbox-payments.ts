@@ -1,10 +1,10 @@
 import type { RailKind } from "../../../ports/rail.ts";
 import type {
-  SandboxLedger,
+  SandboxPayments,
   SandboxPayment,
   SandboxRefund,
   SandboxState,
-} from "../../../ports/simulated/sandbox-ledger.ts";
+} from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
@@ -81,7 +81,7 @@ function refundRecord(row: RefundColumns): SandboxRefund {
   return { key: row.key, refundId: row.refund_id, amount, state: row.state };
 }
 
-export class PostgresSandboxLedger implements SandboxLedger {
+export class PostgresSandboxPayments implements SandboxPayments {
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { Hex } from "../../../ports/chain.ts";
-import { documentLine, entryLine } from "../../../src/lot-draws/draw-file.ts";
+import { documentLine, entryLine } from "../../../src/lot-draws/lot-draw-file.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 
 /** A draw that another program computed. */

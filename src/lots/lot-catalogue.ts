@@ -33,8 +33,8 @@ const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
   no_exchange_rate: "Nobody could buy: the organisation has no exchange rate for the charge currency.",
 };
 
-/** What partners do with competitions. */
-export class Competitions {
+/** What partners do with their lots. */
+export class LotCatalogue {
   static readonly needs = [
     Lots,
     Prizes,

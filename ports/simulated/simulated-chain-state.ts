@@ -32,7 +32,7 @@ export interface SimulatedTransaction {
 }
 
 /** The simulated chain's memory, in Postgres so that every process sees the same chain. Never part of a unit of work. */
-export interface SimulatedLedger {
+export interface SimulatedChainState {
   /** Makes the chain when there is none; what is given is ignored when there is one. Waits for a `change` under way. */
   state(fresh: Pick<SimulatedState, "salt" | "genesisAt">): Promise<SimulatedState>;
   /** One change at a time: `work` sees the newest state, and returns what is added to it, or null for nothing. */
@@ -48,7 +48,7 @@ export interface SimulatedLedger {
     readonly toBlock: number;
   }): Promise<Transfer[]>;
 }
-export const SimulatedLedger: Token<SimulatedLedger> = token("SimulatedLedger");
+export const SimulatedChainState: Token<SimulatedChainState> = token("SimulatedChainState");
 
 export type SimulatedChange =
   | {

@@ -8,18 +8,18 @@ import { InvalidTransition, lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { NotFound } from "../shared/problem.ts";
-import { Drawing } from "./drawing.ts";
+import { LotDrawing } from "./lot-drawing.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
 
 /** What the operator does about draws and winners. Nothing of it chooses one. */
-export class DrawAdministration {
-  static readonly needs = [Lots, LotDraws, Winners, Chain, Closing, Drawing, AuditTrail, Clock] as const;
+export class LotDrawAdministration {
+  static readonly needs = [Lots, LotDraws, Winners, Chain, Closing, LotDrawing, AuditTrail, Clock] as const;
   readonly #lots: Lots;
   readonly #draws: LotDraws;
   readonly #winners: Winners;
   readonly #chain: Chain;
   readonly #closing: Closing;
-  readonly #drawing: Drawing;
+  readonly #drawing: LotDrawing;
   readonly #trail: AuditTrail;
   readonly #clock: Clock;
 
@@ -29,7 +29,7 @@ export class DrawAdministration {
     winners: Winners,
     chain: Chain,
     closing: Closing,
-    drawing: Drawing,
+    drawing: LotDrawing,
     trail: AuditTrail,
     clock: Clock,
   ) {
@@ -48,13 +48,13 @@ export class DrawAdministration {
    * chain, so it is not for a unit of work.
    */
   async draw(act: Act, organisationId: number, lotId: number): Promise<LotDrawDocument> {
-    await this.#trail.run(act, async (tell) => {
+    await this.#trail.run(act, async (record) => {
       const { lot } = await this.#lot(organisationId, lotId);
       const state = lotState(lot, this.#clock.now());
       if (state !== "closing") {
         throw InvalidTransition.because(`The competition is ${state}: only a closing one is drawn.`);
       }
-      await tell({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
+      await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
     });
     await this.#closing.closeLot(lotId);
     await this.#drawing.drawLot(lotId);
@@ -65,7 +65,7 @@ export class DrawAdministration {
 
   /** Puts a drawn lot away. Repeating it changes nothing. */
   archive(act: Act, organisationId: number, lotId: number): Promise<LotOfOrganisation> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const found = await this.#lot(organisationId, lotId);
       const { lot } = found;
       if (lot.archivedAt !== null) return found;
@@ -76,20 +76,20 @@ export class DrawAdministration {
       }
       await this.#lots.archive(organisationId, lotId, now);
       const subject = `competition:${lotId}`;
-      await tell({ organisationId, action: "competition.archived", subject, facts: {} });
+      await record({ organisationId, action: "competition.archived", subject, facts: {} });
       return { ...found, lot: { ...lot, archivedAt: now } };
     });
   }
 
   /** Shows a winner to the public, or hides it. Repeating it changes nothing. */
   publish(act: Act, organisationId: number, winnerId: number, shown: boolean): Promise<Winner> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const winner = await this.#winners.lock(organisationId, winnerId);
       if (winner === null) throw NotFound.because();
       if ((winner.publishedAt !== null) === shown) return winner;
       const publishedAt = shown ? this.#clock.now() : null;
       await this.#winners.publish(organisationId, winnerId, publishedAt);
-      await tell({
+      await record({
         organisationId,
         action: shown ? "winner.published" : "winner.unpublished",
         subject: `winner:${winnerId}`,

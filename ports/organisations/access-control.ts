@@ -30,7 +30,7 @@ export type Admission =
   | { readonly outcome: "admitted" | "exhausted"; readonly caller: Caller; readonly budget: Budget };
 
 /** Decides who comes in. Budgets are shared by all processes and run on the database's clock. */
-export interface Gate {
+export interface AccessControl {
   /**
    * Finds the key and takes one request from its budget, in one round trip.
    * @param keyHash SHA-256 of the key
@@ -44,4 +44,4 @@ export interface Gate {
    */
   spendFailure(client: string, perMinute: number): Promise<Budget>;
 }
-export const Gate: Token<Gate> = token("Gate");
+export const AccessControl: Token<AccessControl> = token("AccessControl");

@@ -1,4 +1,4 @@
-import type { Admission, Budget, Gate } from "../../../ports/organisations/gate.ts";
+import type { AccessControl, Admission, Budget } from "../../../ports/organisations/access-control.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { Collector } from "../database/collector.ts";
 import { type Database, int, type Statement } from "../database/database.ts";
@@ -25,38 +25,38 @@ interface AdmittedColumns extends Omit<BudgetColumns, "allowed"> {
   quota: number;
 }
 
-interface Knock {
+interface AccessRequest {
   readonly keyHash: Uint8Array;
   readonly tenantSlug: string | null;
 }
 
-export class PostgresGate implements Gate {
+export class PostgresAccessControl implements AccessControl {
   readonly #db: Database;
-  readonly #knocks: Collector<Knock, Admission>;
+  readonly #requests: Collector<AccessRequest, Admission>;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#knocks = new Collector(db, { name: ADMIT.name }, (knocks) => this.#admitAll(knocks));
+    this.#requests = new Collector(db, { name: ADMIT.name }, (requests) => this.#admitAll(requests));
   }
 
   admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission> {
-    return this.#knocks.one({ keyHash, tenantSlug });
+    return this.#requests.one({ keyHash, tenantSlug });
   }
 
   /** Requests of one key go through together: the first ones are admitted, as many as its budget allows. */
-  async #admitAll(knocks: readonly Knock[]): Promise<Admission[]> {
-    const groups = Map.groupBy(knocks.keys(), (i) => {
-      const { keyHash, tenantSlug } = knocks[i]!;
+  async #admitAll(requests: readonly AccessRequest[]): Promise<Admission[]> {
+    const groups = Map.groupBy(requests.keys(), (i) => {
+      const { keyHash, tenantSlug } = requests[i]!;
       return `${Buffer.from(keyHash).toString("hex")} ${tenantSlug ?? ""}`;
     });
     // Everybody locks budgets in the order of the keys.
     const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, positions]) => positions);
     const rows = await this.#db.retrying<AdmittedColumns>(ADMIT, [
-      sorted.map(([first]) => knocks[first!]!.keyHash),
-      sorted.map(([first]) => knocks[first!]!.tenantSlug),
+      sorted.map(([first]) => requests[first!]!.keyHash),
+      sorted.map(([first]) => requests[first!]!.tenantSlug),
       sorted.map((positions) => positions.length),
     ]);
-    const admissions = knocks.map((): Admission => ({ outcome: "unknown" }));
+    const admissions = requests.map((): Admission => ({ outcome: "unknown" }));
     for (const row of rows) {
       const caller = {
         organisationId: int(row.organisation_id),

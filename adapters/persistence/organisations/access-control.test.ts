@@ -1,35 +1,35 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Admission, Budget } from "../../../ports/organisations/gate.ts";
+import type { Admission, Budget } from "../../../ports/organisations/access-control.ts";
 import { addKey, addOrganisation, openPool } from "../../../test/support/builders/organisations.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
 import type { Database } from "../database/database.ts";
 import { PostgresApiKeys } from "./api-keys.ts";
-import { PostgresGate } from "./gate.ts";
+import { PostgresAccessControl } from "./access-control.ts";
 
 const FAILURES_PER_MINUTE = 5;
 
 let clone: TestDatabase;
 /** Two pools of their own: as two processes. */
 let databases: [Database, Database];
-let gates: [PostgresGate, PostgresGate];
-let gate: PostgresGate;
+let accessControls: [PostgresAccessControl, PostgresAccessControl];
+let accessControl: PostgresAccessControl;
 let db: Database;
 
 beforeAll(async () => {
   clone = await createDatabase();
   databases = [await openPool(clone.url), await openPool(clone.url)];
-  gates = [gateOn(databases[0]), gateOn(databases[1])];
+  accessControls = [accessControlOn(databases[0]), accessControlOn(databases[1])];
   [db] = databases;
-  [gate] = gates;
+  [accessControl] = accessControls;
 });
 afterAll(async () => {
   await Promise.all(databases.map((database) => database.close()));
   await clone.drop();
 });
 
-function gateOn(database: Database): PostgresGate {
-  return new PostgresGate(database);
+function accessControlOn(database: Database): PostgresAccessControl {
+  return new PostgresAccessControl(database);
 }
 
 function budgetOf(admission: Admission): Budget {
@@ -40,17 +40,17 @@ function budgetOf(admission: Admission): Budget {
 /** As many requests at once, half of them at each process. */
 async function hammer(keyHash: Uint8Array, requests: number): Promise<number> {
   const admissions = await Promise.all(
-    Array.from({ length: requests }, (_, i) => gates[i % 2]!.admit(keyHash, null)),
+    Array.from({ length: requests }, (_, i) => accessControls[i % 2]!.admit(keyHash, null)),
   );
   return admissions.filter(({ outcome }) => outcome === "admitted").length;
 }
 
-describe("the gate", () => {
+describe("access control", () => {
   it("knows for whom a key speaks, in one round trip", async () => {
     const organisation = await addOrganisation(db);
     const key = await addKey(db, organisation.id, { scopes: ["winners:read", "draws:create"] });
     const before = db.roundTrips;
-    const admission = await gate.admit(key.hash, null);
+    const admission = await accessControl.admit(key.hash, null);
     expect(db.roundTrips - before).toBe(1);
     expect(admission).toMatchObject({
       outcome: "admitted",
@@ -67,19 +67,21 @@ describe("the gate", () => {
   it("does not know a key that nobody has, nor one of another organisation than the host's", async () => {
     const [one, other] = [await addOrganisation(db), await addOrganisation(db)];
     const { hash } = await addKey(db, one.id);
-    expect(await gate.admit(Buffer.alloc(32), null)).toEqual({ outcome: "unknown" });
-    expect(await gate.admit(hash, other.slug)).toEqual({ outcome: "unknown" });
-    expect(await gate.admit(hash, "no-such-organisation")).toEqual({ outcome: "unknown" });
-    const { budget } = (await gate.admit(hash, one.slug)) as { budget: Budget };
+    expect(await accessControl.admit(Buffer.alloc(32), null)).toEqual({ outcome: "unknown" });
+    expect(await accessControl.admit(hash, other.slug)).toEqual({ outcome: "unknown" });
+    expect(await accessControl.admit(hash, "no-such-organisation")).toEqual({ outcome: "unknown" });
+    const { budget } = (await accessControl.admit(hash, one.slug)) as { budget: Budget };
     expect(budget.remaining).toBe(599);
   });
 
   it("refuses a revoked key at once, in every process, while it is being used", async () => {
     const { id: organisationId } = await addOrganisation(db);
     const { id, hash } = await addKey(db, organisationId);
-    for (const gate of gates) expect(await gate.admit(hash, null)).toMatchObject({ outcome: "admitted" });
+    for (const accessControl of accessControls)
+      expect(await accessControl.admit(hash, null)).toMatchObject({ outcome: "admitted" });
     await new PostgresApiKeys(db).revoke(organisationId, id, new Date());
-    for (const gate of gates) expect(await gate.admit(hash, null)).toEqual({ outcome: "unknown" });
+    for (const accessControl of accessControls)
+      expect(await accessControl.admit(hash, null)).toEqual({ outcome: "unknown" });
   });
 });
 
@@ -117,7 +119,7 @@ describe("the rate budget of a key", () => {
       text: "select extract(epoch from clock_timestamp())::float8 as now",
     });
     const budgets: Budget[] = [];
-    for (let i = 0; i < 4; i++) budgets.push(budgetOf(await gate.admit(hash, null)));
+    for (let i = 0; i < 4; i++) budgets.push(budgetOf(await accessControl.admit(hash, null)));
     expect(budgets.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
       [true, 2],
       [true, 1],
@@ -138,7 +140,7 @@ describe("the rate budget of a key", () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 2 });
     await hammer(hash, 1);
-    const refused = budgetOf(await gate.admit(hash, null));
+    const refused = budgetOf(await accessControl.admit(hash, null));
     expect(refused.allowed).toBe(false);
     expect(refused.retryAfterSec).toBeGreaterThanOrEqual(1);
     expect(refused.retryAfterSec).toBeLessThanOrEqual(2);
@@ -149,9 +151,9 @@ describe("the rate budget of a key", () => {
   it("is spent by a refused request no further", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 1, rateWindowSec: 86_400 });
-    const first = budgetOf(await gate.admit(hash, null));
+    const first = budgetOf(await accessControl.admit(hash, null));
     await hammer(hash, 20);
-    expect(budgetOf(await gate.admit(hash, null)).resetAt).toBe(first.resetAt);
+    expect(budgetOf(await accessControl.admit(hash, null)).resetAt).toBe(first.resetAt);
   });
 
   it("is not shared between keys, not even of one organisation", async () => {
@@ -167,7 +169,10 @@ describe("the rate budget of a key", () => {
   it("may be as large as ten million a second", async () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id, { rateLimit: 10_000_000, rateWindowSec: 1 });
-    expect(budgetOf(await gate.admit(hash, null))).toMatchObject({ allowed: true, limit: 10_000_000 });
+    expect(budgetOf(await accessControl.admit(hash, null))).toMatchObject({
+      allowed: true,
+      limit: 10_000_000,
+    });
     expect(await hammer(hash, 100)).toBe(100);
   });
 });
@@ -175,14 +180,16 @@ describe("the rate budget of a key", () => {
 describe("failed authentication", () => {
   it("has a budget per client address, across processes", async () => {
     const spent = await Promise.all(
-      Array.from({ length: 20 }, (_, i) => gates[i % 2]!.spendFailure("203.0.113.1", FAILURES_PER_MINUTE)),
+      Array.from({ length: 20 }, (_, i) =>
+        accessControls[i % 2]!.spendFailure("203.0.113.1", FAILURES_PER_MINUTE),
+      ),
     );
     expect(spent.filter(({ allowed }) => allowed)).toHaveLength(FAILURES_PER_MINUTE);
-    const refused = await gate.spendFailure("203.0.113.1", FAILURES_PER_MINUTE);
+    const refused = await accessControl.spendFailure("203.0.113.1", FAILURES_PER_MINUTE);
     expect(refused).toMatchObject({ allowed: false, limit: FAILURES_PER_MINUTE, remaining: 0 });
     expect(refused.retryAfterSec).toBeGreaterThan(10);
     expect(refused.retryAfterSec).toBeLessThanOrEqual(12);
-    expect(await gate.spendFailure("203.0.113.2", FAILURES_PER_MINUTE)).toMatchObject({
+    expect(await accessControl.spendFailure("203.0.113.2", FAILURES_PER_MINUTE)).toMatchObject({
       allowed: true,
       remaining: 4,
     });
@@ -192,9 +199,9 @@ describe("failed authentication", () => {
     const { id } = await addOrganisation(db);
     const { hash } = await addKey(db, id);
     await Promise.all(
-      Array.from({ length: 30 }, () => gate.spendFailure("203.0.113.3", FAILURES_PER_MINUTE)),
+      Array.from({ length: 30 }, () => accessControl.spendFailure("203.0.113.3", FAILURES_PER_MINUTE)),
     );
-    await Promise.all(Array.from({ length: 30 }, () => gate.admit(Buffer.alloc(32, 1), null)));
-    expect(budgetOf(await gate.admit(hash, null)).remaining).toBe(599);
+    await Promise.all(Array.from({ length: 30 }, () => accessControl.admit(Buffer.alloc(32, 1), null)));
+    expect(budgetOf(await accessControl.admit(hash, null)).remaining).toBe(599);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { drawOf, drawVector } from "../../test/support/draws/draw-vectors.ts";
-import { checkDraw } from "./draw-check.ts";
+import { drawOf, drawVector } from "../../test/support/draws/lot-draw-vectors.ts";
+import { checkLotDraw } from "./lot-draw-check.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "./lot-draw-document.ts";
-import { orderHashOf } from "../../test/support/draws/draw-vectors.ts";
+import { orderHashOf } from "../../test/support/draws/lot-draw-vectors.ts";
 
 const { document, entries } = drawOf(drawVector("a competition id above 2^32"));
 const commitment = document.commitment!;
@@ -15,13 +15,13 @@ async function failures(
   changed: readonly DrawEntry[] = entries,
   block: SeenBlock | null = null,
 ) {
-  const checks = await checkDraw({ ...document, ...change }, changed, block);
+  const checks = await checkLotDraw({ ...document, ...change }, changed, block);
   return Object.fromEntries(checks.filter(({ passed }) => !passed).map(({ name, detail }) => [name, detail]));
 }
 
-describe("checkDraw", () => {
+describe("checkLotDraw", () => {
   it("passes every check of a drawn lot, and says what it found", async () => {
-    const checks = await checkDraw(document, entries, seen);
+    const checks = await checkLotDraw(document, entries, seen);
     expect(checks.map(({ name, passed }) => [name, passed])).toEqual([
       ["status", true],
       ["entries", true],
@@ -40,7 +40,7 @@ describe("checkDraw", () => {
   it("checks the entries of a lot that has no winner yet", async () => {
     const committed = { status: "committed", winner: null } as const;
     expect(await failures(committed, entries, seen)).toEqual({});
-    const checks = await checkDraw({ ...document, ...committed }, entries);
+    const checks = await checkLotDraw({ ...document, ...committed }, entries);
     expect(checks.map(({ name }) => name)).toEqual([
       "status",
       "entries",
@@ -149,7 +149,7 @@ describe("checkDraw", () => {
         yield entry;
       }
     }
-    await checkDraw(document, counted());
+    await checkLotDraw(document, counted());
     expect(read).toBe(entries.length);
   });
 

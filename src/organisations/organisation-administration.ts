@@ -12,7 +12,7 @@ import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTak
 import { checkCurrencies } from "./settings.ts";
 
 /** What the operator does with organisations, their keys and their buyers' credit. Everything leaves an audit entry. */
-export class Administration {
+export class OrganisationAdministration {
   static readonly needs = [Organisations, ApiKeys, Accounts, AuditTrail, Currencies, Clock, Random] as const;
   readonly #organisations: Organisations;
   readonly #apiKeys: ApiKeys;
@@ -50,7 +50,7 @@ export class Administration {
     }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
   ): Promise<Organisation> {
     checkCurrencies(settings, this.#currencies);
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: this.#clock.now() };
       const organisation = await this.#organisations.add(wanted);
       if (organisation === null) {
@@ -59,7 +59,12 @@ export class Administration {
         });
       }
       const { id: organisationId, createdAt: _, ...facts } = organisation;
-      await tell({ organisationId, action: "organisation.created", subject: `organisation:${slug}`, facts });
+      await record({
+        organisationId,
+        action: "organisation.created",
+        subject: `organisation:${slug}`,
+        facts,
+      });
       return organisation;
     });
   }
@@ -77,9 +82,9 @@ export class Administration {
   ): Promise<Organisation> {
     checkCurrencies(changes, this.#currencies);
     if (Object.keys(changes).length === 0) return organisation;
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const changed = await this.#organisations.update(organisation.id, changes);
-      await tell({
+      await record({
         organisationId: organisation.id,
         action: "organisation.changed",
         subject: `organisation:${organisation.slug}`,
@@ -96,24 +101,24 @@ export class Administration {
     wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
     const { key: secret, prefix, hash } = newSecretKey(this.#random);
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const createdAt = this.#clock.now();
       const apiKey = await this.#apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });
       const subject = `api_key:${apiKey.id}`;
-      await tell({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
+      await record({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
       return { apiKey, secret };
     });
   }
 
   /** From now on nothing is done for who shows it. Repeating it changes nothing. */
   revokeApiKey(act: Act, organisationId: number, id: number): Promise<ApiKey> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const revoked = await this.#apiKeys.revoke(organisationId, id, this.#clock.now());
       if (revoked === null) throw NotFound.because();
       const { key, revokedBefore } = revoked;
       if (!revokedBefore) {
         const { name, prefix } = key;
-        await tell({
+        await record({
           organisationId,
           action: "api_key.revoked",
           subject: `api_key:${id}`,
@@ -130,13 +135,13 @@ export class Administration {
     accountId: number,
     grant: { readonly amountCents: number; readonly reason: string },
   ): Promise<Account> {
-    return this.#trail.run(act, async (tell) => {
+    return this.#trail.run(act, async (record) => {
       const account = await this.#accounts.grantCredit(organisationId, accountId, {
         ...grant,
         now: this.#clock.now(),
       });
       if (account === null) throw NotFound.because();
-      await tell({
+      await record({
         organisationId,
         action: "credit.granted",
         subject: `account:${accountId}`,

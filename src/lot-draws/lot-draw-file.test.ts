@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { drawFile, drawOf, drawVector } from "../../test/support/draws/draw-vectors.ts";
-import { checkDraw } from "./draw-check.ts";
-import { documentLine, entryLine, readDrawFile } from "./draw-file.ts";
+import { drawFile, drawOf, drawVector } from "../../test/support/draws/lot-draw-vectors.ts";
+import { checkLotDraw } from "./lot-draw-check.ts";
+import { documentLine, entryLine, readDrawFile } from "./lot-draw-file.ts";
 import type { DrawEntry } from "./lot-draw-document.ts";
 
 const draw = drawOf(drawVector("a competition id above 2^32"));
@@ -20,7 +20,7 @@ async function read(whole: string, size = 50) {
 async function faultsOf(whole: string): Promise<string[]> {
   try {
     const { document, entries } = await readDrawFile(inPieces(whole, 1 << 20));
-    const checks = await checkDraw(document, entries);
+    const checks = await checkLotDraw(document, entries);
     return checks.filter(({ passed }) => !passed).map(({ name }) => name);
   } catch (error) {
     return [(error as Error).message];

@@ -47,7 +47,7 @@ const OVER: Turn = { over: true };
  * Draws lots: freezes their tickets, commits to them and to a block that does not exist, and lets that block's hash
  * decide once it is final. Each step begins from what the database says, so a crash between any two loses nothing.
  */
-export class Drawing {
+export class LotDrawing {
   readonly #parts: DrawingParts;
   /** The chain could not be read: when it is asked again. */
   #silence: { readonly backoffMs: number; readonly until: number } | null = null;

@@ -1,11 +1,11 @@
 import type { Hex, Transfer } from "../../../ports/chain.ts";
 import type {
   SimulatedChange,
-  SimulatedLedger,
+  SimulatedChainState,
   SimulatedMining,
   SimulatedState,
   SimulatedTransaction,
-} from "../../../ports/simulated/simulated-ledger.ts";
+} from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
@@ -118,7 +118,7 @@ function transferRecord(row: TransferColumns): Transfer {
   };
 }
 
-export class PostgresSimulatedLedger implements SimulatedLedger {
+export class PostgresSimulatedChainState implements SimulatedChainState {
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -27,7 +27,7 @@ export interface SandboxRefund {
 }
 
 /** The simulated provider's memory, in Postgres so that every process sees it. */
-export interface SandboxLedger {
+export interface SandboxPayments {
   /** Repeating it with the same session id returns what is there. */
   create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment>;
   byId(sessionId: string): Promise<SandboxPayment | null>;
@@ -45,4 +45,4 @@ export interface SandboxLedger {
   ): Promise<SandboxRefund | null>;
   refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null>;
 }
-export const SandboxLedger: Token<SandboxLedger> = token("SandboxLedger");
+export const SandboxPayments: Token<SandboxPayments> = token("SandboxPayments");

@@ -25,7 +25,7 @@ interface DrawCheck {
  * the end, unless nothing is committed. Never throws because of what they say.
  * @param seen null: the block is not compared with a node
  */
-export async function checkDraw(
+export async function checkLotDraw(
   document: LotDrawDocument,
   entries: AsyncIterable<DrawEntry> | Iterable<DrawEntry>,
   seen: SeenBlock | null = null,

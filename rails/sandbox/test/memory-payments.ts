@@ -1,13 +1,13 @@
 import type {
-  SandboxLedger,
+  SandboxPayments,
   SandboxPayment,
   SandboxRefund,
   SandboxState,
-} from "../../../ports/simulated/sandbox-ledger.ts";
+} from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
 
 /** Test support: the simulated provider's memory without a database. */
-export class MemorySandboxLedger implements SandboxLedger {
+export class MemorySandboxPayments implements SandboxPayments {
   readonly #payments = new Map<string, SandboxPayment>();
   readonly #refunds = new Map<string, Map<string, SandboxRefund>>();
   readonly #charges = new Map<string, Money[]>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { drawOf, drawVectors } from "../../test/support/draws/draw-vectors.ts";
-import { checkDraw } from "./draw-check.ts";
+import { drawOf, drawVectors } from "../../test/support/draws/lot-draw-vectors.ts";
+import { checkLotDraw } from "./lot-draw-check.ts";
 import { inclusionProof, leafHash, TicketsTree, verifyInclusion } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
 
@@ -18,7 +18,7 @@ describe.each(drawVectors)("the vector of another implementation: $name", (vecto
 
   it("has our winner", async () => {
     expect(winnerIndex(vector.blockHash, vector.competitionId, vector.totalTickets)).toBe(vector.winnerIndex);
-    const checks = await checkDraw(document, entries);
+    const checks = await checkLotDraw(document, entries);
     expect(checks.filter(({ passed }) => !passed)).toEqual([]);
     expect(checks).toContainEqual({
       name: "winner.ticketNumber",
