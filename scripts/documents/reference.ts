@@ -18,6 +18,14 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../wiring.ts";
+import {
+  type ApiDocument,
+  anchorOf,
+  commonProblems,
+  METHOD_GROUPS,
+  pageOf,
+  referencePages,
+} from "./api-reference.ts";
 import { extensionsTable } from "./extensions.ts";
 import { code, page, table } from "./markdown.ts";
 import { columnsOf, matrixSection } from "./rail-matrix.ts";
@@ -29,6 +37,8 @@ interface Api {
   readonly basePath: string;
   /** File below docs/. */
   readonly document: string;
+  /** Folder below docs/ of its reference pages. */
+  readonly folder: string;
   readonly routes: readonly Route<never>[];
 }
 
@@ -44,23 +54,27 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
       name: "Partner API",
       basePath: PARTNER_API.basePath,
       document: "openapi.json",
+      folder: "api",
       routes: partnerRoutes(wiring),
     },
     {
       name: "Operator interface",
       basePath: OPERATOR_API.basePath,
       document: "openapi-admin.json",
+      folder: "api/operator",
       routes: operatorRoutes(wiring),
     },
   ];
   return new Map([
-    ["api.md", apiPage(apis)],
+    ["api.md", apiPage(apis, documents.partner as ApiDocument)],
     ["configuration.md", configurationPage()],
     ["errors.md", errorsPage(apis)],
     ["openapi.json", json(documents.partner)],
     ["openapi-admin.json", json(documents.operator)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["webhook-events.md", webhookEventsPage()],
+    ...referencePages(documents.partner as ApiDocument, "api"),
+    ...referencePages(documents.operator as ApiDocument, "api/operator"),
   ]);
 }
 
@@ -68,28 +82,43 @@ function json(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function apiPage(apis: readonly Api[]): string {
+function apiPage(apis: readonly Api[], partner: ApiDocument): string {
   const intros: Readonly<Record<string, string>> = {
-    "Partner API": "Bearer token: an API key of the organisation that has the scope.",
-    "Operator interface": "Bearer token: `ADMIN_TOKEN`. See [operators.md](operators.md).",
+    "Partner API": "Bearer token: an API key of the organisation, with the scope.",
+    "Operator interface":
+      "Bearer token: `ADMIN_TOKEN`. A tour with examples: [operator interface](operators/operator-api-tour.md).",
   };
-  const sections = apis.map(({ name, basePath, document, routes }) => {
+  const sections = apis.map(({ name, basePath, document, folder, routes }) => {
     const scoped = routes.some(({ scope }) => scope !== null);
     const rows = routes.map((route) => [
       route.method,
       code(route.path),
       ...(scoped ? [route.scope === null ? "any key" : code(route.scope)] : []),
       String(route.status),
-      route.summary,
+      `[${route.summary}](${pageOf(folder, route.tag)}#${anchorOf(route.summary)})`,
     ]);
     const head = ["method", "path", ...(scoped ? ["scope"] : []), "status", "what it does"];
-    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} Fields, limits and answers: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
+    return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
   });
   return page(
-    "API",
-    `Every path is relative to its server path. Lists take \`limit\` (1 to 100) and \`after\`. A list without \`limit\` ends at 1,000 elements, the operator's and that of checkout sessions at 100, and any page at 2 MB; where more follow, \`Link\` names the next page: a path with its query and without host, to be resolved against the address that was asked. A GET ignores the parameter \`_\`. Answers to a GET of 1 kB and more are compressed with gzip where \`Accept-Encoding\` asks for it; others never, since they may show a secret beside what the caller wrote. POST, PATCH and PUT take an \`Idempotency-Key\`.
+    "API reference",
+    `Each endpoint has its parameters, fields, limits, answers, problems and an example on the page that its row links to. What all of them have in common (money, times, ids, paging, repeats, errors): [conventions](conventions.md). Every path is relative to its server path.
 
 ${sections.join("\n\n")}
+
+## Problems of every endpoint
+
+Each endpoint's table of problems leaves these out. What they mean and what to do: [errors](errors.md).
+
+${table(
+  ["on", "codes"],
+  METHOD_GROUPS.map(({ methods }) => [
+    `every ${methods.join(", ")}`,
+    [...commonProblems(partner, methods[0])].map(code).join(", "),
+  ]),
+)}
+
+\`not_found\` concerns those with an id in their path.
 
 ## Extensions
 

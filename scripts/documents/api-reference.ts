@@ -1,0 +1,319 @@
+/** The reference of both APIs for people: a page for each tag, made from the OpenAPI documents. */
+import { answerExample, exampleOf, examplePath } from "./api-examples.ts";
+import {
+  nameOf,
+  referredFrom,
+  replyFields,
+  requestFields,
+  resolved,
+  type Schema,
+  type Schemas,
+  typeText,
+} from "./api-schema.ts";
+import { code, page, table } from "./markdown.ts";
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+}
+
+type Reference = { readonly $ref: string };
+
+interface Content {
+  readonly content?: { readonly "application/json"?: { readonly schema: Schema } };
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly "x-scope"?: string;
+  readonly parameters: readonly (Parameter | Reference)[];
+  readonly requestBody?: Content & { readonly required: boolean };
+  readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
+}
+
+export interface ApiDocument {
+  readonly tags: readonly { readonly name: string; readonly description?: string }[];
+  readonly servers: readonly { readonly url: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Schemas;
+    readonly parameters?: Readonly<Record<string, Parameter>>;
+  };
+}
+
+interface Endpoint {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** File below docs/ that describes the endpoints of a tag. */
+export function pageOf(folder: string, tag: string): string {
+  return `${folder}/${anchorOf(tag)}.md`;
+}
+
+/** As web pages make it of a heading. */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+    .replaceAll(" ", "-");
+}
+
+/** Every endpoint with its answer's schema, null where there is none, and the example that the pages show of it. */
+export function answersOf(
+  document: ApiDocument,
+): { readonly operationId: string; readonly schema: Schema; readonly example: unknown }[] {
+  return endpointsOf(document).flatMap(({ operation }) => {
+    const { schema } = replyOf(operation);
+    const example = schema && answerExample(operation.operationId, schema, document.components.schemas);
+    return schema ? [{ operationId: operation.operationId, schema, example }] : [];
+  });
+}
+
+/** Methods whose endpoints share the checks before them, and the methods that show which these are. */
+export const METHOD_GROUPS = [
+  { methods: ["GET"], shownBy: ["GET"] },
+  { methods: ["POST", "PATCH", "PUT"], shownBy: ["POST", "PATCH", "PUT"] },
+  { methods: ["DELETE"], shownBy: ["POST", "PATCH", "PUT", "DELETE"] },
+] as const;
+
+/** Problem codes that are said once, since every endpoint of the method's group can answer with them. */
+export function commonProblems(document: ApiDocument, method: string): ReadonlySet<string> {
+  const { shownBy } = METHOD_GROUPS.find(({ methods }) => methods.some((one) => one === method))!;
+  const [first = [], ...rest] = endpointsOf(document)
+    .filter((endpoint) => shownBy.some((one) => one === endpoint.method))
+    .map(({ operation }) => problemsOf(operation).map((one) => one.code));
+  const shared = first.filter((problem) => rest.every((codes) => codes.includes(problem)));
+  return new Set([...shared, "not_found"]);
+}
+
+/** @returns file below docs/ to its text */
+export function referencePages(document: ApiDocument, folder: string): ReadonlyMap<string, string> {
+  const up = "../".repeat(folder.split("/").length);
+  return new Map(
+    document.tags.flatMap(({ name, description = "" }) =>
+      new TagPage(document, name, up)
+        .pages(description)
+        .map(({ title, text }) => [pageOf(folder, title), text]),
+    ),
+  );
+}
+
+/** What is longer has its objects on a page of their own. */
+const LONGEST_PAGE_LINES = 400;
+
+class TagPage {
+  readonly #document: ApiDocument;
+  readonly #tag: string;
+  readonly #endpoints: readonly Endpoint[];
+  readonly #schemas: Schemas;
+  readonly #base: string;
+  /** From the page's folder to docs/. */
+  readonly #up: string;
+  /** What an answer consists of, to the endpoint that has shown it. */
+  readonly #shown = new Map<string, string>();
+
+  constructor(document: ApiDocument, tag: string, up: string) {
+    this.#document = document;
+    this.#tag = tag;
+    this.#up = up;
+    this.#schemas = document.components.schemas;
+    this.#base = document.servers[0]!.url;
+    this.#endpoints = endpointsOf(document).filter(({ operation }) => operation.tags.includes(tag));
+  }
+
+  pages(description: string): readonly { readonly title: string; readonly text: string }[] {
+    const index = this.#endpoints.map(({ method, path, operation }) => [
+      `[${operation.summary}](#${anchorOf(operation.summary)})`,
+      code(`${method} ${this.#base}${path}`),
+    ]);
+    const objects = this.#objects();
+    const endpoints = [
+      `${description} Money, times, ids, paging, repeats and errors: [conventions](${this.#up}conventions.md).`,
+      table(["endpoint", "request"], index),
+      ...this.#endpoints.map((endpoint) => this.#section(endpoint)),
+    ].join("\n\n");
+    const whole = [endpoints, ...(objects.length > 0 ? ["## Objects", ...objects] : [])].join("\n\n");
+    if (whole.split("\n").length <= LONGEST_PAGE_LINES)
+      return [{ title: this.#tag, text: page(this.#tag, whole) }];
+    const title = `${this.#tag} objects`;
+    const elsewhere = (text: string) =>
+      text.replaceAll(/\]\(#(\w+)\)/g, (link, anchor: string) =>
+        objects.some((one) => one.toLowerCase().startsWith(`### ${anchor}\n`))
+          ? `](${anchorOf(title)}.md#${anchor})`
+          : link,
+      );
+    return [
+      { title: this.#tag, text: page(this.#tag, elsewhere(endpoints)) },
+      {
+        title,
+        text: page(
+          title,
+          [`Of the answers and bodies of [${this.#tag}](${anchorOf(this.#tag)}.md).`, ...objects].join(
+            "\n\n",
+          ),
+        ),
+      },
+    ];
+  }
+
+  /** Components that answers consist of, and objects inside a body. */
+  #objects(): string[] {
+    const inputs = new Set<string>();
+    const outputs = new Set<string>();
+    for (const { operation } of this.#endpoints) {
+      const body = bodyOf(operation);
+      if (body)
+        for (const name of referredFrom(resolved(body, this.#schemas), this.#schemas)) inputs.add(name);
+      const { schema } = replyOf(operation);
+      if (schema) for (const name of referredFrom(schema, this.#schemas)) outputs.add(name);
+    }
+    return [...new Set([...inputs, ...outputs])].map((name) => {
+      const schema = this.#schemas[name]!;
+      const about = schema.properties && schema.description ? `${schema.description}\n\n` : "";
+      return `### ${name}\n\n${about}${outputs.has(name) ? replyFields(schema, name) : requestFields(schema, name)}`;
+    });
+  }
+
+  #section(endpoint: Endpoint): string {
+    const { method, path, operation } = endpoint;
+    const scope = operation["x-scope"];
+    const body = bodyOf(operation);
+    const { status, schema: reply } = replyOf(operation);
+    return [
+      `## ${operation.summary}`,
+      [
+        code(`${method} ${this.#base}${path}`),
+        ...(scope ? [`scope ${code(scope)}`] : []),
+        code(operation.operationId),
+      ].join(" · "),
+      (operation.description ?? "").replace(/\n*Needs the scope `[\w:]+`\.$/, ""),
+      this.#parameters(operation),
+      ...(body
+        ? [
+            `**Body**${operation.requestBody!.required ? "" : ", which may be left out"}`,
+            requestFields(resolved(body, this.#schemas), nameOf(body) ?? ""),
+          ]
+        : []),
+      `**Answer** ${code(status)}: ${replyText(reply)}`,
+      this.#problems(endpoint),
+      this.#example(endpoint, body, reply),
+    ]
+      .filter((text) => text !== "")
+      .join("\n\n");
+  }
+
+  #parameters({ parameters }: Operation): string {
+    const known = this.#document.components.parameters ?? {};
+    const all = parameters.map((one) => ("$ref" in one ? known[nameOf(one)!]! : one));
+    const inAddress = all.filter((one) => one.in !== "header");
+    const properties = Object.fromEntries(
+      inAddress.map(({ name, description, schema }) => [
+        name,
+        { ...schema, ...(description && { description }) },
+      ]),
+    );
+    const required = inAddress.filter((one) => one.required).map(({ name }) => name);
+    const headers = all.filter((one) => one.in === "header").map(({ name }) => code(name));
+    const places = [...new Set(inAddress.map((one) => one.in))].join(" and ");
+    return [
+      ...(inAddress.length > 0
+        ? [`**Parameters** in the ${places}`, requestFields({ properties, required })]
+        : []),
+      `**Headers** ${headers.join(", ")}: [what they do](${this.#up}conventions.md#headers).`,
+    ].join("\n\n");
+  }
+
+  #problems({ method, operation }: Endpoint): string {
+    const common = commonProblems(this.#document, method);
+    const own = problemsOf(operation).filter((one) => !common.has(one.code));
+    const others = `[those that every endpoint has](${this.#up}api.md#problems-of-every-endpoint)`;
+    if (own.length === 0) return `**Problems**: ${others}.`;
+    const rows = own.map((one) => [one.status, code(one.code), one.message]);
+    return `**Problems**, beside ${others}:\n\n${table(["status", "code", "message"], rows)}`;
+  }
+
+  #example(
+    { method, path, operation }: Endpoint,
+    body: Schema | undefined,
+    reply: Schema | undefined,
+  ): string {
+    const head = [`${method} ${this.#base}${examplePath(path)}`];
+    if (body) head.push("Content-Type: application/json", "", json(exampleOf(body, this.#schemas, true)));
+    const request = `**Example**\n\n\`\`\`http\n${head.join("\n")}\n\`\`\``;
+    if (!reply) return request;
+    const text = json(answerExample(operation.operationId, reply, this.#schemas));
+    const before = this.#shown.get(text);
+    if (before !== undefined)
+      return `${request}\n\nThe answer looks like that of [${before}](#${anchorOf(before)}).`;
+    this.#shown.set(text, operation.summary);
+    const element = elementOf(reply);
+    const one = element && this.#shown.get(json({ data: exampleOf(element, this.#schemas, false) }));
+    if (one !== undefined)
+      return `${request}\n\nThe answer is a list of what [${one}](#${anchorOf(one)}) answers.`;
+    return `${request}\n\n\`\`\`json\n${text}\n\`\`\``;
+  }
+}
+
+function endpointsOf(document: ApiDocument): Endpoint[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );
+}
+
+function problemsOf({ responses }: Operation): { status: string; code: string; message: string }[] {
+  return Object.entries(responses).flatMap(([status, { description }]) =>
+    [...description.matchAll(/^`(\w+)`: (.*)$/gm)].map(([, problem, message]) => ({
+      status,
+      code: problem!,
+      message: message!,
+    })),
+  );
+}
+
+function bodyOf(operation: Operation): Schema | undefined {
+  return operation.requestBody?.content?.["application/json"]?.schema;
+}
+
+function replyOf({ responses }: Operation): { readonly status: string; readonly schema: Schema | undefined } {
+  const [status, reply] = Object.entries(responses).find(([status]) => status.startsWith("2"))!;
+  return { status, schema: reply.content?.["application/json"]?.schema };
+}
+
+/** @returns what a list's answer has many of */
+function elementOf(reply: Schema): Schema | undefined {
+  const { data, ...others } = reply.properties ?? {};
+  return Object.keys(others).length === 0 ? data?.items : undefined;
+}
+
+function replyText(reply: Schema | undefined): string {
+  if (!reply) return "no body.";
+  const data = reply.properties?.data;
+  if (data && Object.keys(reply.properties!).length === 1)
+    return `${code("data")} is ${data.type === "array" ? "an" : "the"} ${typeText(data)}.`;
+  return nameOf(reply) === null ? `\n\n${replyFields(reply)}` : `the ${typeText(reply)}.`;
+}
+
+/** Written as a person would: what is short stays in one line. */
+function json(value: unknown, indent = ""): string {
+  const short = JSON.stringify(value, null, 1).replaceAll(/\n\s*/g, " ");
+  const line = Array.isArray(value) ? short.replace(/^\[ /, "[").replace(/ \]$/, "]") : short;
+  if (typeof value !== "object" || value === null || line.length + indent.length <= 100) return line;
+  const inner = `${indent}  `;
+  const lines = Array.isArray(value)
+    ? value.map((item) => json(item, inner))
+    : Object.entries(value).map(([name, item]) => `${JSON.stringify(name)}: ${json(item, inner)}`);
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  return `${open}\n${lines.map((line) => inner + line).join(",\n")}\n${indent}${close}`;
+}
