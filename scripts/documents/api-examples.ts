@@ -186,7 +186,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   winnerIndex: 117,
   winnerIndices: [1],
   winners: ["ben"],
-  winnerWalletAddress: WALLET,
+  winnerWalletAddress: "0x8ba1…ba72",
   wrongAnswersPerMinute: 60,
   yearManufactured: 1996,
 };

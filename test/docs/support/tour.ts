@@ -24,8 +24,14 @@ export interface Tour {
   end(): Promise<void>;
 }
 
-export async function beginTour(document: string): Promise<Tour> {
-  const markdown = await readFile(new URL(`../../../docs/${document}`, import.meta.url), "utf8");
+/** @param documents below docs/, read one after the other by the same reader */
+export async function beginTour(...documents: readonly string[]): Promise<Tour> {
+  const pages = await Promise.all(
+    documents.map(async (document) => ({
+      document,
+      markdown: await readFile(new URL(`../../../docs/${document}`, import.meta.url), "utf8"),
+    })),
+  );
   const folder = await mkdtemp(join(tmpdir(), "tour-"));
   const dataDir = join(folder, ".data");
   await mkdir(dataDir);
@@ -42,13 +48,14 @@ export async function beginTour(document: string): Promise<Tour> {
       .replaceAll(new RegExp(`\\b${SHOWN_RECEIVER_PORT}\\b`, "g"), receiverPort);
   const asShown = (text: string) =>
     masked(text.replaceAll(service.baseUrl, SHOWN_SERVICE).replaceAll(receiverPort, SHOWN_RECEIVER_PORT));
-  for (const { name, text } of filesOf(markdown)) await save(folder, { name, text: local(text) });
+  for (const { name, text } of pages.flatMap(({ markdown }) => filesOf(markdown)))
+    await save(folder, { name, text: local(text) });
   const shell = new Shell(folder, { PATH: process.env.PATH, HOME: folder, LANG: "C.UTF-8" });
 
   return {
     folder,
     service,
-    steps: stepsOf(markdown),
+    steps: pages.flatMap(({ document, markdown }) => stepsOf(document, markdown)),
     async take({ command, shown }) {
       const { status, output, errors } = await shell.run(local(command));
       if (status !== 0 || errors !== "")

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 
 /** A command of a document, and what it says the command prints. */
 export interface Step {
+  /** Below docs/. */
+  readonly document: string;
   /** Where the block begins in the document. */
   readonly line: number;
   readonly command: string;
@@ -32,7 +34,7 @@ function fencesOf(markdown: string): Fence[] {
 }
 
 /** Every `sh` block in order, each with the `json` or `text` block that comes next. */
-export function stepsOf(markdown: string): Step[] {
+export function stepsOf(document: string, markdown: string): Step[] {
   const fences = fencesOf(markdown);
   return fences.flatMap(({ language, text, line }, index) => {
     if (language !== "sh") return [];
@@ -41,7 +43,7 @@ export function stepsOf(markdown: string): Step[] {
       next?.language === "json" || next?.language === "text"
         ? { language: next.language as "json" | "text", text: next.text }
         : null;
-    return [{ line, command: text, shown }];
+    return [{ document, line, command: text, shown }];
   });
 }
 

@@ -1,0 +1,116 @@
+import { glob, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { expect, it } from "vitest";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const page = (name: string) => readFile(`${ROOT}docs/operators/${name}.md`, "utf8");
+
+const sources: { readonly file: string; readonly text: string }[] = [];
+for await (const file of glob("{src,adapters,rails,config}/**/*.ts", { cwd: ROOT }))
+  if (!/\.test\.ts$|conformance|-bench\.ts|-harness\.ts/.test(file))
+    sources.push({ file, text: await readFile(ROOT + file, "utf8") });
+for (const file of ["main.ts", "service.ts"])
+  sources.push({ file, text: await readFile(ROOT + file, "utf8") });
+
+/** Lines of libraries, and warnings about settings, each of which names its variable. */
+const DYNAMIC = /^(?:message|warning)$/;
+
+interface LogLine {
+  readonly file: string;
+  readonly level: string;
+  readonly message: string;
+  readonly alert: boolean;
+}
+
+/** The arguments of a call that begins at an opening parenthesis. */
+function argumentsAt(text: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if ("([{".includes(text[at]!)) depth += 1;
+    if (")]}".includes(text[at]!)) depth -= 1;
+    if (depth === 0) return text.slice(start + 1, at);
+  }
+  throw new Error("a call does not end");
+}
+
+function logLinesOf({ file, text }: (typeof sources)[number]): LogLine[] {
+  return [...text.matchAll(/\blog\.(warn|error)\(/gi)].map(({ 0: call, 1: level, index }) => {
+    const given = argumentsAt(text, index + call.length - 1).trim();
+    const message = /(?:"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`|(\w+)),?$/.exec(given);
+    if (!message) throw new Error(`${file}: what does this log? ${given}`);
+    return {
+      file,
+      level: level!,
+      message: message[1] ?? message[2] ?? message[3]!,
+      alert: given.includes("alert: true"),
+    };
+  });
+}
+
+const lines = sources.flatMap(logLinesOf).filter(({ message }) => !DYNAMIC.test(message));
+
+/** Each log line of the page with the heading above it. */
+async function entries(): Promise<Map<string, string>> {
+  const text = await page("runbooks");
+  const found = new Map<string, string>();
+  for (const section of text.split(/^## /m).slice(1)) {
+    const heading = section.split("\n", 1)[0]!;
+    for (const [, cell] of section.matchAll(/^\| (`[^|]*`) \|/gm))
+      for (const [, message] of cell!.matchAll(/`([^`]+)`/g)) found.set(message!, heading);
+  }
+  return found;
+}
+
+const HEADING = { error: "Errors", warn: "Warnings" } as Readonly<Record<string, string>>;
+
+it("the runbooks explain every warning and error that the code logs, below the heading of its level", async () => {
+  const explained = await entries();
+  expect(lines.length).toBeGreaterThan(40);
+  const missing = lines
+    .filter(({ message, level, alert }) => {
+      const fixed = message.split("}").at(-1)!;
+      const headings = [...explained].filter(([said]) => said.endsWith(fixed)).map(([, heading]) => heading);
+      return !headings.includes(alert ? "Money" : HEADING[level]!);
+    })
+    .map(({ file, level, message }) => `${file}: ${level}: ${message}`);
+  expect(missing).toEqual([]);
+});
+
+it("the runbooks explain nothing that the code no longer logs", async () => {
+  const code = sources.map(({ text }) => text).join("\n");
+  const gone = [...(await entries()).keys()].filter(
+    (said) =>
+      !code.includes(`"${said}"`) && !lines.some(({ message }) => said.endsWith(message.split("}").at(-1)!)),
+  );
+  expect(gone).toEqual([]);
+});
+
+it("the monitoring page has every metric that the code counts, and no other", async () => {
+  const text = await page("monitoring");
+  const code = sources.map((source) => source.text).join("\n");
+  const counted = [...code.matchAll(/new (?:Counter|Gauge|Histogram)\(\{\s*name: "(\w+)"/g)].map(
+    ([, name]) => name,
+  );
+  const described = [...text.matchAll(/^\| `([a-z_]+)(?:\{[^`]*\})?` \|/gm)].map(([, name]) => name);
+  expect(counted.length).toBeGreaterThan(7);
+  expect(described.toSorted()).toEqual(counted.toSorted());
+});
+
+it("every alert of the monitoring page leads to a runbook, and asks for a metric that there is", async () => {
+  const [monitoring, runbooks] = [await page("monitoring"), await page("runbooks")];
+  const alerts = [
+    ...monitoring.matchAll(/^- alert: \w+ # see runbooks\.md#([\w-]+)\n {2}expr: ([\s\S]*?)\n {2}for:/gm),
+  ];
+  expect(alerts.length).toBe(monitoring.match(/^- alert:/gm)!.length);
+  const headings = [...runbooks.matchAll(/^### (.+)$/gm)].map(([, one]) =>
+    one!.toLowerCase().replaceAll(" ", "-"),
+  );
+  for (const [alert, anchor, expression] of alerts) {
+    expect(headings, alert).toContain(anchor);
+    const names = [...expression!.matchAll(/\b([a-z]+_[a-z_]+?)(?:_bucket|_count)?(?=[{[)])/g)].map(
+      ([, name]) => name,
+    );
+    for (const name of names.filter((one) => one !== "histogram_quantile"))
+      expect(monitoring, alert).toContain(`\`${name}`);
+  }
+});
