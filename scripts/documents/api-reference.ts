@@ -66,17 +66,6 @@ export function anchorOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-/** Every endpoint with its answer's schema, null where there is none, and the example that the pages show of it. */
-export function answersOf(
-  document: ApiDocument,
-): { readonly operationId: string; readonly schema: Schema; readonly example: unknown }[] {
-  return endpointsOf(document).flatMap(({ operation }) => {
-    const { schema } = replyOf(operation);
-    const example = schema && answerExample(operation.operationId, schema, document.components.schemas);
-    return schema ? [{ operationId: operation.operationId, schema, example }] : [];
-  });
-}
-
 /** Methods whose endpoints share the checks before them, and the methods that show which these are. */
 export const METHOD_GROUPS = [
   { methods: ["GET"], shownBy: ["GET"] },

@@ -1,13 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
-import { declaredRails } from "../../scripts/documents/unconnected.ts";
+import { declaredRails } from "../../../scripts/documents/unconnected.ts";
 
 it("every provider has a page, which the README links", async () => {
-  const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+  const readme = await readFile(new URL("../../../README.md", import.meta.url), "utf8");
   const real = (await declaredRails()).filter(({ simulated }) => !simulated);
   for (const provider of new Set(real.map((rail) => rail.provider))) {
     expect(readme).toContain(`(docs/rails/${provider}.md)`);
-    const page = new URL(`../../docs/rails/${provider}.md`, import.meta.url);
+    const page = new URL(`../../../docs/rails/${provider}.md`, import.meta.url);
     expect(await readFile(page, "utf8")).toMatch(/^# /);
   }
 });

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { SECRETS, VARIABLES } from "../../config/config.ts";
-import { fileVariable } from "../../config/environment.ts";
+import { SECRETS, VARIABLES } from "../../../config/config.ts";
+import { fileVariable } from "../../../config/environment.ts";
 
-const text = readFileSync(new URL("../../docker-compose.yml", import.meta.url), "utf8");
+const text = readFileSync(new URL("../../../docker-compose.yml", import.meta.url), "utf8");
 const [shared = "", services = ""] = text.split("\nservices:\n");
 const each = services
   .split("\nvolumes:")[0]!

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** `[text](target)` and `![text](target)`. */
 const LINK = /\[[^\]]*\]\(([^)\s]+)\)/g;
 /** What is in backticks on one line is no link, whatever it looks like. */

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
-const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const page = (name: string) => readFile(`${ROOT}docs/operators/${name}.md`, "utf8");
 
 const sources: { readonly file: string; readonly text: string }[] = [];
