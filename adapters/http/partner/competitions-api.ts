@@ -201,7 +201,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, offers }) => 
       path: "/competitions",
       summary: "List live competitions",
       description:
-        "The organisation's active catalogue, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
+        "The organisation's active competitions, newest first. Extension: with `state` or `ids` those that fit, also drafts, ended and cancelled ones.",
       tag: "Competitions",
       scope: "competitions:read",
       query: competitionQuery,
