@@ -19,7 +19,7 @@ function openChain(
   confirmations: number | "finalized" = 12,
 ): SimulatedChain {
   const chainState = new PostgresSimulatedChainState(database);
-  return new SimulatedChain({ chainState, clock, random: new CryptoRandom(), confirmations });
+  return new SimulatedChain({ chainState, clock, random: new CryptoRandom(), settings: { confirmations } });
 }
 
 async function openBench(): Promise<ChainBench> {

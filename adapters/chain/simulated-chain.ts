@@ -1,5 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
-import type { ChainSimulation } from "../../ports/simulated/chain-simulation.ts";
+import { ChainSimulation } from "../../ports/simulated/chain-simulation.ts";
 import {
   type Block,
   type Chain,
@@ -8,13 +8,14 @@ import {
   type TransactionTransfers,
   type Transfer,
 } from "../../ports/chain.ts";
-import type { Clock } from "../../ports/clock.ts";
-import type { Random } from "../../ports/random.ts";
-import type {
+import { Clock } from "../../ports/clock.ts";
+import { Random } from "../../ports/random.ts";
+import {
   SimulatedChainState,
-  SimulatedMining,
-  SimulatedState,
+  type SimulatedMining,
+  type SimulatedState,
 } from "../../ports/simulated/simulated-chain-state.ts";
+import { type Parts, type Token, token } from "../../ports/token.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
 
@@ -26,14 +27,19 @@ const MAX_UNITS = 2n ** 256n - 1n;
 
 const SIMULATED_CHAIN_ID = 31_337;
 
-interface SimulatedChainOptions {
+export interface SimulatedChainSettings {
   readonly chainId?: number;
   /** `finalized`: 64 blocks on top. */
   readonly confirmations: number | "finalized";
-  readonly chainState: SimulatedChainState;
-  readonly clock: Clock;
-  readonly random: Random;
 }
+export const SimulatedChainSettings: Token<SimulatedChainSettings> = token("SimulatedChainSettings");
+
+const NEEDS = {
+  chainState: SimulatedChainState,
+  clock: Clock,
+  random: Random,
+  settings: SimulatedChainSettings,
+};
 
 type NewTransfer = Pick<Transfer, "token" | "to" | "units">;
 
@@ -46,6 +52,8 @@ type NewTransfer = Pick<Transfer, "token" | "to" | "units">;
  * and never used in production. The salt leaves the database for nothing else.
  */
 export class SimulatedChain implements Chain, ChainSimulation {
+  static readonly as = ChainSimulation;
+  static readonly needs = NEEDS;
   readonly chainId: number;
   readonly #depth: number;
   readonly #chainState: SimulatedChainState;
@@ -53,12 +61,13 @@ export class SimulatedChain implements Chain, ChainSimulation {
   readonly #random: Random;
   #silent = false;
 
-  constructor(options: SimulatedChainOptions) {
-    this.chainId = options.chainId ?? SIMULATED_CHAIN_ID;
-    this.#depth = options.confirmations === "finalized" ? FINALIZED_DEPTH : options.confirmations;
-    this.#chainState = options.chainState;
-    this.#clock = options.clock;
-    this.#random = options.random;
+  constructor({ chainState, clock, random, settings }: Parts<typeof NEEDS>) {
+    const { chainId = SIMULATED_CHAIN_ID, confirmations } = settings;
+    this.chainId = chainId;
+    this.#depth = confirmations === "finalized" ? FINALIZED_DEPTH : confirmations;
+    this.#chainState = chainState;
+    this.#clock = clock;
+    this.#random = random;
   }
 
   async head(): Promise<number> {

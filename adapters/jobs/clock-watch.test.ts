@@ -24,7 +24,7 @@ beforeEach(() => {
   clock.disturbed = false;
   const told = (level: string) => (facts: object, message: string) =>
     void lines.push(`${level} ${JSON.stringify(facts)} ${message}`);
-  const log = { info: told("info"), warn: told("warn"), error: told("error") };
+  const log = { debug: told("debug"), info: told("info"), warn: told("warn"), error: told("error") };
   watch = new ClockWatch({ clock, log, registry });
 });
 

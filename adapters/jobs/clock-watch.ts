@@ -1,6 +1,7 @@
-import { Gauge, type Registry } from "prom-client";
+import { Gauge, Registry } from "prom-client";
 import type { ClockOffset } from "../../ports/clock.ts";
-import type { Log } from "../../ports/log.ts";
+import { Log } from "../../ports/log.ts";
+import { type Parts, type Token, token } from "../../ports/token.ts";
 
 /** Beyond it somebody should look after the machine's clock. */
 const WARN_MS = 2_000;
@@ -13,26 +14,26 @@ interface ComparedClock {
   readonly disturbed: boolean;
   measure(): Promise<ClockOffset | null>;
 }
+export const ComparedClock: Token<ComparedClock> = token("ComparedClock");
+
+const NEEDS = { clock: ComparedClock, log: Log, registry: Registry };
 
 /** Compares the machine's clock with the database's, and says so when one of them is wrong. */
 export class ClockWatch {
+  static readonly needs = NEEDS;
   readonly #clock: ComparedClock;
-  readonly #log: Pick<Log, "info" | "warn" | "error">;
+  readonly #log: Log;
   readonly #gauge: Gauge;
   #usable = true;
   #comparedAt = -Infinity;
 
-  constructor(options: {
-    readonly clock: ComparedClock;
-    readonly log: Pick<Log, "info" | "warn" | "error">;
-    readonly registry: Registry;
-  }) {
-    this.#clock = options.clock;
-    this.#log = options.log;
+  constructor({ clock, log, registry }: Parts<typeof NEEDS>) {
+    this.#clock = clock;
+    this.#log = log;
     this.#gauge = new Gauge({
       name: "clock_offset_seconds",
       help: "How far the machine's clock is ahead of the database's. Beyond 10 either way the process does nothing by the clock.",
-      registers: [options.registry],
+      registers: [registry],
     });
   }
 

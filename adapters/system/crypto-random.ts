@@ -1,9 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { Random } from "../../ports/random.ts";
+import { Random } from "../../ports/random.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
 /** The operating system's generator. */
 export class CryptoRandom implements Random {
+  static readonly as = Random;
+  static readonly needs = [] as const;
+
   bytes(length: number): Uint8Array {
     return randomBytes(length);
   }

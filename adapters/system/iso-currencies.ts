@@ -1,5 +1,5 @@
 import { code, codes } from "currency-codes";
-import type { Currencies } from "../../ports/currencies.ts";
+import { Currencies } from "../../ports/currencies.ts";
 
 /** Codes of ISO 4217 that nobody is charged in: metals, units of account, tests, "no currency". They have no minor unit. */
 const NO_MONEY = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
@@ -11,6 +11,9 @@ const EXPONENTS: ReadonlyMap<string, number> = new Map(
 );
 
 export class IsoCurrencies implements Currencies {
+  static readonly as = Currencies;
+  static readonly needs = [] as const;
+
   exponent(currency: string): number | null {
     return EXPONENTS.get(currency) ?? null;
   }

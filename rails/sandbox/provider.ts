@@ -1,10 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Clock } from "../../ports/clock.ts";
-import type {
+import { Clock } from "../../ports/clock.ts";
+import {
   SandboxPayments,
-  SandboxPayment,
-  SandboxState,
+  type SandboxPayment,
+  type SandboxState,
 } from "../../ports/simulated/sandbox-payments.ts";
+import { type Parts, type Token, token } from "../../ports/token.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { messageOf, writeMessage } from "./messages.ts";
 import { currentPayment } from "./payment.ts";
@@ -27,16 +28,15 @@ type SandboxActResult =
   /** The payment's state does not allow it. */
   | { readonly result: "refused"; readonly payment: SandboxPayment };
 
-interface SandboxProviderOptions {
-  readonly payments: SandboxPayments;
+export interface SandboxProviderSettings {
   /** The same as the rails'. */
   readonly secret: Uint8Array;
   /** Where this very process listens: notifications keep their path and go there. */
   readonly notifyOrigin: () => string;
-  readonly clock?: Clock;
   /** Waits between the tries of a notification. */
   readonly retryDelaysMs?: readonly number[];
 }
+export const SandboxProviderSettings: Token<SandboxProviderSettings> = token("SandboxProviderSettings");
 
 const FROM: Readonly<Record<SandboxAct, readonly SandboxState[]>> = {
   paid: ["open", "processing"],
@@ -46,20 +46,23 @@ const FROM: Readonly<Record<SandboxAct, readonly SandboxState[]>> = {
 };
 const NOTIFY_TIMEOUT_MS = 5000;
 
+const NEEDS = { payments: SandboxPayments, clock: Clock, settings: SandboxProviderSettings };
+
 /** What happens at the simulated provider: buyers pay, banks decline, time passes; the service is told, signed. */
 export class SandboxProvider {
+  static readonly needs = NEEDS;
   readonly #payments: SandboxPayments;
   readonly #secret: Uint8Array;
   readonly #notifyOrigin: () => string;
   readonly #clock: Clock;
   readonly #retryDelaysMs: readonly number[];
 
-  constructor(options: SandboxProviderOptions) {
-    this.#payments = options.payments;
-    this.#secret = options.secret;
-    this.#notifyOrigin = options.notifyOrigin;
-    this.#clock = options.clock ?? { now: () => new Date() };
-    this.#retryDelaysMs = options.retryDelaysMs ?? [250, 1000];
+  constructor({ payments, clock, settings }: Parts<typeof NEEDS>) {
+    this.#payments = payments;
+    this.#secret = settings.secret;
+    this.#notifyOrigin = settings.notifyOrigin;
+    this.#clock = clock;
+    this.#retryDelaysMs = settings.retryDelaysMs ?? [250, 1000];
   }
 
   /** null: no such payment. */

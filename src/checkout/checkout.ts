@@ -5,6 +5,7 @@ import { Log } from "../../ports/log.ts";
 import { type CheckoutContext, Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -31,48 +32,37 @@ const PLACE_TRIES = 5;
 /** Longer than a rail takes to answer. */
 const RESUMED_MS = 30_000;
 
+const NEEDS = {
+  orders: Orders,
+  settlement: Settlement,
+  rails: Rails,
+  currencies: Currencies,
+  addresses: Addresses,
+  clock: Clock,
+  random: Random,
+  log: Log,
+};
+
 /** Sells entries: decides, holds, and hands the order to its rail. */
 export class Checkout {
-  static readonly needs = [Orders, Settlement, Rails, Currencies, Addresses, Clock, Random, Log] as const;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #rails: Rails;
-  readonly #currencies: Currencies;
-  readonly #addresses: Addresses;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    orders: Orders,
-    settlement: Settlement,
-    rails: Rails,
-    currencies: Currencies,
-    addresses: Addresses,
-    clock: Clock,
-    random: Random,
-    log: Log,
-  ) {
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#rails = rails;
-    this.#currencies = currencies;
-    this.#addresses = addresses;
-    this.#clock = clock;
-    this.#random = random;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** A session for this request: the same one when the idempotent request ran before. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
+    const { orders, clock, random, rails, currencies } = this.#parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
       // What was placed then is not refused now, whatever has closed meanwhile.
-      const order = await this.#orders.byIdempotencyId(organisationId, idempotencyId);
+      const order = await orders.byIdempotencyId(organisationId, idempotencyId);
       if (order !== null) return this.#resume(order);
     }
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
-      const context = await this.#orders.checkoutContext(
+      const context = await orders.checkoutContext(
         request.organisationId,
         request.lotId,
         request.buyer,
@@ -80,12 +70,12 @@ export class Checkout {
       );
       if (context === null) throw NotFound.because();
       const placement = decide(request, context, {
-        now: this.#clock.now(),
-        id: newOrderId(this.#random),
-        rail: context.rail && this.#rails.find(context.rail.kind, context.rail.provider),
-        exponentOf: (currency) => this.#currencies.exponent(currency),
+        now: clock.now(),
+        id: newOrderId(random),
+        rail: context.rail && rails.find(context.rail.kind, context.rail.provider),
+        exponentOf: (currency) => currencies.exponent(currency),
       });
-      const [placed] = await this.#orders.place([placement]);
+      const [placed] = await orders.place([placement]);
       invariant(placed, "place answers for every order");
       switch (placed.outcome) {
         case "placed":
@@ -113,51 +103,47 @@ export class Checkout {
   }
 
   async #placedBefore(organisationId: number, orderId: string): Promise<ChargedOrder> {
-    const order = await this.#orders.byId(organisationId, orderId);
+    const order = await this.#parts.orders.byId(organisationId, orderId);
     invariant(order, "an order that was placed exists");
     return order;
   }
 
   /** An order that an earlier try of the same request placed. */
   async #resume(order: ChargedOrder): Promise<ChargedOrder> {
+    const { clock, orders } = this.#parts;
     if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;
     // Reconciliation leaves it alone while the rail is asked.
-    const checkAt = new Date(this.#clock.now().getTime() + RESUMED_MS);
-    await this.#orders.postpone(order.organisationId, order.id, checkAt);
+    const checkAt = new Date(clock.now().getTime() + RESUMED_MS);
+    await orders.postpone(order.organisationId, order.id, checkAt);
     return this.#handOver(order, { again: true });
   }
 
   /** Asks the rail for a payment; a free order is settled instead. Outside any transaction. */
   async #handOver(order: ChargedOrder, { again }: { readonly again: boolean }): Promise<ChargedOrder> {
+    const { settlement, rails, addresses, orders, log } = this.#parts;
     const { rail: account, organisationId, id } = order;
     if (account === null) {
-      await this.#settlement.settleUncharged(order);
+      await settlement.settleUncharged(order);
       return { ...order, status: "paid" };
     }
-    const rail = this.#rails.find(account.kind, account.provider);
+    const rail = rails.find(account.kind, account.provider);
     invariant(rail, "an order names a rail that exists");
-    const creation = await rail.createPayment(account, railOrder(order, this.#addresses));
+    const creation = await rail.createPayment(account, railOrder(order, addresses));
     switch (creation.outcome) {
       case "created": {
         const { instruction, ids } = creation;
-        await this.#orders.storeInstruction({ id, organisationId }, { instruction, ids });
+        await orders.storeInstruction({ id, organisationId }, { instruction, ids });
         return { ...order, instruction, providerIds: ids };
       }
       case "unavailable":
       case "rejected":
-        this.#log.warn(
-          { orderId: id, rail: account.kind, reason: creation.reason },
-          "the rail took no payment",
-        );
+        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail took no payment");
         // An earlier call may have made a payment although this one did not: then reconciliation asks first.
-        if (!again) await this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
+        if (!again) await settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
         // It may exist at the provider: the order stays pending until reconciliation has asked.
-        this.#log.warn(
-          { orderId: id, rail: account.kind, reason: creation.reason },
-          "the rail's answer was lost",
-        );
+        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail's answer was lost");
         throw RailUnavailable.because(
           "The payment provider did not answer in time. Nothing was charged; try again with the same Idempotency-Key.",
         );

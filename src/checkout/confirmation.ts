@@ -3,6 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { RailUnavailable } from "./checkout.ts";
@@ -45,53 +46,46 @@ interface ConfirmationRequest {
 /** `next`: what the buyer's browser does before the step that comes after; null: nothing is asked of it. */
 export type Confirmed = Order & { readonly paymentId: string | null; readonly next: Instruction | null };
 
+const NEEDS = {
+  orders: Orders,
+  settlement: Settlement,
+  inquiry: Inquiry,
+  rails: Rails,
+  addresses: Addresses,
+  clock: Clock,
+};
+
 /**
  * Confirms an order at a rail that charges from our side: one step, or a dialogue with the buyer's bank. The rail is
  * told each step at most once an order; what became of a lost answer is looked up. Where that call is over, as after
  * the death of its process, and the rail says that nothing was charged, the dialogue may begin anew.
  */
 export class Confirmation {
-  static readonly needs = [Orders, Settlement, Inquiry, Rails, Addresses, Clock] as const;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #inquiry: Inquiry;
-  readonly #rails: Rails;
-  readonly #addresses: Addresses;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    orders: Orders,
-    settlement: Settlement,
-    inquiry: Inquiry,
-    rails: Rails,
-    addresses: Addresses,
-    clock: Clock,
-  ) {
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#inquiry = inquiry;
-    this.#rails = rails;
-    this.#addresses = addresses;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async confirm(request: ConfirmationRequest): Promise<Confirmed> {
-    const order = await this.#orders.byId(request.organisationId, request.orderId);
+    const order = await this.#parts.orders.byId(request.organisationId, request.orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, request.step, request.resumed);
   }
 
   /** What the hosted page shows. */
   async hosted(orderId: string): Promise<Order> {
-    const order = await this.#orders.byIdOfAnyOrganisation(orderId);
-    const rail = order?.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const { orders, rails } = this.#parts;
+    const order = await orders.byIdOfAnyOrganisation(orderId);
+    const rail = order?.rail && rails.find(order.rail.kind, order.rail.provider);
     if (!order || !rail?.acceptsSession) throw NotFound.because();
     return order;
   }
 
   /** On the hosted page, by the buyer: the unguessable session id is the authority. */
   async confirmHosted(orderId: string, step: ConfirmStep): Promise<Confirmed> {
-    const order = await this.#orders.byIdOfAnyOrganisation(orderId);
+    const order = await this.#parts.orders.byIdOfAnyOrganisation(orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, step, false);
   }
@@ -101,19 +95,21 @@ export class Confirmation {
    * @returns whether the order is final now; begun_before: somebody has told the rail already, so it is only asked
    */
   async confirmReturned(order: ChargedOrder, proof: string): Promise<boolean | "begun_before"> {
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const { rails, settlement } = this.#parts;
+    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
     invariant(rail?.confirm, "a rail that charges on return confirms");
     const confirm = rail.confirm.bind(rail);
     const payment = await this.#confirmAtRail(order, { confirm }, { step: "returned", proof }, null);
-    return payment === null ? "begun_before" : this.#settlement.apply(order, payment);
+    return payment === null ? "begun_before" : settlement.apply(order, payment);
   }
 
   async #confirm(order: ChargedOrder, step: ConfirmStep, resumed: boolean): Promise<Confirmed> {
+    const { rails, inquiry, orders, settlement } = this.#parts;
     const { id, organisationId } = order;
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
     if (!confirms(rail) || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
-      if (resumed && order.status === "paid") return confirmedOrder(order, await this.#inquiry.lookUp(order));
+      if (resumed && order.status === "paid") return confirmedOrder(order, await inquiry.lookUp(order));
       throw SessionFinal.because();
     }
     if (step.step === "fields" && !rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
@@ -121,17 +117,17 @@ export class Confirmation {
     // Whoever took this step before may have charged: then the rail is asked, never told again.
     let payment = sent(await this.#confirmAtRail(order, rail, step, null));
     if (payment === null) {
-      const seen = await this.#inquiry.lookUp(order);
+      const seen = await inquiry.lookUp(order);
       const anew = step.step === "fields" && this.#chargedNothing(order, rail.capabilities, seen);
       payment =
         (anew ? sent(await this.#confirmAtRail(order, rail, step, order.confirmBegunAt)) : null) ?? seen;
     }
     if (payment.outcome === "pending" && payment.next) {
-      await this.#orders.awaitConfirmStep(order, payment.next, payment.ids ?? {});
-    } else await this.#settlement.apply(order, payment);
+      await orders.awaitConfirmStep(order, payment.next, payment.ids ?? {});
+    } else await settlement.apply(order, payment);
     if (payment.outcome === "declined") throw PaymentDeclined.because(payment.decline.message);
 
-    const after = await this.#orders.byId(organisationId, id);
+    const after = await orders.byId(organisationId, id);
     invariant(after, "an order does not vanish");
     return confirmedOrder(after, payment);
   }
@@ -147,15 +143,16 @@ export class Confirmation {
     step: ConfirmStep,
     insteadOf: Date | null,
   ): Promise<PaymentOutcome | null> {
+    const { clock, orders, addresses } = this.#parts;
     invariant(order.rail, "an order that is confirmed has a rail account");
-    const now = this.#clock.now();
+    const now = clock.now();
     const checkAt = new Date(now.getTime() + ANSWERED_BY_MS);
-    const begun = await this.#orders.beginConfirm(order, step.step, { now, checkAt, insteadOf });
-    if (begun === "begun_before" || this.#clock.now().getTime() > now.getTime() + TOLD_WITHIN_MS) return null;
-    const told = railOrder({ ...order, confirmBegunAt: now }, this.#addresses);
+    const begun = await orders.beginConfirm(order, step.step, { now, checkAt, insteadOf });
+    if (begun === "begun_before" || clock.now().getTime() > now.getTime() + TOLD_WITHIN_MS) return null;
+    const told = railOrder({ ...order, confirmBegunAt: now }, addresses);
     const payment = await rail.confirm(order.rail, told, step);
     const untouched = step.step === "returned" && payment.outcome === "pending" && payment.stage === "open";
-    if (untouched || isUnsent(payment)) await this.#orders.giveBackConfirm(order, step.step, now);
+    if (untouched || isUnsent(payment)) await orders.giveBackConfirm(order, step.step, now);
     return payment;
   }
 
@@ -163,7 +160,7 @@ export class Confirmation {
   #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
     const { confirmBegunAt, awaitedStep } = order;
     if (confirmBegunAt === null || awaitedStep !== null) return false;
-    if (this.#clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
+    if (this.#parts.clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
     // A payment that was there before is charged once, whoever confirms it; one that confirming makes must not be there.
     return rail.createdByConfirming
       ? seen.outcome === "unknown" && seen.reason === "not_found"

@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { Confirmation } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { LookUpBudget } from "../settlement/look-up-budget.ts";
@@ -19,17 +20,15 @@ interface Return {
   readonly client: string;
 }
 
+const NEEDS = { orders: Orders, inquiry: Inquiry, confirmation: Confirmation, rails: Rails, clock: Clock };
+
 /**
  * A buyer comes back from the rail: it is asked, or told to charge where it does so now. Anybody who knows the
  * session's address may come, as often as they like; so each session, network and organisation asks only so often.
  */
 export class Returning {
-  static readonly needs = [Orders, Inquiry, Confirmation, Rails, Clock] as const;
-  readonly #orders: Orders;
-  readonly #inquiry: Inquiry;
-  readonly #confirmation: Confirmation;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   /** As often as a poll asks: whoever comes in between costs no more than reading the order. */
   readonly #sessions = new LookUpBudget({ perMinute: 12, atOnce: 1 });
   /** What is new is asked with at once. */
@@ -38,36 +37,33 @@ export class Returning {
   readonly #clients = new LookUpBudget({ perMinute: 60, atOnce: 60 });
   readonly #organisations = new LookUpBudget({ perMinute: 1_200, atOnce: 200 });
 
-  constructor(orders: Orders, inquiry: Inquiry, confirmation: Confirmation, rails: Rails, clock: Clock) {
-    this.#orders = orders;
-    this.#inquiry = inquiry;
-    this.#confirmation = confirmation;
-    this.#rails = rails;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** @returns the order as it is after that; null: there is none */
   async returned({ orderId, parameters, client }: Return): Promise<ChargedOrder | null> {
-    const order = await this.#orders.byIdOfAnyOrganisation(orderId);
+    const { orders, rails, clock } = this.#parts;
+    const order = await orders.byIdOfAnyOrganisation(orderId);
     if (order === null || order.rail === null || outcomeOf(order).status !== "pending") return order;
-    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.find(order.rail.kind, order.rail.provider);
     if (rail === null) return order;
     const proof = proofIn(rail, parameters);
     const news = proof !== undefined && isNews(rail, order, proof) ? proof : null;
 
-    const now = this.#clock.now();
+    const now = clock.now();
     if (!(news === null ? this.#sessions : this.#proofs).take(orderId, now)) return order;
     const mayAsk =
       this.#clients.take(client, now) && this.#organisations.take(`${order.organisationId}`, now);
     const asked = mayAsk ? await this.#ask(rail, order, proof, news) : "open";
-    if (asked === "final") return this.#orders.byIdOfAnyOrganisation(orderId);
+    if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
     // Whoever told the rail to charge has also said when to look, should it not answer.
     if (asked === "told") return order;
     // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
     const kept = rail.capabilities.status === "browser_proof" ? news : null;
     if (kept !== null || rail.capabilities.status === "by_id") {
       const checkAt = new Date(now.getTime() + LOOK_AFTER_RETURN_MS);
-      await this.#orders.hasten(order.organisationId, orderId, checkAt, kept);
+      await orders.hasten(order.organisationId, orderId, checkAt, kept);
     }
     return order;
   }
@@ -79,12 +75,13 @@ export class Returning {
     proof: string | undefined,
     news: string | null,
   ): Promise<"final" | "told" | "open"> {
+    const { inquiry, confirmation, orders, clock } = this.#parts;
     if (news !== null && rail.capabilities.confirmOnReturn) {
-      const final = await this.#inquiry.patiently(this.#confirmation.confirmReturned(order, news));
+      const final = await inquiry.patiently(confirmation.confirmReturned(order, news));
       if (final !== "begun_before") return final ? "final" : "told";
-    } else if (news !== null) return (await this.#inquiry.askAnew(order, news)) ? "final" : "open";
-    const mayAsk = await this.#orders.ask(order.organisationId, order.id, this.#clock.now());
-    return mayAsk && (await this.#inquiry.ask(order, proof)) ? "final" : "open";
+    } else if (news !== null) return (await inquiry.askAnew(order, news)) ? "final" : "open";
+    const mayAsk = await orders.ask(order.organisationId, order.id, clock.now());
+    return mayAsk && (await inquiry.ask(order, proof)) ? "final" : "open";
   }
 }
 

@@ -1,8 +1,10 @@
-import { type Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
 import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
-import type { CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-book.ts";
-import type { Log } from "../../ports/log.ts";
+import { type CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-book.ts";
+import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
+import { Log } from "../../ports/log.ts";
+import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../organisations/account.ts";
 import { invariant } from "../shared/invariant.ts";
 import { Problem, Unavailable } from "../shared/problem.ts";
@@ -24,15 +26,6 @@ const MAX_BLOCKS = 2_000;
 const ADDRESSES_A_CALL = 1_000;
 const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
-export interface DepositsParts {
-  readonly book: DepositBook;
-  readonly chain: Chain;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** null: the service takes no deposits. */
-  readonly settings: { readonly addresses: DepositAddresses; readonly token: DepositToken } | null;
-}
-
 /** What one transaction brought one organisation, before it is worth cents. */
 interface Receipt {
   readonly organisationId: number;
@@ -41,18 +34,21 @@ interface Receipt {
   readonly units: bigint;
 }
 
+const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, settings: DepositSettings };
+
 /**
  * Money that organisations pay in for their draws: tokens sent to an address that is theirs alone, so who sent them
  * does not matter. Only what no reorganisation takes back is credited, by what the chain's logs show.
  */
 export class Deposits {
-  readonly #parts: DepositsParts;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
   #blocks = MAX_BLOCKS;
   /** Addresses that are kept and watched: neither ever ends. */
   readonly #shown = new Map<number, Hex>();
 
-  constructor(parts: DepositsParts) {
+  constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 

@@ -1,5 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { DrawKeys, type ProofRefusal } from "../../ports/fair-draws/draw-keys.ts";
+import type { Parts } from "../../ports/token.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { InvalidProof, type ProofUse, publicKeyFromSpki, ReplayedProof } from "./possession.ts";
 
@@ -15,20 +16,21 @@ export const DrawKeyUsedBefore = defineProblem(
   "This key is the draw key of this API key already, or was before. Make a new one.",
 );
 
+const NEEDS = { keys: DrawKeys, clock: Clock };
+
 /** Registers and replaces the keys that sign proofs of possession. Both answer the display prefix of the API key. */
 export class DrawKeyRegistration {
-  static readonly needs = [DrawKeys, Clock] as const;
-  readonly #keys: DrawKeys;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(keys: DrawKeys, clock: Clock) {
-    this.#keys = keys;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** @param publicKey SPKI DER in base64url */
   async register(apiKeyId: number, publicKey: string): Promise<string> {
-    const keyPrefix = await this.#keys.register(apiKeyId, publicKeyFromSpki(publicKey), this.#clock.now());
+    const { keys, clock } = this.#parts;
+    const keyPrefix = await keys.register(apiKeyId, publicKeyFromSpki(publicKey), clock.now());
     if (keyPrefix === null) throw KeyAlreadyRegistered.because();
     return keyPrefix;
   }
@@ -43,9 +45,10 @@ export class DrawKeyRegistration {
     proof: ProofUse,
     requireProofOfNewKey: (publicKey: Uint8Array) => void,
   ): Promise<string> {
+    const { keys, clock } = this.#parts;
     const key = publicKeyFromSpki(publicKey);
     requireProofOfNewKey(key);
-    const rotated = await this.#keys.rotate(key, proof, this.#clock.now());
+    const rotated = await keys.rotate(key, proof, clock.now());
     if (rotated === "key_used_before") throw DrawKeyUsedBefore.because();
     if (typeof rotated === "string") throw proofRefused(rotated);
     return rotated.keyPrefix;

@@ -7,6 +7,7 @@ import {
   FairDrawBook,
 } from "../../ports/fair-draws/fair-draw-book.ts";
 import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
 import { newUuid } from "../shared/new-ids.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { proofRefused } from "./draw-keys.ts";
@@ -50,35 +51,32 @@ export interface RevealedDraw extends ComputedDraw {
   readonly costCents: number;
 }
 
+const NEEDS = { book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random };
+
 /** Draws over lists that the caller supplies: the seed is committed to before it is known what it decides. */
 export class FairDraws {
-  static readonly needs = [FairDrawBook, DrawComputer, Clock, Random] as const;
-  readonly #book: FairDrawBook;
-  readonly #computer: DrawComputer;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random) {
-    this.#book = book;
-    this.#computer = computer;
-    this.#clock = clock;
-    this.#random = random;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async commit(
     organisationId: number,
     proof: ProofUse,
   ): Promise<{ readonly drawId: string; readonly serverSeedHash: string }> {
-    const now = this.#clock.now();
-    const serverSeed = Buffer.from(this.#random.bytes(SEED_BYTES)).toString("hex");
+    const { clock, random, book } = this.#parts;
+    const now = clock.now();
+    const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString("hex");
     const draw = {
-      id: newUuid(this.#random),
+      id: newUuid(random),
       serverSeed,
       serverSeedHash: serverSeedHash(serverSeed),
       createdAt: now,
       expiresAt: new Date(now.getTime() + LIFETIME_MS),
     };
-    const outcome = await this.#book.commit(organisationId, draw, MAX_OPEN_DRAWS, proof);
+    const outcome = await book.commit(organisationId, draw, MAX_OPEN_DRAWS, proof);
     switch (outcome) {
       case "committed":
         return { drawId: draw.id, serverSeedHash: draw.serverSeedHash };
@@ -101,14 +99,15 @@ export class FairDraws {
     request: Uint8Array,
     proof: ProofUse,
   ): Promise<RevealedDraw> {
+    const { computer, clock, book } = this.#parts;
     const draw = await this.#byId(organisationId, drawId);
-    if (this.#computer.isLarge(request.byteLength)) this.#requireRevealable(draw);
-    const computed = await this.#computer.compute(organisationId, request, draw?.serverSeed ?? null);
+    if (computer.isLarge(request.byteLength)) this.#requireRevealable(draw);
+    const computed = await computer.compute(organisationId, request, draw?.serverSeed ?? null);
     if (draw === null) throw NotFound.because();
     const { serverSeed, serverSeedHash } = draw;
     const { inputs, winnerIndices } = computed;
-    const result = { inputs, winnerIndices, unitCostCents: UNIT_COST_CENTS, now: this.#clock.now() };
-    const decision = await this.#book.reveal(organisationId, drawId, result, proof);
+    const result = { inputs, winnerIndices, unitCostCents: UNIT_COST_CENTS, now: clock.now() };
+    const decision = await book.reveal(organisationId, drawId, result, proof);
     switch (decision.outcome) {
       case "revealed":
       case "repeated":
@@ -131,28 +130,28 @@ export class FairDraws {
    * @param requestBytes null: as many as there may be
    */
   async announced(organisationId: number, drawId: string, requestBytes: number | null): Promise<void> {
-    if (requestBytes !== null && !this.#computer.isLarge(requestBytes)) return;
+    if (requestBytes !== null && !this.#parts.computer.isLarge(requestBytes)) return;
     this.#requireRevealable(await this.#byId(organisationId, drawId));
   }
 
   async #byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
-    return DRAW_ID.test(drawId) ? this.#book.byId(organisationId, drawId) : null;
+    return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
   }
 
   /** Under the draw's lock all of it is looked at again. A repeat costs nothing, whatever the balance. */
   #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
     if (draw === null) throw NotFound.because();
     if (draw.isRevealed) return;
-    if (draw.expiresAt <= this.#clock.now()) throw DrawExpired.because();
+    if (draw.expiresAt <= this.#parts.clock.now()) throw DrawExpired.because();
     if (draw.balanceCents < UNIT_COST_CENTS) throw InsufficientBalance.because();
   }
 
   usage(organisationId: number): Promise<DrawUsage> {
-    return this.#book.usage(organisationId);
+    return this.#parts.book.usage(organisationId);
   }
 
   /** The newest entries, newest first. */
   ledger(organisationId: number): Promise<DrawLedgerEntry[]> {
-    return this.#book.ledger(organisationId, LEDGER_LENGTH);
+    return this.#parts.book.ledger(organisationId, LEDGER_LENGTH);
   }
 }

@@ -3,6 +3,7 @@ import { Clock } from "../../ports/clock.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
+import type { Parts } from "../../ports/token.ts";
 import { Closing } from "../lots/closing.ts";
 import { InvalidTransition, lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
@@ -11,36 +12,24 @@ import { NotFound } from "../shared/problem.ts";
 import { LotDrawing } from "./lot-drawing.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
 
+const NEEDS = {
+  lots: Lots,
+  draws: LotDraws,
+  winners: Winners,
+  chain: Chain,
+  closing: Closing,
+  drawing: LotDrawing,
+  trail: AuditTrail,
+  clock: Clock,
+};
+
 /** What the operator does about draws and winners. Nothing of it chooses one. */
 export class LotDrawAdministration {
-  static readonly needs = [Lots, LotDraws, Winners, Chain, Closing, LotDrawing, AuditTrail, Clock] as const;
-  readonly #lots: Lots;
-  readonly #draws: LotDraws;
-  readonly #winners: Winners;
-  readonly #chain: Chain;
-  readonly #closing: Closing;
-  readonly #drawing: LotDrawing;
-  readonly #trail: AuditTrail;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    lots: Lots,
-    draws: LotDraws,
-    winners: Winners,
-    chain: Chain,
-    closing: Closing,
-    drawing: LotDrawing,
-    trail: AuditTrail,
-    clock: Clock,
-  ) {
-    this.#lots = lots;
-    this.#draws = draws;
-    this.#winners = winners;
-    this.#chain = chain;
-    this.#closing = closing;
-    this.#drawing = drawing;
-    this.#trail = trail;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /**
@@ -48,33 +37,35 @@ export class LotDrawAdministration {
    * chain, so it is not for a unit of work.
    */
   async draw(act: Act, organisationId: number, lotId: number): Promise<LotDrawDocument> {
-    await this.#trail.run(act, async (record) => {
+    const { trail, clock, drawing, draws, chain } = this.#parts;
+    await trail.run(act, async (record) => {
       const { lot } = await this.#lot(organisationId, lotId);
-      const state = lotState(lot, this.#clock.now());
+      const state = lotState(lot, clock.now());
       if (state !== "closing") {
         throw InvalidTransition.because(`The competition is ${state}: only a closing one is drawn.`);
       }
       await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
     });
-    await this.#closing.closeLot(lotId);
-    await this.#drawing.drawLot(lotId);
-    const document = await this.#draws.document(organisationId, lotId, this.#chain.chainId);
+    await this.#parts.closing.closeLot(lotId);
+    await drawing.drawLot(lotId);
+    const document = await draws.document(organisationId, lotId, chain.chainId);
     if (document === null) throw NotFound.because();
     return document;
   }
 
   /** Puts a drawn lot away. Repeating it changes nothing. */
   archive(act: Act, organisationId: number, lotId: number): Promise<LotOfOrganisation> {
-    return this.#trail.run(act, async (record) => {
+    const { trail, clock, lots } = this.#parts;
+    return trail.run(act, async (record) => {
       const found = await this.#lot(organisationId, lotId);
       const { lot } = found;
       if (lot.archivedAt !== null) return found;
-      const now = this.#clock.now();
+      const now = clock.now();
       if (lot.drawnAt === null) {
         const state = lotState(lot, now);
         throw InvalidTransition.because(`The competition is ${state}: only a drawn one is archived.`);
       }
-      await this.#lots.archive(organisationId, lotId, now);
+      await lots.archive(organisationId, lotId, now);
       const subject = `competition:${lotId}`;
       await record({ organisationId, action: "competition.archived", subject, facts: {} });
       return { ...found, lot: { ...lot, archivedAt: now } };
@@ -83,12 +74,13 @@ export class LotDrawAdministration {
 
   /** Shows a winner to the public, or hides it. Repeating it changes nothing. */
   publish(act: Act, organisationId: number, winnerId: number, shown: boolean): Promise<Winner> {
-    return this.#trail.run(act, async (record) => {
-      const winner = await this.#winners.lock(organisationId, winnerId);
+    const { trail, winners, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const winner = await winners.lock(organisationId, winnerId);
       if (winner === null) throw NotFound.because();
       if ((winner.publishedAt !== null) === shown) return winner;
-      const publishedAt = shown ? this.#clock.now() : null;
-      await this.#winners.publish(organisationId, winnerId, publishedAt);
+      const publishedAt = shown ? clock.now() : null;
+      await winners.publish(organisationId, winnerId, publishedAt);
       await record({
         organisationId,
         action: shown ? "winner.published" : "winner.unpublished",
@@ -100,7 +92,7 @@ export class LotDrawAdministration {
   }
 
   async #lot(organisationId: number, lotId: number): Promise<LotOfOrganisation> {
-    const found = await this.#lots.lock(organisationId, lotId);
+    const found = await this.#parts.lots.lock(organisationId, lotId);
     if (found === null) throw NotFound.because();
     return found;
   }

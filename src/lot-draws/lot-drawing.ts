@@ -1,14 +1,16 @@
-import { type Chain, ChainUnavailable } from "../../ports/chain.ts";
-import type { Clock } from "../../ports/clock.ts";
+import { Chain, ChainUnavailable } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
 import {
   CHECKPOINT_RANGES,
   type Commitment,
-  type LotDraws,
+  LotDraws,
   type NewCommitment,
 } from "../../ports/lot-draws/lot-draws.ts";
-import type { Log } from "../../ports/log.ts";
-import type { Random } from "../../ports/random.ts";
-import type { Wakers } from "../../ports/jobs/wakers.ts";
+import { Log } from "../../ports/log.ts";
+import { Random } from "../../ports/random.ts";
+import { DrawSettings } from "../../ports/lot-draws/draw-settings.ts";
+import type { Parts } from "../../ports/token.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { Problem } from "../shared/problem.ts";
 import { TicketsTree } from "./tickets-tree.ts";
@@ -28,32 +30,32 @@ const AFTER_BUG_MS = 60 * SECOND_MS;
 const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
 const COMPLAINT_MS = 60 * SECOND_MS;
 
-interface DrawingParts {
-  readonly draws: LotDraws;
-  readonly chain: Chain;
-  readonly wakers: Wakers;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  /** How far ahead of the head the block is that a commitment names. */
-  readonly blocksAhead: number;
-}
-
 /** What one turn at a lot came to: no more to do, or the time until the next turn. */
 type Turn = { readonly over: true } | { readonly over: false; readonly waitMs: number };
 const OVER: Turn = { over: true };
+
+const NEEDS = {
+  draws: LotDraws,
+  chain: Chain,
+  wakers: Wakers,
+  clock: Clock,
+  random: Random,
+  log: Log,
+  settings: DrawSettings,
+};
 
 /**
  * Draws lots: freezes their tickets, commits to them and to a block that does not exist, and lets that block's hash
  * decide once it is final. Each step begins from what the database says, so a crash between any two loses nothing.
  */
 export class LotDrawing {
-  readonly #parts: DrawingParts;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   /** The chain could not be read: when it is asked again. */
   #silence: { readonly backoffMs: number; readonly until: number } | null = null;
   #complainedAt = -Infinity;
 
-  constructor(parts: DrawingParts) {
+  constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
@@ -118,7 +120,7 @@ export class LotDrawing {
 
   /** The commitment that counts, made if there is none. null: it did not come to one this time. */
   async #confirmed(lotId: number): Promise<Commitment | null> {
-    const { draws, chain, clock, log, blocksAhead } = this.#parts;
+    const { draws, chain, clock, log, settings } = this.#parts;
     let tickets: Tickets | null = null;
     for (let made = 0; ;) {
       const commitment = await draws.inForce(lotId);
@@ -136,7 +138,7 @@ export class LotDrawing {
       if (made === COMMITMENTS_A_TURN) return null;
       made += 1;
       tickets ??= await this.#ticketsOf(lotId);
-      const blockNumber = (await chain.head()) + blocksAhead;
+      const blockNumber = (await chain.head()) + settings.blocksAhead;
       const { chainId } = chain;
       await draws.commit(lotId, { ...tickets, chainId, blockNumber, now: clock.now() });
     }

@@ -3,25 +3,20 @@ import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
+import type { Parts } from "../../ports/token.ts";
 import { newEventId } from "../shared/new-ids.ts";
 
 const BATCH = 50;
 
+const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, random: Random, log: Log };
+
 /** Ends lots when their time has come. Selling has stopped by the clock before. */
 export class Closing {
-  static readonly needs = [Lots, Wakers, Clock, Random, Log] as const;
-  readonly #lots: Lots;
-  readonly #wakers: Wakers;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(lots: Lots, wakers: Wakers, clock: Clock, random: Random, log: Log) {
-    this.#lots = lots;
-    this.#wakers = wakers;
-    this.#clock = clock;
-    this.#random = random;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of all that is due. @returns how many lots it ended */
@@ -35,10 +30,11 @@ export class Closing {
   }
 
   async #close(lotId: number | null, limit: number): Promise<number> {
-    const eventIds = Array.from({ length: limit }, () => newEventId(this.#random));
-    const closed = await this.#lots.closeDue({ lotId, eventIds, now: this.#clock.now() });
-    for (const id of closed) this.#log.info({ lotId: id }, "a lot is closed");
-    if (closed.length > 0) this.#wakers.eventsWritten();
+    const { random, lots, clock, log, wakers } = this.#parts;
+    const eventIds = Array.from({ length: limit }, () => newEventId(random));
+    const closed = await lots.closeDue({ lotId, eventIds, now: clock.now() });
+    for (const id of closed) log.info({ lotId: id }, "a lot is closed");
+    if (closed.length > 0) wakers.eventsWritten();
     return closed.length;
   }
 }

@@ -3,31 +3,28 @@ import { Clock } from "../../ports/clock.ts";
 import { EntryPasses } from "../../ports/lots/entry-passes.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
 import { RateLimited } from "../organisations/access.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
 
+const NEEDS = { passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random };
+
 /** Asks the entry question, and hands a pass to who answers right. */
 export class EntryQuiz {
-  static readonly needs = [EntryPasses, EntryQuestions, Clock, Random] as const;
-  readonly #passes: EntryPasses;
-  readonly #questions: EntryQuestions;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random) {
-    this.#passes = passes;
-    this.#questions = questions;
-    this.#clock = clock;
-    this.#random = random;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async ask(
     organisationId: number,
     by: { readonly lotId?: number; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null }> {
-    const picked = await this.#passes.pick(organisationId, by);
+    const picked = await this.#parts.passes.pick(organisationId, by);
     if (picked === "missing") throw NotFound.because("No such competition in your organisation.");
     return picked.required ? picked : { required: false, question: null };
   }
@@ -37,22 +34,23 @@ export class EntryQuiz {
     { organisationId, apiKeyId }: { readonly organisationId: number; readonly apiKeyId: number },
     { questionId, answerIndex }: { readonly questionId: number; readonly answerIndex: number },
   ): Promise<string | null> {
-    const question = await this.#questions.byId(organisationId, questionId);
+    const { questions, passes, random, clock } = this.#parts;
+    const question = await questions.byId(organisationId, questionId);
     if (question === null) throw NotFound.because("No such question in your organisation.");
     if (answerIndex >= question.options.length) {
       throw invalid("answerIndex", "too_big", `answerIndex must be below ${question.options.length}.`);
     }
     const right = answerIndex === question.answerIndex;
-    const retryAfter = await this.#passes.weigh({ organisationId, apiKeyId, questionId, right });
+    const retryAfter = await passes.weigh({ organisationId, apiKeyId, questionId, right });
     if (retryAfter !== null) {
       throw RateLimited.because("Too many wrong answers to this question. Wait, then try again.", {
         retryAfter,
       });
     }
     if (!right) return null;
-    const pass = this.#random.text("pass_", 32, BASE_62);
-    const expiresAt = new Date(this.#clock.now().getTime() + PASS_LIFETIME_MS);
-    await this.#passes.mint(organisationId, { hash: hash("sha256", pass, "buffer"), expiresAt });
+    const pass = random.text("pass_", 32, BASE_62);
+    const expiresAt = new Date(clock.now().getTime() + PASS_LIFETIME_MS);
+    await passes.mint(organisationId, { hash: hash("sha256", pass, "buffer"), expiresAt });
     return pass;
   }
 }

@@ -7,6 +7,7 @@ import { Prizes } from "../../ports/lots/prizes.ts";
 import { Random } from "../../ports/random.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
+import type { Parts } from "../../ports/token.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { defineProblem, invalid, NotFound, type Problem } from "../shared/problem.ts";
 import {
@@ -33,53 +34,26 @@ const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
   no_exchange_rate: "Nobody could buy: the organisation has no exchange rate for the charge currency.",
 };
 
+const NEEDS = {
+  lots: Lots,
+  prizes: Prizes,
+  questions: EntryQuestions,
+  offers: Offers,
+  unitOfWork: UnitOfWork,
+  currencies: Currencies,
+  chain: Chain,
+  wakers: Wakers,
+  clock: Clock,
+  random: Random,
+};
+
 /** What partners do with their lots. */
 export class LotCatalogue {
-  static readonly needs = [
-    Lots,
-    Prizes,
-    EntryQuestions,
-    Offers,
-    UnitOfWork,
-    Currencies,
-    Chain,
-    Wakers,
-    Clock,
-    Random,
-  ] as const;
-  readonly #lots: Lots;
-  readonly #prizes: Prizes;
-  readonly #questions: EntryQuestions;
-  readonly #offers: Offers;
-  readonly #unitOfWork: UnitOfWork;
-  readonly #currencies: Currencies;
-  readonly #chain: Chain;
-  readonly #wakers: Wakers;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    lots: Lots,
-    prizes: Prizes,
-    questions: EntryQuestions,
-    offers: Offers,
-    unitOfWork: UnitOfWork,
-    currencies: Currencies,
-    chain: Chain,
-    wakers: Wakers,
-    clock: Clock,
-    random: Random,
-  ) {
-    this.#lots = lots;
-    this.#prizes = prizes;
-    this.#questions = questions;
-    this.#offers = offers;
-    this.#unitOfWork = unitOfWork;
-    this.#currencies = currencies;
-    this.#chain = chain;
-    this.#wakers = wakers;
-    this.#clock = clock;
-    this.#random = random;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** @param createOnChain needs the raffle contract, which this service does not have yet */
@@ -88,35 +62,37 @@ export class LotCatalogue {
     lot: Omit<NewLot, "createdAt">,
     { createOnChain }: { readonly createOnChain: boolean },
   ): Promise<LotOfOrganisation> {
-    const now = this.#clock.now();
+    const { clock, prizes, lots } = this.#parts;
+    const now = clock.now();
     checkTimes(lot, now);
     this.#checkCurrency(lot.payment);
-    if ((await this.#prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
-    const { organisation, enabled } = await this.#lots.paymentContext(organisationId);
+    if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
+    const { organisation, enabled } = await lots.paymentContext(organisationId);
     if (!hasUsableRail(paymentOptions(organisation, lot.payment), enabled)) throw NoUsableRail.because();
     if (createOnChain) throw OnChainCreationFailed.because();
-    const added = await this.#lots.add(organisationId, { ...lot, createdAt: now });
+    const added = await lots.add(organisationId, { ...lot, createdAt: now });
     if (added === null) throw noSuchPrize();
     return this.byId(organisationId, added.id);
   }
 
   async byId(organisationId: number, id: number): Promise<LotOfOrganisation> {
-    const found = await this.#lots.byId(organisationId, id);
+    const found = await this.#parts.lots.byId(organisationId, id);
     if (found === null) throw NotFound.because();
     return found;
   }
 
   /** Changes a lot under its lock: what is checked still holds when it is written. */
   change(organisationId: number, id: number, changes: LotChanges): Promise<LotOfOrganisation> {
-    return this.#unitOfWork.run(async () => {
-      const found = await this.#lots.lock(organisationId, id);
+    const { unitOfWork, lots, clock, prizes } = this.#parts;
+    return unitOfWork.run(async () => {
+      const found = await lots.lock(organisationId, id);
       if (found === null) throw NotFound.because();
       const { lot, organisation } = found;
-      const now = this.#clock.now();
+      const now = clock.now();
       const opened = changes.status === "active" && lot.status === "draft";
       if (opened || changes.prizeId !== undefined) {
         const prizeId = changes.prizeId ?? lot.prizeId;
-        if (!(await this.#prizes.hold(organisationId, prizeId))) throw noSuchPrize();
+        if (!(await prizes.hold(organisationId, prizeId))) throw noSuchPrize();
       }
       if (lot.status === "ended" || lot.status === "cancelled") {
         throw InvalidTransition.because(`The competition is ${lot.status}: it can no longer be changed.`);
@@ -129,11 +105,11 @@ export class LotCatalogue {
       if (changes.status !== undefined) checkTransition({ ...lot, endAt }, changes.status, now);
       if (changes.payment !== undefined) {
         this.#checkCurrency(changes.payment);
-        const { enabled } = await this.#lots.paymentContext(organisationId);
+        const { enabled } = await lots.paymentContext(organisationId);
         if (!hasUsableRail(paymentOptions(organisation, changes.payment), enabled))
           throw NoUsableRail.because();
       }
-      await this.#lots.change(organisationId, id, changes);
+      await lots.change(organisationId, id, changes);
       const changed = await this.byId(organisationId, id);
       if (opened || (changed.lot.status === "active" && changes.payment !== undefined))
         await this.#checkSellable(organisationId, changed);
@@ -143,10 +119,10 @@ export class LotCatalogue {
 
   /** Refuses to open what nobody could buy. Tickets are not sold for crypto yet, so card or bank must do. */
   async #checkSellable(organisationId: number, found: LotOfOrganisation): Promise<void> {
-    const obstacle = found.lot.priceCents === 0 ? null : this.#offers.obstacle(found);
+    const obstacle = found.lot.priceCents === 0 ? null : this.#parts.offers.obstacle(found);
     if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
     if (!found.organisation.entryQuestionRequired) return;
-    const questions = await this.#questions.list(organisationId, { limit: 1, after: null });
+    const questions = await this.#parts.questions.list(organisationId, { limit: 1, after: null });
     if (questions.length > 0) return;
     throw InvalidTransition.because(
       "Nobody could buy: an entry question is required, and the organisation has none.",
@@ -159,23 +135,24 @@ export class LotCatalogue {
    * lot whose draw is committed, so it is not for a unit of work.
    */
   async cancel(organisationId: number, id: number): Promise<LotOfOrganisation> {
-    const eventId = newEventId(this.#random);
+    const { random, lots, clock, chain, wakers } = this.#parts;
+    const eventId = newEventId(random);
     const attempt = (head: Cancellation["head"]) =>
-      this.#lots.cancel(organisationId, id, { eventId, now: this.#clock.now(), head });
+      lots.cancel(organisationId, id, { eventId, now: clock.now(), head });
     let outcome = await attempt(null);
     if (outcome === "committed") {
-      const { chainId } = this.#chain;
-      outcome = await attempt({ chainId, blockNumber: await this.#chain.head() });
+      const { chainId } = chain;
+      outcome = await attempt({ chainId, blockNumber: await chain.head() });
     }
     if (outcome === "missing") throw NotFound.because();
     if (outcome === "has_winner") throw HasWinner.because();
     if (outcome === "committed") throw ChainUnavailable.because("The draw is committed to another chain.");
-    if (outcome === "cancelled") this.#wakers.eventsWritten();
+    if (outcome === "cancelled") wakers.eventsWritten();
     return this.byId(organisationId, id);
   }
 
   #checkCurrency({ fiatCurrency }: PaymentOverride): void {
-    if (fiatCurrency !== null && this.#currencies.exponent(fiatCurrency) === null) {
+    if (fiatCurrency !== null && this.#parts.currencies.exponent(fiatCurrency) === null) {
       throw invalid("payment.fiatCurrency", "invalid_value", "fiatCurrency is no ISO 4217 currency.");
     }
   }

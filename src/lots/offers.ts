@@ -1,6 +1,7 @@
 import { Currencies } from "../../ports/currencies.ts";
 import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import type { Lot } from "./lot.ts";
 import { type FiatObstacle, fiatObstacle, type PaymentOptions, paymentOptions } from "./payment-options.ts";
 
@@ -11,15 +12,15 @@ export interface Offer {
   readonly payment: PaymentOptions;
 }
 
+const NEEDS = { rails: Rails, currencies: Currencies };
+
 /** Tells how lots can be paid for now, by the rule that checkout decides by. */
 export class Offers {
-  static readonly needs = [Rails, Currencies] as const;
-  readonly #rails: Rails;
-  readonly #currencies: Currencies;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(rails: Rails, currencies: Currencies) {
-    this.#rails = rails;
-    this.#currencies = currencies;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   of(found: LotOfOrganisation): Offer {
@@ -30,11 +31,12 @@ export class Offers {
 
   /** Why the lot cannot be paid by card or bank now; null: it can. */
   obstacle({ lot, organisation, charging: { account, rate } }: LotOfOrganisation): FiatObstacle | null {
+    const { rails, currencies } = this.#parts;
     const { fiatCurrency } = paymentOptions(organisation, lot.payment);
     return fiatObstacle(fiatCurrency, {
-      rail: account && this.#rails.find(account.kind, account.provider),
+      rail: account && rails.find(account.kind, account.provider),
       rate,
-      exponent: fiatCurrency === null ? null : this.#currencies.exponent(fiatCurrency),
+      exponent: fiatCurrency === null ? null : currencies.exponent(fiatCurrency),
     });
   }
 }

@@ -1,5 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
+import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import type { EntryQuestion, NewEntryQuestion } from "./entry-question.ts";
@@ -9,25 +10,24 @@ export const MAX_OPTIONS = 10;
 
 type Wording = Omit<NewEntryQuestion, "createdAt">;
 
+const NEEDS = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
+
 /** Keeps the entry questions of organisations. */
 export class QuestionAdministration {
-  static readonly needs = [EntryQuestions, AuditTrail, Clock] as const;
-  readonly #questions: EntryQuestions;
-  readonly #trail: AuditTrail;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(questions: EntryQuestions, trail: AuditTrail, clock: Clock) {
-    this.#questions = questions;
-    this.#trail = trail;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async add(act: Act, organisationId: number, wording: Wording): Promise<EntryQuestion> {
+    const { trail, questions, clock } = this.#parts;
     checkAnswer(wording);
-    return this.#trail.run(act, async (record) => {
-      const question = await this.#questions.add(organisationId, {
+    return trail.run(act, async (record) => {
+      const question = await questions.add(organisationId, {
         ...wording,
-        createdAt: this.#clock.now(),
+        createdAt: clock.now(),
       });
       await record({
         organisationId,
@@ -41,13 +41,14 @@ export class QuestionAdministration {
 
   /** Members that are left out stay as they are; answer and options must fit together after it. */
   change(act: Act, organisationId: number, id: number, changes: Partial<Wording>): Promise<EntryQuestion> {
-    return this.#trail.run(act, async (record) => {
-      const question = await this.#questions.lock(organisationId, id);
+    const { trail, questions } = this.#parts;
+    return trail.run(act, async (record) => {
+      const question = await questions.lock(organisationId, id);
       if (question === null) throw NotFound.because();
       if (Object.keys(changes).length === 0) return question;
       const changed = { ...question, ...changes };
       checkAnswer(changed);
-      await this.#questions.update(organisationId, id, changed);
+      await questions.update(organisationId, id, changed);
       await record({
         organisationId,
         action: "question.changed",
@@ -59,8 +60,9 @@ export class QuestionAdministration {
   }
 
   remove(act: Act, organisationId: number, id: number): Promise<void> {
-    return this.#trail.run(act, async (record) => {
-      if (!(await this.#questions.remove(organisationId, id))) throw NotFound.because();
+    const { trail, questions } = this.#parts;
+    return trail.run(act, async (record) => {
+      if (!(await questions.remove(organisationId, id))) throw NotFound.because();
       await record({ organisationId, action: "question.removed", subject: `question:${id}`, facts: {} });
     });
   }

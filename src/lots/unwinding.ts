@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 
 const LOTS = 10;
 /** Orders a batch. The lot is locked as long as a batch of pending ones takes, buyers' accounts with paid ones. */
@@ -14,29 +15,25 @@ interface Place {
 }
 const START: Place = { stage: "pending", after: null };
 
+const NEEDS = { lots: Lots, rails: Rails, clock: Clock, log: Log };
+
 /** Makes the buyers of cancelled lots whole, batch by batch. */
 export class Unwinding {
-  static readonly needs = [Lots, Rails, Clock, Log] as const;
-  readonly #lots: Lots;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   /** Where to go on. Saves time, no more: who has forgotten it begins anew and finds what is left. */
   #places = new Map<number, Place>();
 
-  constructor(lots: Lots, rails: Rails, clock: Clock, log: Log) {
-    this.#lots = lots;
-    this.#rails = rails;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of each of some lots. @returns how many orders it handled */
   async unwindOnce(): Promise<number> {
-    const unrefundable = this.#rails.all
+    const unrefundable = this.#parts.rails.all
       .filter((rail) => rail.capabilities.refunds === "none")
       .map((rail) => `${rail.kind}/${rail.provider}`);
-    const lots = await this.#lots.unwinding(LOTS);
+    const lots = await this.#parts.lots.unwinding(LOTS);
     this.#places = new Map(lots.map((lotId) => [lotId, this.#places.get(lotId) ?? START]));
     let total = 0;
     for (const lotId of lots) total += await this.#unwind(lotId, unrefundable);
@@ -45,10 +42,11 @@ export class Unwinding {
 
   /** Goes on until a batch has handled something, or the lot is at its end. */
   async #unwind(lotId: number, unrefundable: readonly string[]): Promise<number> {
+    const { clock, lots, log } = this.#parts;
     for (;;) {
       const place = this.#places.get(lotId) ?? START;
-      const now = this.#clock.now();
-      const { handled, last } = await this.#lots.unwind(lotId, {
+      const now = clock.now();
+      const { handled, last } = await lots.unwind(lotId, {
         ...place,
         limit: BATCH[place.stage],
         unrefundable,
@@ -59,8 +57,8 @@ export class Unwinding {
       else {
         // What others are at still, or left behind, is found from the start.
         this.#places.delete(lotId);
-        if (await this.#lots.finishUnwinding(lotId, now)) {
-          this.#log.info({ lotId }, "every order of a cancelled lot is unwound");
+        if (await lots.finishUnwinding(lotId, now)) {
+          log.info({ lotId }, "every order of a cancelled lot is unwound");
         }
         return handled;
       }

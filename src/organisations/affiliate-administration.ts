@@ -1,6 +1,7 @@
 import { Affiliates } from "../../ports/organisations/affiliates.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { Page } from "../../ports/page.ts";
+import type { Parts } from "../../ports/token.ts";
 import { NotFound } from "../shared/problem.ts";
 import {
   type Affiliate,
@@ -12,25 +13,24 @@ import {
 } from "./affiliate.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 
+const NEEDS = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
+
 /** Keeps the affiliates of organisations. Codes are taken in any case. */
 export class AffiliateAdministration {
-  static readonly needs = [Affiliates, AuditTrail, Clock] as const;
-  readonly #affiliates: Affiliates;
-  readonly #trail: AuditTrail;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(affiliates: Affiliates, trail: AuditTrail, clock: Clock) {
-    this.#affiliates = affiliates;
-    this.#trail = trail;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   add(act: Act, organisationId: number, wanted: Omit<NewAffiliate, "createdAt">): Promise<Affiliate> {
-    return this.#trail.run(act, async (record) => {
+    const { trail, clock, affiliates } = this.#parts;
+    return trail.run(act, async (record) => {
       const { name, commissionBps } = wanted;
       const code = normalizedCode(wanted.code);
-      const createdAt = this.#clock.now();
-      const affiliate = await this.#affiliates.add(organisationId, { code, name, commissionBps, createdAt });
+      const createdAt = clock.now();
+      const affiliate = await affiliates.add(organisationId, { code, name, commissionBps, createdAt });
       if (affiliate === null) {
         throw AffiliateCodeTaken.because(undefined, {
           issues: [{ path: "code", code: "taken", message: AffiliateCodeTaken.message }],
@@ -48,12 +48,13 @@ export class AffiliateAdministration {
 
   /** Members that are left out stay as they are. Orders keep the commission that they were placed with. */
   change(act: Act, organisationId: number, code: string, changes: AffiliateChanges): Promise<Affiliate> {
-    return this.#trail.run(act, async (record) => {
-      const affiliate = await this.#affiliates.lock(organisationId, normalizedCode(code));
+    const { trail, affiliates } = this.#parts;
+    return trail.run(act, async (record) => {
+      const affiliate = await affiliates.lock(organisationId, normalizedCode(code));
       if (affiliate === null) throw NotFound.because();
       if (Object.keys(changes).length === 0) return affiliate;
       const changed = { ...affiliate, ...changes };
-      await this.#affiliates.update(organisationId, changed);
+      await affiliates.update(organisationId, changed);
       await record({
         organisationId,
         action: "affiliate.changed",
@@ -66,7 +67,7 @@ export class AffiliateAdministration {
 
   /** Newest first. */
   async commissions(organisationId: number, code: string, page: Page): Promise<CommissionEntry[]> {
-    const entries = await this.#affiliates.commissions(organisationId, normalizedCode(code), page);
+    const entries = await this.#parts.affiliates.commissions(organisationId, normalizedCode(code), page);
     if (entries === null) throw NotFound.because();
     return entries;
   }

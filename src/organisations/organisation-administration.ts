@@ -4,6 +4,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "./account.ts";
 import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
@@ -11,33 +12,23 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
 import { checkCurrencies } from "./settings.ts";
 
+const NEEDS = {
+  organisations: Organisations,
+  apiKeys: ApiKeys,
+  accounts: Accounts,
+  trail: AuditTrail,
+  currencies: Currencies,
+  clock: Clock,
+  random: Random,
+};
+
 /** What the operator does with organisations, their keys and their buyers' credit. Everything leaves an audit entry. */
 export class OrganisationAdministration {
-  static readonly needs = [Organisations, ApiKeys, Accounts, AuditTrail, Currencies, Clock, Random] as const;
-  readonly #organisations: Organisations;
-  readonly #apiKeys: ApiKeys;
-  readonly #accounts: Accounts;
-  readonly #trail: AuditTrail;
-  readonly #currencies: Currencies;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    organisations: Organisations,
-    apiKeys: ApiKeys,
-    accounts: Accounts,
-    trail: AuditTrail,
-    currencies: Currencies,
-    clock: Clock,
-    random: Random,
-  ) {
-    this.#organisations = organisations;
-    this.#apiKeys = apiKeys;
-    this.#accounts = accounts;
-    this.#trail = trail;
-    this.#currencies = currencies;
-    this.#clock = clock;
-    this.#random = random;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** Settings that are left out have their defaults. */
@@ -49,10 +40,11 @@ export class OrganisationAdministration {
       ...settings
     }: { readonly slug: string; readonly name: string } & Partial<OrganisationSettings>,
   ): Promise<Organisation> {
-    checkCurrencies(settings, this.#currencies);
-    return this.#trail.run(act, async (record) => {
-      const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: this.#clock.now() };
-      const organisation = await this.#organisations.add(wanted);
+    const { currencies, trail, clock, organisations } = this.#parts;
+    checkCurrencies(settings, currencies);
+    return trail.run(act, async (record) => {
+      const wanted = { ...DEFAULT_SETTINGS, ...settings, slug, name, createdAt: clock.now() };
+      const organisation = await organisations.add(wanted);
       if (organisation === null) {
         throw SlugTaken.because(undefined, {
           issues: [{ path: "slug", code: "taken", message: SlugTaken.message }],
@@ -70,7 +62,7 @@ export class OrganisationAdministration {
   }
 
   async organisation(slug: string): Promise<Organisation> {
-    const organisation = await this.#organisations.bySlug(slug);
+    const organisation = await this.#parts.organisations.bySlug(slug);
     if (organisation === null) throw NotFound.because("No such organisation.");
     return organisation;
   }
@@ -80,10 +72,11 @@ export class OrganisationAdministration {
     organisation: Organisation,
     changes: OrganisationChanges,
   ): Promise<Organisation> {
-    checkCurrencies(changes, this.#currencies);
+    const { currencies, trail, organisations } = this.#parts;
+    checkCurrencies(changes, currencies);
     if (Object.keys(changes).length === 0) return organisation;
-    return this.#trail.run(act, async (record) => {
-      const changed = await this.#organisations.update(organisation.id, changes);
+    return trail.run(act, async (record) => {
+      const changed = await organisations.update(organisation.id, changes);
       await record({
         organisationId: organisation.id,
         action: "organisation.changed",
@@ -100,10 +93,11 @@ export class OrganisationAdministration {
     organisationId: number,
     wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
-    const { key: secret, prefix, hash } = newSecretKey(this.#random);
-    return this.#trail.run(act, async (record) => {
-      const createdAt = this.#clock.now();
-      const apiKey = await this.#apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });
+    const { random, trail, clock, apiKeys } = this.#parts;
+    const { key: secret, prefix, hash } = newSecretKey(random);
+    return trail.run(act, async (record) => {
+      const createdAt = clock.now();
+      const apiKey = await apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });
       const subject = `api_key:${apiKey.id}`;
       await record({ organisationId, action: "api_key.created", subject, facts: { ...wanted, prefix } });
       return { apiKey, secret };
@@ -112,8 +106,9 @@ export class OrganisationAdministration {
 
   /** From now on nothing is done for who shows it. Repeating it changes nothing. */
   revokeApiKey(act: Act, organisationId: number, id: number): Promise<ApiKey> {
-    return this.#trail.run(act, async (record) => {
-      const revoked = await this.#apiKeys.revoke(organisationId, id, this.#clock.now());
+    const { trail, apiKeys, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const revoked = await apiKeys.revoke(organisationId, id, clock.now());
       if (revoked === null) throw NotFound.because();
       const { key, revokedBefore } = revoked;
       if (!revokedBefore) {
@@ -135,10 +130,11 @@ export class OrganisationAdministration {
     accountId: number,
     grant: { readonly amountCents: number; readonly reason: string },
   ): Promise<Account> {
-    return this.#trail.run(act, async (record) => {
-      const account = await this.#accounts.grantCredit(organisationId, accountId, {
+    const { trail, accounts, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const account = await accounts.grantCredit(organisationId, accountId, {
         ...grant,
-        now: this.#clock.now(),
+        now: clock.now(),
       });
       if (account === null) throw NotFound.because();
       await record({

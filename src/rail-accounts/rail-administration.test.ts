@@ -37,9 +37,10 @@ function administrationOf(...held: string[]) {
   };
   const clock = { now: () => NOW };
   const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
-  const trail = new AuditTrail(audit, { run: (work) => work() }, clock);
+  const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work() }, clock });
   const rails = { all: [], find: () => null };
-  const administration = new RailAdministration(accounts, rails, { exponent: () => 2 }, trail, clock);
+  const currencies = { exponent: () => 2 };
+  const administration = new RailAdministration({ accounts, rails, currencies, trail, clock });
   return { administration, left, entries };
 }
 

@@ -3,6 +3,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { RailAccounts, type RailAccountSettings } from "../../ports/organisations/rail-accounts.ts";
 import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
@@ -14,21 +15,21 @@ const OVERLAP_MS = 24 * 3_600_000;
 /** One for each kind and provider is all that an organisation can have. */
 const MOST_ACCOUNTS = 1_000;
 
+const NEEDS = {
+  accounts: RailAccounts,
+  rails: Rails,
+  currencies: Currencies,
+  trail: AuditTrail,
+  clock: Clock,
+};
+
 /** Gives organisations their accounts at providers, and takes them away. */
 export class RailAdministration {
-  static readonly needs = [RailAccounts, Rails, Currencies, AuditTrail, Clock] as const;
-  readonly #accounts: RailAccounts;
-  readonly #rails: Rails;
-  readonly #currencies: Currencies;
-  readonly #trail: AuditTrail;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(accounts: RailAccounts, rails: Rails, currencies: Currencies, trail: AuditTrail, clock: Clock) {
-    this.#accounts = accounts;
-    this.#rails = rails;
-    this.#currencies = currencies;
-    this.#trail = trail;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /**
@@ -40,6 +41,7 @@ export class RailAdministration {
     { id: organisationId, slug: organisationSlug }: Pick<Organisation, "id" | "slug">,
     wanted: Omit<RailAccountSettings, "now" | "verifiedAt">,
   ): Promise<RailAccount> {
+    const { trail, clock, accounts } = this.#parts;
     const { kind, provider, currencies, enabled, credentials, settings } = wanted;
     const rail = this.#checkRail(kind, provider, currencies);
     // A simulated provider knows any account.
@@ -47,11 +49,11 @@ export class RailAdministration {
     if (fault !== null) throw fault;
     // Before the unit of work: no transaction is open while a provider is asked.
     const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
-    return this.#trail.run(act, async (record) => {
-      const now = this.#clock.now();
+    return trail.run(act, async (record) => {
+      const now = clock.now();
       const previousUntil = new Date(now.getTime() + OVERLAP_MS);
       const verifiedAt = verified ? now : null;
-      const put = await this.#accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
+      const put = await accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
       if (put.outcome === "currencies_taken") {
         throw RailAccountExists.because(
           `Another enabled rail account of the organisation serves ${put.currencies.join(", ")} already.`,
@@ -74,12 +76,13 @@ export class RailAdministration {
     kind: RailKind,
     provider: string | null,
   ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
-    return this.#trail.run(act, async (record) => {
+    const { trail, accounts, clock } = this.#parts;
+    return trail.run(act, async (record) => {
       const named = provider ?? (await this.#onlyProvider(organisationId, kind));
-      const outcome = await this.#accounts.remove(organisationId, {
+      const outcome = await accounts.remove(organisationId, {
         kind,
         provider: named,
-        now: this.#clock.now(),
+        now: clock.now(),
       });
       if (outcome === null) throw NotFound.because();
       const subject = `rail_account:${kind}/${named}`;
@@ -89,7 +92,7 @@ export class RailAdministration {
   }
 
   async #onlyProvider(organisationId: number, kind: RailKind): Promise<string> {
-    const all = await this.#accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
+    const all = await this.#parts.accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
     const [first, second] = all.filter((account) => account.kind === kind);
     if (!first) throw NotFound.because();
     if (second)
@@ -107,14 +110,15 @@ export class RailAdministration {
   }
 
   #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
-    const rail = this.#rails.find(kind, provider);
+    const { rails } = this.#parts;
+    const rail = rails.find(kind, provider);
     if (rail === null) {
-      const known = this.#rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
+      const known = rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
       const message = `provider must be one of those this service has for ${kind}: ${known.join(", ") || "none"}.`;
       throw invalid("provider", "unknown_provider", message);
     }
     currencies.forEach((currency, i) => {
-      if (!rail.capabilities.currencies.has(currency) || this.#currencies.exponent(currency) === null) {
+      if (!rail.capabilities.currencies.has(currency) || this.#parts.currencies.exponent(currency) === null) {
         const message = `${provider} does not charge ${currency} with ${kind}.`;
         throw invalid(`currencies.${i}`, "unsupported_currency", message);
       }

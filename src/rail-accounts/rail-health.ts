@@ -1,6 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import type { RailCall } from "../../ports/rail-call.ts";
 import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-accounts.ts";
+import type { Parts } from "../../ports/token.ts";
 import type { RailError } from "./rail-account.ts";
 
 /** An account that stays as it was is written again after this time. */
@@ -19,23 +20,23 @@ interface Watched {
   changed: boolean;
 }
 
+const NEEDS = { accounts: RailAccounts, clock: Clock };
+
 /** Keeps in mind how this process's calls to rail accounts end, and writes it down now and then. */
 export class RailHealthWatch {
-  static readonly needs = [RailAccounts, Clock] as const;
-  readonly #accounts: RailAccounts;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   readonly #watched = new Map<string, Watched>();
 
-  constructor(accounts: RailAccounts, clock: Clock) {
-    this.#accounts = accounts;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** Costs no round trip: it is called in the midst of sales. */
   observe({ organisationSlug, kind, provider, operation, outcome, reason, verdict }: RailCall): void {
     if (verdict !== "answered" && verdict !== "failed") return;
     const watched = this.#of({ organisationSlug, kind, provider });
-    const at = this.#clock.now();
+    const at = this.#parts.clock.now();
     watched.changed = true;
     if (verdict === "answered") {
       watched.lastSuccessAt = at;
@@ -52,7 +53,8 @@ export class RailHealthWatch {
    * @returns 0: nothing is left to do now
    */
   async writeOnce({ all = false } = {}): Promise<0> {
-    const now = this.#clock.now();
+    const { clock, accounts } = this.#parts;
+    const now = clock.now();
     const due = [...this.#watched.values()].filter(
       (watched) => watched.changed && (all || isDue(watched, now)),
     );
@@ -65,7 +67,7 @@ export class RailHealthWatch {
     }));
     for (const watched of due) watched.changed = false;
     try {
-      await this.#accounts.reportHealth(reports);
+      await accounts.reportHealth(reports);
     } catch (error) {
       for (const watched of due) watched.changed = true;
       throw error;

@@ -2,6 +2,7 @@ import { Addresses } from "../../ports/addresses.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 
@@ -11,29 +12,26 @@ const ENDED_BY_MS = 60_000;
 /** Whether it is certain that nobody pays an order any more: `cancelled`. As `Rail.cancel` answers. */
 type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
 
+const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
+
 /** Makes the payment of an order impossible at its rail. Repeating is quiet. */
 export class RailCancelling {
-  static readonly needs = [Orders, Rails, Addresses, Clock] as const;
-  readonly #orders: Orders;
-  readonly #rails: Rails;
-  readonly #addresses: Addresses;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(orders: Orders, rails: Rails, addresses: Addresses, clock: Clock) {
-    this.#orders = orders;
-    this.#rails = rails;
-    this.#addresses = addresses;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** Of a pending order. What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
   async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const { rails, clock, orders } = this.#parts;
+    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
     const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
     const oursAlone = createdByConfirming || confirmOnReturn;
     if (!oursAlone || order.confirmBegunAt !== null) return this.cancel(order);
-    const now = this.#clock.now();
-    const begun = await this.#orders.beginConfirm(order, createdByConfirming ? "fields" : "returned", {
+    const now = clock.now();
+    const begun = await orders.beginConfirm(order, createdByConfirming ? "fields" : "returned", {
       now,
       checkAt: new Date(now.getTime() + ENDED_BY_MS),
     });
@@ -41,9 +39,10 @@ export class RailCancelling {
   }
 
   async cancel(order: ChargedOrder): Promise<RailCancellation> {
+    const { rails, addresses } = this.#parts;
     invariant(order.rail, "only an order that a rail charges is cancelled there");
-    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.find(order.rail.kind, order.rail.provider);
     invariant(rail, "an order names a rail that exists");
-    return rail.cancel(order.rail, railOrder(order, this.#addresses));
+    return rail.cancel(order.rail, railOrder(order, addresses));
   }
 }

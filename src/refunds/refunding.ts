@@ -4,6 +4,7 @@ import { Log } from "../../ports/log.ts";
 import type { Rail, RailEvent, RefundOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
+import type { Parts } from "../../ports/token.ts";
 import { type OrderRail, railOrder } from "../checkout/order.ts";
 import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
 
@@ -15,34 +16,26 @@ const LEASE_SEC = 60;
 
 type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 
+const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
+
 /** Executes refunds at their rails. A key is sent again only after the rail was asked what it knows of it. */
 export class Refunding {
-  static readonly needs = [Refunds, Rails, Addresses, Clock, Log] as const;
-  readonly #refunds: Refunds;
-  readonly #rails: Rails;
-  readonly #addresses: Addresses;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log) {
-    this.#refunds = refunds;
-    this.#rails = rails;
-    this.#addresses = addresses;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of refunds whose time has come. @returns how many it looked at */
   async refundOnce(): Promise<number> {
-    const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now: this.#clock.now() };
-    const due = await this.#refunds.claimDue(claim);
+    const { clock, refunds, log } = this.#parts;
+    const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now: clock.now() };
+    const due = await refunds.claimDue(claim);
     await Promise.all(
       due.map((refund) =>
         this.#execute(refund).catch((error: unknown) =>
-          this.#log.error(
-            { err: error, refundId: refund.id },
-            "executing a refund failed: it is tried again",
-          ),
+          log.error({ err: error, refundId: refund.id }, "executing a refund failed: it is tried again"),
         ),
       ),
     );
@@ -55,43 +48,45 @@ export class Refunding {
     rail: OrderRail,
     event: RailEvent & { readonly about: "refund" },
   ): Promise<RefundReport> {
+    const { refunds, clock, log } = this.#parts;
     const { refundKey: key, refundId: providerRefundId, state, amount, orderId } = event;
-    const outcome = await this.#refunds.report({
+    const outcome = await refunds.report({
       organisationId,
       railAccountId: rail.accountId,
       key,
       providerRefundId,
       state,
       amount,
-      now: this.#clock.now(),
+      now: clock.now(),
     });
     const facts = { orderId, key, providerRefundId, state, outcome };
     if (outcome === "missing" || outcome === "other_amount") {
-      this.#log.error({ ...facts, alert: true }, "a provider tells of a refund that is not ours");
+      log.error({ ...facts, alert: true }, "a provider tells of a refund that is not ours");
     } else if (outcome === "lost" || (outcome === "updated" && state === "failed")) {
-      this.#log.error({ ...facts, alert: true }, "a refund failed at the provider");
-    } else this.#log.info(facts, "a provider told of a refund");
+      log.error({ ...facts, alert: true }, "a refund failed at the provider");
+    } else log.info(facts, "a provider told of a refund");
     return outcome;
   }
 
   async #execute(refund: ClaimedRefund): Promise<void> {
+    const { rails, clock, refunds, log } = this.#parts;
     const { kind, provider } = refund.order.rail;
-    const rail = this.#rails.find(kind, provider);
+    const rail = rails.find(kind, provider);
     const answer: RefundOutcome = rail ? await this.#ask(rail, refund) : { outcome: "unsupported" };
-    const progress = progressOf(refund, answer, this.#clock.now());
-    const stored = await this.#refunds.store(refund, progress);
+    const progress = progressOf(refund, answer, clock.now());
+    const stored = await refunds.store(refund, progress);
     const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
     if (progress.state === "failed" && stored) {
-      this.#log.error({ ...facts, alert: true }, "a refund failed: the operator must retry or resolve it");
+      log.error({ ...facts, alert: true }, "a refund failed: the operator must retry or resolve it");
     } else if (progress.state === "manual" && stored) {
-      this.#log.warn(facts, "a rail cannot refund: the operator must");
-    } else this.#log.info(facts, "a refund was worked on");
+      log.warn(facts, "a rail cannot refund: the operator must");
+    } else log.info(facts, "a refund was worked on");
   }
 
   async #ask(rail: Rail, refund: ClaimedRefund): Promise<RefundOutcome> {
     const { key, amount, providerPaymentId: paymentId, providerRefundId: refundId } = refund;
     const { rail: account, ...rest } = refund.order;
-    const order = railOrder(rest, this.#addresses);
+    const order = railOrder(rest, this.#parts.addresses);
     if (refund.askedBefore) {
       const seen = await rail.lookUpRefund(account, order, { key, refundId });
       const unheardOf =

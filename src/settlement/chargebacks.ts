@@ -2,19 +2,18 @@ import { Clock } from "../../ports/clock.ts";
 import { Disputes } from "../../ports/checkout/disputes.ts";
 import { Log } from "../../ports/log.ts";
 import type { RailEvent } from "../../ports/rail.ts";
+import type { Parts } from "../../ports/token.ts";
 import type { OrderRail } from "../checkout/order.ts";
+
+const NEEDS = { disputes: Disputes, clock: Clock, log: Log };
 
 /** Takes in what providers say of disputes. Nothing is sent back for them: the bank moves the money. */
 export class Chargebacks {
-  static readonly needs = [Disputes, Clock, Log] as const;
-  readonly #disputes: Disputes;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(disputes: Disputes, clock: Clock, log: Log) {
-    this.#disputes = disputes;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async reported(
@@ -22,8 +21,9 @@ export class Chargebacks {
     rail: OrderRail,
     { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
   ): Promise<void> {
+    const { disputes, clock, log } = this.#parts;
     const railAccountId = rail.accountId;
-    const { orderId, tickets } = await this.#disputes.record({
+    const { orderId, tickets } = await disputes.record({
       organisationId,
       railAccountId,
       disputeId,
@@ -31,11 +31,11 @@ export class Chargebacks {
       paymentId: paymentId ?? null,
       stage,
       amount,
-      now: this.#clock.now(),
+      now: clock.now(),
     });
     // Of a payment that the provider's account took for somebody else.
     if (orderId === null)
-      return this.#log.warn({ disputeId, stage, railAccountId }, "a payment of no order of ours is disputed");
-    this.#log.error({ orderId, disputeId, stage, tickets, alert: true }, "a payment is disputed");
+      return log.warn({ disputeId, stage, railAccountId }, "a payment of no order of ours is disputed");
+    log.error({ orderId, disputeId, stage, tickets, alert: true }, "a payment is disputed");
   }
 }

@@ -3,6 +3,7 @@ import { Inbox } from "../../ports/checkout/inbox.ts";
 import { Log } from "../../ports/log.ts";
 import { NamedEvents, type NamedThing } from "../../ports/checkout/named-events.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { RailEvents } from "./rail-events.ts";
 
 const BATCH = 20;
@@ -14,23 +15,15 @@ const FETCHES_PER_MINUTE = 60;
 /** Events of one name at most; a payment has a handful. */
 const EVENTS_MAX = 200;
 
+const NEEDS = { named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
+
 /** Asks providers about what their notifications only named, and takes in what they answer. */
 export class EventFetching {
-  static readonly needs = [NamedEvents, RailEvents, Inbox, Rails, Clock, Log] as const;
-  readonly #named: NamedEvents;
-  readonly #events: RailEvents;
-  readonly #inbox: Inbox;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log) {
-    this.#named = named;
-    this.#events = events;
-    this.#inbox = inbox;
-    this.#rails = rails;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of names that are due. @returns how many it looked at */
@@ -44,7 +37,7 @@ export class EventFetching {
   }
 
   async #fetchDue(claim: Pick<Parameters<NamedEvents["claimDue"]>[0], "limit" | "only">): Promise<number> {
-    const { due, putOff } = await this.#named.claimDue({
+    const { due, putOff } = await this.#parts.named.claimDue({
       ...claim,
       leaseSec: LEASE_SEC,
       perMinute: FETCHES_PER_MINUTE,
@@ -53,7 +46,7 @@ export class EventFetching {
       due.map((named) =>
         this.#fetch(named).catch(async (error: unknown) => {
           const { rail, tries } = named;
-          this.#log.warn(
+          this.#parts.log.warn(
             { err: error, railAccountId: rail.accountId, tries },
             "fetching what a notification named failed",
           );
@@ -65,25 +58,27 @@ export class EventFetching {
   }
 
   async #fetch(named: NamedThing): Promise<void> {
+    const { rails, clock } = this.#parts;
     const { rail: account, what } = named;
-    const rail = this.#rails.find(account.kind, account.provider);
+    const rail = rails.find(account.kind, account.provider);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
     if (events === null) throw new Error("the provider could not be asked");
     if (events.length > EVENTS_MAX)
       throw new Error("the provider tells more events of one name than are taken");
     // Durable, each under a dedupe key of its own: what is told twice is done once.
     for (const event of events) {
-      const { processing } = await this.#events.takeIn(named, null, [event], this.#clock.now());
+      const { processing } = await this.#parts.events.takeIn(named, null, [event], clock.now());
       await processing;
     }
-    await this.#named.done(named);
+    await this.#parts.named.done(named);
   }
 
   /** It stays for inspection, as a notification that failed. */
   async #giveUp(named: NamedThing): Promise<void> {
+    const { clock, inbox } = this.#parts;
     const { organisationId, rail, what } = named;
-    const now = this.#clock.now();
-    const id = await this.#inbox.add({
+    const now = clock.now();
+    const id = await inbox.add({
       organisationId,
       railAccountId: rail.accountId,
       dedupeKey: `named ${now.toISOString()} ${what}`,
@@ -91,7 +86,7 @@ export class EventFetching {
       events: [{ about: "named", dedupeKey: what, what }],
       receivedAt: now,
     });
-    if (id !== null) await this.#inbox.fail(id, "fetching failed too often", now);
-    await this.#named.done(named);
+    if (id !== null) await inbox.fail(id, "fetching failed too often", now);
+    await this.#parts.named.done(named);
   }
 }

@@ -4,6 +4,7 @@ import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ChargedOrder, type Order, railOrder } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
@@ -11,48 +12,41 @@ import { Settlement } from "./settlement.ts";
 /** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
 const PATIENCE_MS = 1_500;
 
+const NEEDS = {
+  orders: Orders,
+  settlement: Settlement,
+  rails: Rails,
+  addresses: Addresses,
+  clock: Clock,
+  log: Log,
+};
+
 /** How an order stands: what is known, and what the rail says where nobody has asked for a while. */
 export class Inquiry {
-  static readonly needs = [Orders, Settlement, Rails, Addresses, Clock, Log] as const;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #rails: Rails;
-  readonly #addresses: Addresses;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   /** Look-ups under way, by order. */
   readonly #asking = new Map<string, Promise<boolean>>();
 
-  constructor(
-    orders: Orders,
-    settlement: Settlement,
-    rails: Rails,
-    addresses: Addresses,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#rails = rails;
-    this.#addresses = addresses;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** A partner polls. One round trip, but for the call in some seconds that asks the rail. */
   async poll(organisationId: number, id: string): Promise<Order> {
-    const polled = await this.#orders.poll(organisationId, id, this.#clock.now());
+    const { orders, clock } = this.#parts;
+    const polled = await orders.poll(organisationId, id, clock.now());
     if (polled === null) throw NotFound.because();
     if (!polled.ask) return polled.order;
-    const order = await this.#orders.byId(organisationId, id);
+    const order = await orders.byId(organisationId, id);
     if (order === null || !this.#canBeAsked(order)) return polled.order;
     const settled = await this.ask(order);
-    return settled ? ((await this.#orders.byId(organisationId, id)) ?? order) : order;
+    return settled ? ((await orders.byId(organisationId, id)) ?? order) : order;
   }
 
   /** An order for whoever knows its unguessable id. null: there is none. */
   async chargedOrder(id: string): Promise<ChargedOrder | null> {
-    return this.#orders.byIdOfAnyOrganisation(id);
+    return this.#parts.orders.byIdOfAnyOrganisation(id);
   }
 
   /**
@@ -87,18 +81,19 @@ export class Inquiry {
 
   /** Asks the rail and applies the answer. @returns whether the order is final now */
   async askRail(order: ChargedOrder, proof?: string): Promise<boolean> {
-    return this.#settlement.apply(order, await this.lookUp(order, proof));
+    return this.#parts.settlement.apply(order, await this.lookUp(order, proof));
   }
 
   /** @param proof what the buyer's browser brings; else what it brought before */
   async lookUp(order: ChargedOrder, proof = order.returnProof ?? undefined): Promise<PaymentOutcome> {
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const { rails, addresses } = this.#parts;
+    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
     if (!rail || !order.rail) return { outcome: "unknown", reason: "unsupported" };
-    return rail.lookUp(order.rail, railOrder(order, this.#addresses), proof);
+    return rail.lookUp(order.rail, railOrder(order, addresses), proof);
   }
 
   #canBeAsked(order: ChargedOrder): boolean {
-    const rail = order.rail && this.#rails.find(order.rail.kind, order.rail.provider);
+    const rail = order.rail && this.#parts.rails.find(order.rail.kind, order.rail.provider);
     return rail?.capabilities.status === "by_id";
   }
 
@@ -106,7 +101,7 @@ export class Inquiry {
   async patiently<T>(asking: Promise<T>): Promise<T | false> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
-    asking.catch((error: unknown) => this.#log.warn({ err: error }, "asking the rail failed"));
+    asking.catch((error: unknown) => this.#parts.log.warn({ err: error }, "asking the rail failed"));
     try {
       return await Promise.race([asking, late]);
     } finally {

@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { type ClaimedCursor, RailEventCursors } from "../../ports/checkout/rail-event-cursors.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { Notifications } from "./notifications.ts";
 
 const MINUTE_MS = 60_000;
@@ -14,29 +15,30 @@ const BATCH = 8;
 /** Longer than the call and taking in what it brings. After a failure it is asked again when this is over. */
 const LEASE_SEC = 120;
 
+const NEEDS = {
+  cursors: RailEventCursors,
+  notifications: Notifications,
+  rails: Rails,
+  clock: Clock,
+  log: Log,
+};
+
 /** Asks providers for what they could not deliver, and takes it in as if it had been. */
 export class MissedEvents {
-  static readonly needs = [RailEventCursors, Notifications, Rails, Clock, Log] as const;
-  readonly #cursors: RailEventCursors;
-  readonly #notifications: Notifications;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(cursors: RailEventCursors, notifications: Notifications, rails: Rails, clock: Clock, log: Log) {
-    this.#cursors = cursors;
-    this.#notifications = notifications;
-    this.#rails = rails;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of accounts that nobody asked for a while. @returns how many it asked */
   async askOnce(): Promise<number> {
-    const rails = this.#rails.all.filter((rail) => rail.missedEvents !== undefined);
+    const { clock, cursors, log } = this.#parts;
+    const rails = this.#parts.rails.all.filter((rail) => rail.missedEvents !== undefined);
     if (rails.length === 0) return 0;
-    const now = this.#clock.now();
-    const due = await this.#cursors.claimDue({
+    const now = clock.now();
+    const due = await cursors.claimDue({
       rails,
       notAskedSince: new Date(now.getTime() - EVERY_MS),
       changedSince: new Date(now.getTime() - FARTHEST_MS),
@@ -46,7 +48,7 @@ export class MissedEvents {
     await Promise.all(
       due.map((cursor) =>
         this.#ask(cursor, now).catch((error: unknown) =>
-          this.#log.error(
+          log.error(
             { err: error, railAccountId: cursor.rail.accountId },
             "taking in missed events failed: they are asked for again",
           ),
@@ -57,32 +59,29 @@ export class MissedEvents {
   }
 
   async #ask(cursor: ClaimedCursor, now: Date): Promise<void> {
+    const { rails, log, notifications, cursors } = this.#parts;
     const { rail: account, addedAt, askedAt } = cursor;
     const since =
       askedAt === null
         ? Math.max(addedAt.getTime(), now.getTime() - FARTHEST_MS)
         : askedAt.getTime() - OVERLAP_MS;
     const facts = { railAccountId: account.accountId, kind: account.kind, provider: account.provider };
-    const rail = this.#rails.find(account.kind, account.provider);
+    const rail = rails.find(account.kind, account.provider);
     const events = (await rail?.missedEvents?.(account, new Date(since))) ?? null;
     if (events === null) {
-      this.#log.warn(facts, "a provider could not be asked for missed events");
+      log.warn(facts, "a provider could not be asked for missed events");
       return;
     }
     let taken = 0;
     let left = 0;
     for (const event of events) {
-      const outcome = await this.#notifications.missed(cursor, event);
+      const outcome = await notifications.missed(cursor, event);
       if (outcome === "new") taken++;
       if (outcome === "no_room") left++;
     }
-    if (left === 0) await this.#cursors.asked(account.accountId, now);
+    if (left === 0) await cursors.asked(account.accountId, now);
     else
-      this.#log.warn(
-        { ...facts, left },
-        "more missed events name things than may wait: they are asked for again",
-      );
-    if (taken > 0)
-      this.#log.warn({ ...facts, taken }, "events came that the provider could not deliver by itself");
+      log.warn({ ...facts, left }, "more missed events name things than may wait: they are asked for again");
+    if (taken > 0) log.warn({ ...facts, taken }, "events came that the provider could not deliver by itself");
   }
 }

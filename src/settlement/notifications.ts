@@ -16,6 +16,7 @@ import type {
   RailKind,
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { EventFetching } from "./event-fetching.ts";
 import { RailEvents } from "./rail-events.ts";
@@ -42,33 +43,23 @@ type Receipt =
       readonly processing: Promise<void>;
     };
 
+const NEEDS = {
+  inbox: Inbox,
+  named: NamedEvents,
+  events: RailEvents,
+  fetching: EventFetching,
+  rails: Rails,
+  clock: Clock,
+  log: Log,
+};
+
 /** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
 export class Notifications {
-  static readonly needs = [Inbox, NamedEvents, RailEvents, EventFetching, Rails, Clock, Log] as const;
-  readonly #inbox: Inbox;
-  readonly #named: NamedEvents;
-  readonly #events: RailEvents;
-  readonly #fetching: EventFetching;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    inbox: Inbox,
-    named: NamedEvents,
-    events: RailEvents,
-    fetching: EventFetching,
-    rails: Rails,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.#inbox = inbox;
-    this.#named = named;
-    this.#events = events;
-    this.#fetching = fetching;
-    this.#rails = rails;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /**
@@ -81,14 +72,15 @@ export class Notifications {
     provider: string,
     take: () => Promise<RailMessage>,
   ): Promise<Receipt> {
-    const rail = this.#rails.find(kind, provider);
-    const receivedAt = this.#clock.now();
-    const account = rail && (await this.#inbox.railAccount(slug, kind, provider, receivedAt));
+    const { rails, clock, inbox, log } = this.#parts;
+    const rail = rails.find(kind, provider);
+    const receivedAt = clock.now();
+    const account = rail && (await inbox.railAccount(slug, kind, provider, receivedAt));
     if (!rail || !account) return { outcome: "no_such_account" };
     const message = await take();
     const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
-      this.#log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
+      log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
       return { outcome: "refused", status: reading.status, reason: reading.reason };
     }
     const events = reading.events.filter((event) => event.about !== "ignored" || !event.unproven);
@@ -98,7 +90,7 @@ export class Notifications {
     }
     const named = events.filter((event) => event.about === "named");
     if (named.length === 0) {
-      const { processing } = await this.#events.takeIn(account, message, events, receivedAt);
+      const { processing } = await this.#parts.events.takeIn(account, message, events, receivedAt);
       return {
         outcome: "received",
         proven: true,
@@ -125,19 +117,19 @@ export class Notifications {
     const { accountId } = account.rail;
     const processing: Promise<void>[] = [];
     for (const { what } of named) {
-      const added = await this.#named.add({
+      const added = await this.#parts.named.add({
         organisationId: account.organisationId,
         railAccountId: accountId,
         what,
       });
       if (added === "too_many") {
-        this.#log.warn({ railAccountId: accountId }, "notifications name more than can be asked about");
+        this.#parts.log.warn({ railAccountId: accountId }, "notifications name more than can be asked about");
         return { outcome: "busy" };
       }
       if (added === "added") processing.push(this.#fetch(accountId, what));
     }
     if (named.length < events.length) {
-      processing.push((await this.#events.takeIn(account, message, events, receivedAt)).processing);
+      processing.push((await this.#parts.events.takeIn(account, message, events, receivedAt)).processing);
     }
     const all = async () => void (await Promise.all(processing));
     return { outcome: "received", proven: false, acknowledgement, processing: all() };
@@ -145,10 +137,11 @@ export class Notifications {
 
   /** Never rejects: the name is stored, and a loop asks about it. */
   async #fetch(railAccountId: number, what: string): Promise<void> {
-    await this.#fetching
+    const { fetching, log } = this.#parts;
+    await fetching
       .fetch(railAccountId, what)
       .catch((error: unknown) =>
-        this.#log.error({ err: error, railAccountId }, "what a notification named waits to be fetched"),
+        log.error({ err: error, railAccountId }, "what a notification named waits to be fetched"),
       );
   }
 
@@ -160,31 +153,32 @@ export class Notifications {
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
     event: RailEvent,
   ): Promise<"new" | "known" | "no_room"> {
+    const { named, events, clock } = this.#parts;
     if (event.about === "named") {
       const { organisationId, rail } = account;
       invariant(isNameable(event), "a rail names things by 1 to 200 characters, without NUL");
       const railAccountId = rail.accountId;
-      const added = await this.#named.add({ organisationId, railAccountId, what: event.what });
+      const added = await named.add({ organisationId, railAccountId, what: event.what });
       return added === "too_many" ? "no_room" : added === "added" ? "new" : "known";
     }
-    const { isNew, processing } = await this.#events.takeIn(account, null, [event], this.#clock.now());
+    const { isNew, processing } = await events.takeIn(account, null, [event], clock.now());
     await processing;
     return isNew ? "new" : "known";
   }
 
   /** One batch of messages whose first processing did not end. @returns how many it looked at */
   async processOnce(): Promise<number> {
-    const messages = await this.#inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
+    const { inbox, events, log, clock } = this.#parts;
+    const messages = await inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
     for (const message of messages) {
       try {
-        await this.#events.process(message.id, message, this.#readAgain(message));
+        await events.process(message.id, message, this.#readAgain(message));
       } catch (error) {
-        this.#log.error(
+        log.error(
           { err: error, notificationId: message.id, tries: message.tries },
           "processing a notification failed",
         );
-        if (message.tries >= TRIES)
-          await this.#inbox.fail(message.id, "processing failed too often", this.#clock.now());
+        if (message.tries >= TRIES) await inbox.fail(message.id, "processing failed too often", clock.now());
       }
     }
     return messages.length;
@@ -197,7 +191,7 @@ export class Notifications {
   #readAgain(stored: StoredMessage): readonly RailEvent[] {
     const { message, receivedAt, events } = stored;
     if (message === null) return events;
-    const rail = this.#rails.find(stored.rail.kind, stored.rail.provider);
+    const rail = this.#parts.rails.find(stored.rail.kind, stored.rail.provider);
     const reading = rail && read(rail, stored, message, receivedAt);
     if (reading?.verified) return reading.events;
     if (events.length === 0) throw new Error("a stored notification cannot be read again");

@@ -4,6 +4,7 @@ import { Inbox, type NotifiedAccount, type RailMessage } from "../../ports/check
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { RailEvent } from "../../ports/rail.ts";
+import type { Parts } from "../../ports/token.ts";
 import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Refunding } from "../refunds/refunding.ts";
@@ -11,33 +12,23 @@ import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
 
 type SpeakingAccount = Pick<NotifiedAccount, "organisationId" | "rail">;
 
+const NEEDS = {
+  inbox: Inbox,
+  orders: Orders,
+  settlement: Settlement,
+  refunding: Refunding,
+  chargebacks: Chargebacks,
+  clock: Clock,
+  log: Log,
+};
+
 /** Does what rails tell, however it came: stored first, with a dedupe key, and then processed. */
 export class RailEvents {
-  static readonly needs = [Inbox, Orders, Settlement, Refunding, Chargebacks, Clock, Log] as const;
-  readonly #inbox: Inbox;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #refunding: Refunding;
-  readonly #chargebacks: Chargebacks;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    inbox: Inbox,
-    orders: Orders,
-    settlement: Settlement,
-    refunding: Refunding,
-    chargebacks: Chargebacks,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.#inbox = inbox;
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#refunding = refunding;
-    this.#chargebacks = chargebacks;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /**
@@ -51,7 +42,8 @@ export class RailEvents {
     events: readonly RailEvent[],
     receivedAt: Date,
   ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
-    const id = await this.#inbox.add({
+    const { inbox, log } = this.#parts;
+    const id = await inbox.add({
       message,
       events,
       organisationId: account.organisationId,
@@ -61,10 +53,7 @@ export class RailEvents {
     });
     if (id === null) return { isNew: false, processing: Promise.resolve() };
     const processing = this.process(id, account, events).catch((error: unknown) =>
-      this.#log.error(
-        { err: error, notificationId: id },
-        "processing a notification failed: it is tried again",
-      ),
+      log.error({ err: error, notificationId: id }, "processing a notification failed: it is tried again"),
     );
     return { isNew: true, processing };
   }
@@ -78,6 +67,7 @@ export class RailEvents {
     { organisationId, rail }: SpeakingAccount,
     events: readonly RailEvent[],
   ): Promise<void> {
+    const { refunding, log, settlement, inbox, chargebacks, clock } = this.#parts;
     const proceeds: Proceeds[] = [];
     const disputes: (RailEvent & { readonly about: "dispute" })[] = [];
     let rest = 0;
@@ -90,7 +80,7 @@ export class RailEvents {
       if (event.about !== "payment") {
         rest++;
         if (event.about === "refund") {
-          const outcome = await this.#refunding.reported(organisationId, rail, event);
+          const outcome = await refunding.reported(organisationId, rail, event);
           if (outcome === "missing") unmatched = true;
         }
         if (event.about === "dispute") disputes.push(event);
@@ -98,10 +88,7 @@ export class RailEvents {
       }
       const orderId = event.orderId ?? (await this.#named(rail, event));
       if (orderId === null) {
-        this.#log.warn(
-          { notificationId: id },
-          "a notification names no order that this rail account charges",
-        );
+        log.warn({ notificationId: id }, "a notification names no order that this rail account charges");
         unmatched = true;
         rest++;
         continue;
@@ -118,23 +105,23 @@ export class RailEvents {
         proceeds.push(proceedsOf(order, event.payment));
       } else {
         rest++;
-        await this.#settlement.apply(order, event.payment);
+        await settlement.apply(order, event.payment);
       }
     }
     const [only] = proceeds;
     if (only && proceeds.length === 1 && rest === 0) {
-      const [outcome] = await this.#settlement.settle([{ ...only, notificationId: id }]);
-      if (outcome === "missing") await this.#inbox.remark(id, "unmatched");
+      const [outcome] = await settlement.settle([{ ...only, notificationId: id }]);
+      if (outcome === "missing") await inbox.remark(id, "unmatched");
       return;
     }
     if (proceeds.length > 0) {
-      const outcomes = await this.#settlement.settle(proceeds);
+      const outcomes = await settlement.settle(proceeds);
       if (outcomes.includes("missing")) unmatched = true;
     }
     // After what was paid: the tickets that a dispute voids are there.
-    for (const dispute of disputes) await this.#chargebacks.reported(organisationId, rail, dispute);
-    if (unmatched) await this.#inbox.remark(id, "unmatched");
-    await this.#inbox.done([id], this.#clock.now());
+    for (const dispute of disputes) await chargebacks.reported(organisationId, rail, dispute);
+    if (unmatched) await inbox.remark(id, "unmatched");
+    await inbox.done([id], clock.now());
   }
 
   async #named(
@@ -143,6 +130,6 @@ export class RailEvents {
   ): Promise<string | null> {
     if (orderNumber === undefined) return null;
     const ids = "ids" in payment ? payment.ids : undefined;
-    return this.#orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
+    return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
   }
 }

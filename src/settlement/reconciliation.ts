@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
 import { Inquiry } from "./inquiry.ts";
 import type { ChargedOrder } from "../checkout/order.ts";
 import { RailCancelling } from "../refunds/rail-cancelling.ts";
@@ -16,44 +17,35 @@ const LONGEST_EXTENSION_MS = 24 * 60 * MINUTE_MS;
 const LOOK_AGAIN_MS = 5 * MINUTE_MS;
 const RAIL_CANCEL_TRIES = 20;
 
+const NEEDS = {
+  orders: Orders,
+  settlement: Settlement,
+  inquiry: Inquiry,
+  cancelling: RailCancelling,
+  rails: Rails,
+  clock: Clock,
+  log: Log,
+};
+
 /** Ends what nobody ended: orders whose time is over, and payments that stayed open at a rail. */
 export class Reconciliation {
-  static readonly needs = [Orders, Settlement, Inquiry, RailCancelling, Rails, Clock, Log] as const;
-  readonly #orders: Orders;
-  readonly #settlement: Settlement;
-  readonly #inquiry: Inquiry;
-  readonly #cancelling: RailCancelling;
-  readonly #rails: Rails;
-  readonly #clock: Clock;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    orders: Orders,
-    settlement: Settlement,
-    inquiry: Inquiry,
-    cancelling: RailCancelling,
-    rails: Rails,
-    clock: Clock,
-    log: Log,
-  ) {
-    this.#orders = orders;
-    this.#settlement = settlement;
-    this.#inquiry = inquiry;
-    this.#cancelling = cancelling;
-    this.#rails = rails;
-    this.#clock = clock;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One batch of pending orders whose time has come. @returns how many it looked at */
   async reconcileOnce(): Promise<number> {
-    const now = this.#clock.now();
+    const { clock, orders, log } = this.#parts;
+    const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const due = await this.#orders.claimDue({ limit: BATCH, now, leaseUntil });
+    const due = await orders.claimDue({ limit: BATCH, now, leaseUntil });
     await Promise.all(
       due.map((order) =>
         this.#reconcile(order, now).catch((error: unknown) =>
-          this.#log.error({ err: error, orderId: order.id }, "reconciling an order failed"),
+          log.error({ err: error, orderId: order.id }, "reconciling an order failed"),
         ),
       ),
     );
@@ -62,9 +54,10 @@ export class Reconciliation {
 
   /** One batch of failed orders that may still be open at their rail. @returns how many it looked at */
   async cancelAtRailsOnce(): Promise<number> {
-    const now = this.#clock.now();
+    const { clock, log } = this.#parts;
+    const now = clock.now();
     const leaseUntil = new Date(now.getTime() + LEASE_MS);
-    const orders = await this.#orders.claimRailCancels({
+    const orders = await this.#parts.orders.claimRailCancels({
       limit: BATCH,
       now,
       leaseUntil,
@@ -73,7 +66,7 @@ export class Reconciliation {
     await Promise.all(
       orders.map((order) =>
         this.#cancelAtRail(order).catch((error: unknown) =>
-          this.#log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed"),
+          log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed"),
         ),
       ),
     );
@@ -81,39 +74,41 @@ export class Reconciliation {
   }
 
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
-    const answer = await this.#cancelling.cancel(order);
+    const { cancelling, inquiry, orders } = this.#parts;
+    const answer = await cancelling.cancel(order);
     // Paid before it could be cancelled: the money is recorded, and given back.
-    if (answer === "too_late") await this.#inquiry.askRail(order);
-    if (answer !== "unknown") await this.#orders.railCancelDone(order.organisationId, order.id);
+    if (answer === "too_late") await inquiry.askRail(order);
+    if (answer !== "unknown") await orders.railCancelDone(order.organisationId, order.id);
   }
 
   /** The rail is asked first: the row decides, and money that came is never thrown away. */
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
-    if (order.rail === null) return this.#settlement.settleUncharged(order);
-    const payment = await this.#inquiry.lookUp(order);
+    const { settlement, inquiry, cancelling, rails } = this.#parts;
+    if (order.rail === null) return settlement.settleUncharged(order);
+    const payment = await inquiry.lookUp(order);
     const answerLost = order.instruction === null;
     // Perhaps by a process of ours that cancelled it and died: it ends as it would have ended there.
     const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
     if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
-    if (await this.#settlement.apply(order, payment)) return;
+    if (await settlement.apply(order, payment)) return;
 
     // What has been handed to the buyer may yet be made at the provider by what they do.
     const mayCome = !answerLost && now < order.holdUntil;
     if (payment.outcome === "unknown" && payment.reason === "not_found" && !mayCome) {
-      return this.#settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
+      return settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
     }
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
     if (mayCome) return this.#lookAgain(order, now);
 
-    const answer = await this.#cancelling.cancelPending(order);
-    const rail = this.#rails.find(order.rail.kind, order.rail.provider);
+    const answer = await cancelling.cancelPending(order);
+    const rail = rails.find(order.rail.kind, order.rail.provider);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
       return this.#end(order, answerLost);
     }
     // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
     if (expiredThere && rail?.capabilities.status !== "by_id" && answer !== "too_late") {
-      return this.#settlement.giveUp(order, "expired");
+      return settlement.giveUp(order, "expired");
     }
     return this.#extend(order, now);
   }
@@ -121,22 +116,20 @@ export class Reconciliation {
   /** What the buyer never saw is as if it had not been. */
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
-    return this.#settlement.giveUp(order, error, { giveBackPass: answerLost });
+    return this.#parts.settlement.giveUp(order, error, { giveBackPass: answerLost });
   }
 
   /** Keeps the hold, but no longer than a day, nor past the lot's end by more than a hold. */
   async #extend(order: ChargedOrder, now: Date): Promise<void> {
+    const { log, settlement } = this.#parts;
     const holdMs = order.holdUntil.getTime() - order.createdAt.getTime();
     const last = Math.min(
       order.createdAt.getTime() + LONGEST_EXTENSION_MS,
       Math.max(order.lotEndAt.getTime(), order.createdAt.getTime()) + holdMs + 2 * MINUTE_MS,
     );
     if (now.getTime() >= last) {
-      this.#log.error(
-        { orderId: order.id, alert: true },
-        "a payment stayed undecided: the order is given up",
-      );
-      return this.#settlement.giveUp(order, "expired");
+      log.error({ orderId: order.id, alert: true }, "a payment stayed undecided: the order is given up");
+      return settlement.giveUp(order, "expired");
     }
     return this.#lookAgain(order, now);
   }
@@ -146,6 +139,10 @@ export class Reconciliation {
     const { organisationId, id, holdUntil } = order;
     const checkAt =
       now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;
-    await this.#orders.postpone(organisationId, id, new Date(Math.max(checkAt, now.getTime() + SECOND_MS)));
+    await this.#parts.orders.postpone(
+      organisationId,
+      id,
+      new Date(Math.max(checkAt, now.getTime() + SECOND_MS)),
+    );
   }
 }

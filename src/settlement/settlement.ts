@@ -5,6 +5,7 @@ import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
+import type { Parts } from "../../ports/token.ts";
 import type { Money } from "../shared/money.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "../checkout/order.ts";
@@ -24,26 +25,18 @@ export interface Proceeds {
   readonly notificationId?: number;
 }
 
+const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log };
+
 /**
  * Turns what a rail says of a payment into the order's end. The one way for notification, return, poll, confirm
  * and reconciliation; repeating it, or in any order, comes to the same.
  */
 export class Settlement {
-  static readonly needs = [Orders, Rails, Wakers, Clock, Random, Log] as const;
-  readonly #orders: Orders;
-  readonly #rails: Rails;
-  readonly #wakers: Wakers;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #log: Log;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log) {
-    this.#orders = orders;
-    this.#rails = rails;
-    this.#wakers = wakers;
-    this.#clock = clock;
-    this.#random = random;
-    this.#log = log;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** @returns whether the order is final now */
@@ -61,7 +54,7 @@ export class Settlement {
         return true;
       case "pending":
         if (payment.ids && Object.keys(payment.ids).length > 0) {
-          await this.#orders.storeProviderIds(order.organisationId, order.id, payment.ids);
+          await this.#parts.orders.storeProviderIds(order.organisationId, order.id, payment.ids);
         }
         return false;
       case "unknown":
@@ -76,8 +69,9 @@ export class Settlement {
 
   /** @returns what became of each */
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
-    const now = this.#clock.now();
-    const outcomes = await this.#orders.settle(
+    const { clock, orders, random, wakers } = this.#parts;
+    const now = clock.now();
+    const outcomes = await orders.settle(
       proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
         orderId: order.id,
         organisationId: order.organisationId,
@@ -85,8 +79,8 @@ export class Settlement {
         received,
         ids,
         refundState: this.#refundable(order) ? "requested" : "manual",
-        paidEventId: newEventId(this.#random),
-        entryEventId: newEventId(this.#random),
+        paidEventId: newEventId(random),
+        entryEventId: newEventId(random),
         notificationId,
         now,
       })),
@@ -95,33 +89,35 @@ export class Settlement {
     // Settling stores them itself. A refund needs them too where the order was final already, or becomes so.
     for (const [i, { order, ids = {} }] of proceeds.entries()) {
       const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
-      if (!known) await this.#orders.storeProviderIds(order.organisationId, order.id, ids);
+      if (!known) await orders.storeProviderIds(order.organisationId, order.id, ids);
     }
-    if (outcomes.includes("settled")) this.#wakers.eventsWritten();
+    if (outcomes.includes("settled")) wakers.eventsWritten();
     return outcomes;
   }
 
   /** Ends a pending order without tickets; does nothing to a final one. */
   async giveUp(order: OrderReference, error: string, { giveBackPass = false } = {}): Promise<void> {
+    const { orders, clock, log } = this.#parts;
     const { id: orderId, organisationId, railAccountId } = order;
-    const [outcome] = await this.#orders.release([
-      { orderId, organisationId, railAccountId, error, giveBackPass, now: this.#clock.now() },
+    const [outcome] = await orders.release([
+      { orderId, organisationId, railAccountId, error, giveBackPass, now: clock.now() },
     ]);
-    if (outcome === "failed") this.#log.info({ orderId, error }, "order failed");
+    if (outcome === "failed") log.info({ orderId, error }, "order failed");
   }
 
   #refundable({ railKind, railProvider }: OrderReference): boolean {
-    const rail = railKind && railProvider && this.#rails.find(railKind, railProvider);
+    const rail = railKind && railProvider && this.#parts.rails.find(railKind, railProvider);
     return rail ? rail.capabilities.refunds !== "none" : true;
   }
 
   #report({ order, received }: Proceeds, outcome: SettlementOutcome): void {
+    const { log } = this.#parts;
     const facts = { orderId: order.id, outcome, received };
-    if (outcome === "settled") this.#log.info(facts, "order settled");
+    if (outcome === "settled") log.info(facts, "order settled");
     else if (outcome === "missing")
-      this.#log.warn(facts, "a payment names an order that this rail account does not charge");
+      log.warn(facts, "a payment names an order that this rail account does not charge");
     else if (ALARMING.has(outcome)) {
-      this.#log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
+      log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
     }
   }
 }

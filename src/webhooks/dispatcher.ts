@@ -4,6 +4,7 @@ import { Log } from "../../ports/log.ts";
 import { Random } from "../../ports/random.ts";
 import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
+import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { attemptOutcome, type ClaimedDelivery, type EndedAttempt } from "./delivery.ts";
 import { eventTime } from "./event.ts";
@@ -43,18 +44,22 @@ interface Lane {
   backlog: boolean;
 }
 
+const NEEDS = {
+  deliveries: Deliveries,
+  sender: WebhookSender,
+  clock: Clock,
+  random: Random,
+  log: Log,
+  meter: WebhookMeter,
+};
+
 /**
  * Turns events into deliveries and sends them. Calls run beside each other and beside the next claims: a slow
  * endpoint holds back only the calls it has itself.
  */
 export class Dispatcher {
-  static readonly needs = [Deliveries, WebhookSender, Clock, Random, Log, WebhookMeter] as const;
-  readonly #deliveries: Deliveries;
-  readonly #sender: WebhookSender;
-  readonly #clock: Clock;
-  readonly #random: Random;
-  readonly #log: Log;
-  readonly #meter: WebhookMeter;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
   readonly #claimer: string;
   readonly #maxHeld: number;
   readonly #timeoutMs: number;
@@ -65,22 +70,9 @@ export class Dispatcher {
   #ended: EndedAttempt[] = [];
   #onWork: () => void = () => {};
 
-  constructor(
-    deliveries: Deliveries,
-    sender: WebhookSender,
-    clock: Clock,
-    random: Random,
-    log: Log,
-    meter: WebhookMeter,
-    options: DispatcherOptions = {},
-  ) {
-    this.#deliveries = deliveries;
-    this.#sender = sender;
-    this.#clock = clock;
-    this.#random = random;
-    this.#log = log;
-    this.#meter = meter;
-    this.#claimer = Buffer.from(random.bytes(16)).toString("hex");
+  constructor(parts: Parts<typeof NEEDS>, options: DispatcherOptions = {}) {
+    this.#parts = parts;
+    this.#claimer = Buffer.from(parts.random.bytes(16)).toString("hex");
     this.#maxHeld = options.maxHeld ?? MAX_HELD;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#leaseSec = options.leaseSec ?? Math.ceil((LEASE_PARTS * this.#timeoutMs) / 1_000);
@@ -94,7 +86,8 @@ export class Dispatcher {
 
   /** @returns how many events became deliveries */
   async relayOnce(): Promise<number> {
-    const relayed = await this.#deliveries.relay({ limit: RELAY_BATCH, now: this.#clock.now() });
+    const { deliveries, clock } = this.#parts;
+    const relayed = await deliveries.relay({ limit: RELAY_BATCH, now: clock.now() });
     if (relayed > 0) this.#onWork();
     return relayed;
   }
@@ -104,19 +97,20 @@ export class Dispatcher {
    * @returns how many ended and were claimed
    */
   async dispatchOnce(): Promise<number> {
+    const { deliveries, clock } = this.#parts;
     const finished = await this.#record();
     // What ended meanwhile and is not recorded keeps its room: a database that is away stops the calls, too.
     const room = this.#maxHeld - this.#calls.size - this.#waiting - this.#ended.length;
     if (room <= 0) return finished;
     const before = performance.now();
-    const claimed = await this.#deliveries.claimDue({
+    const claimed = await deliveries.claimDue({
       claimer: this.#claimer,
       limit: Math.min(room, CLAIM_BATCH),
       perEndpoint: MAX_CALLS_PER_ENDPOINT,
       ahead: MAX_HELD_OF_QUICK,
       quick: [...this.#lanes].filter(([, { quick, backlog }]) => quick && backlog).map(([id]) => id),
       leaseSec: this.#leaseSec,
-      now: this.#clock.now(),
+      now: clock.now(),
     });
     const startBy = before + (this.#leaseSec * 1_000 - this.#timeoutMs) / 2;
     this.#queue(claimed, startBy);
@@ -133,7 +127,10 @@ export class Dispatcher {
     await this.#giveBack(unsent.map(({ delivery }) => delivery));
     await Promise.all(this.#calls);
     await this.#record().catch((error: unknown) =>
-      this.#log.error({ err: error, attempts: this.#ended.length }, "webhook attempts could not be recorded"),
+      this.#parts.log.error(
+        { err: error, attempts: this.#ended.length },
+        "webhook attempts could not be recorded",
+      ),
     );
   }
 
@@ -175,7 +172,7 @@ export class Dispatcher {
       })
       // The lease brings the delivery back.
       .catch((error: unknown) =>
-        this.#log.error({ err: error, deliveryId: delivery.id }, "a webhook call failed"),
+        this.#parts.log.error({ err: error, deliveryId: delivery.id }, "a webhook call failed"),
       )
       .finally(() => {
         this.#calls.delete(call);
@@ -188,15 +185,17 @@ export class Dispatcher {
 
   /** What cannot be given back waits until its lease has passed. */
   async #giveBack(unsent: readonly ClaimedDelivery[]): Promise<void> {
+    const { deliveries, log } = this.#parts;
     if (unsent.length === 0) return;
-    await this.#deliveries
+    await deliveries
       .giveBack(this.#claimer, unsent)
-      .catch((error: unknown) => this.#log.warn({ err: error }, "unsent webhooks could not be given back"));
+      .catch((error: unknown) => log.warn({ err: error }, "unsent webhooks could not be given back"));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<EndedAttempt> {
-    const at = this.#clock.now();
-    const answer = await this.#sender.send({
+    const { clock, sender, log } = this.#parts;
+    const at = clock.now();
+    const answer = await sender.send({
       url: delivery.url,
       headers: {
         "Content-Type": "application/json",
@@ -214,13 +213,10 @@ export class Dispatcher {
     });
     const { status, response, error } =
       "status" in answer ? { ...answer, error: null } : { ...answer, status: null, response: null };
-    const next = nextStep(status, delivery.attemptsBefore + 1, this.#clock.now(), () => this.#chance());
+    const next = nextStep(status, delivery.attemptsBefore + 1, clock.now(), () => this.#chance());
     if (next.state === "failed") {
       const { id: deliveryId, endpointId, eventId } = delivery;
-      this.#log.warn(
-        { deliveryId, endpointId, eventId, status, error },
-        "a webhook delivery failed for good",
-      );
+      log.warn({ deliveryId, endpointId, eventId, status, error }, "a webhook delivery failed for good");
     }
     return {
       deliveryId: delivery.id,
@@ -242,7 +238,7 @@ export class Dispatcher {
     const isFirstArrival = outcome === "delivered" && delivery.number === delivery.attemptsBefore + 1;
     const arrivedMs = attempt.at.getTime() + durationMs;
     const lagMs = isFirstArrival ? Math.max(0, arrivedMs - eventTime(delivery.payload).getTime()) : null;
-    this.#meter.attempted({ outcome, durationMs, lagMs });
+    this.#parts.meter.attempted({ outcome, durationMs, lagMs });
   }
 
   /** Attempts that could not be recorded are kept for the next time. */
@@ -251,7 +247,7 @@ export class Dispatcher {
     if (ended.length === 0) return 0;
     this.#ended = [];
     try {
-      await this.#deliveries.finish(ended);
+      await this.#parts.deliveries.finish(ended);
     } catch (error) {
       this.#ended = [...ended, ...this.#ended];
       throw error;
@@ -260,7 +256,7 @@ export class Dispatcher {
   }
 
   #chance(): number {
-    const [high = 0, low = 0] = this.#random.bytes(2);
+    const [high = 0, low = 0] = this.#parts.random.bytes(2);
     return (high * 256 + low) / 65_535;
   }
 }

@@ -2,16 +2,17 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event.ts";
 import { Registration } from "./registration.ts";
+import type { Parts } from "../../ports/token.ts";
+
+const NEEDS = { registration: Registration, trail: AuditTrail };
 
 /** Registration in the operator's hands: what changes leaves an audit entry. */
 export class EndpointAdministration {
-  static readonly needs = [Registration, AuditTrail] as const;
-  readonly #registration: Registration;
-  readonly #trail: AuditTrail;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(registration: Registration, trail: AuditTrail) {
-    this.#registration = registration;
-    this.#trail = trail;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   async register(
@@ -19,9 +20,10 @@ export class EndpointAdministration {
     organisationId: number,
     wanted: Parameters<Registration["register"]>[1],
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
-    await this.#registration.judge(wanted.url);
-    return this.#trail.run(act, async (record) => {
-      const registered = await this.#registration.register(organisationId, wanted);
+    const { registration, trail } = this.#parts;
+    await registration.judge(wanted.url);
+    return trail.run(act, async (record) => {
+      const registered = await registration.register(organisationId, wanted);
       const { id, url, events } = registered.endpoint;
       const facts = { url: placeOf(url), events };
       await record({ organisationId, action: "webhook_endpoint.created", subject: subjectOf(id), facts });
@@ -40,10 +42,11 @@ export class EndpointAdministration {
       readonly enabled?: boolean;
     },
   ): Promise<WebhookEndpoint> {
-    if (Object.keys(changes).length === 0) return this.#registration.byId(organisationId, id);
-    if (changes.url !== undefined) await this.#registration.judge(changes.url);
-    return this.#trail.run(act, async (record) => {
-      const endpoint = await this.#registration.change(organisationId, id, changes);
+    const { registration, trail } = this.#parts;
+    if (Object.keys(changes).length === 0) return registration.byId(organisationId, id);
+    if (changes.url !== undefined) await registration.judge(changes.url);
+    return trail.run(act, async (record) => {
+      const endpoint = await registration.change(organisationId, id, changes);
       const facts = { ...changes, ...(changes.url !== undefined && { url: placeOf(changes.url) }) };
       await record({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
       return endpoint;
@@ -56,8 +59,9 @@ export class EndpointAdministration {
     id: number,
     secret: string | null,
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
-    return this.#trail.run(act, async (record) => {
-      const rotated = await this.#registration.rotateSecret(organisationId, id, secret);
+    const { trail, registration } = this.#parts;
+    return trail.run(act, async (record) => {
+      const rotated = await registration.rotateSecret(organisationId, id, secret);
       await record({
         organisationId,
         action: "webhook_endpoint.secret_rotated",
@@ -69,16 +73,18 @@ export class EndpointAdministration {
   }
 
   remove(act: Act, organisationId: number, id: number): Promise<void> {
-    return this.#trail.run(act, async (record) => {
-      await this.#registration.remove(organisationId, id);
+    const { trail, registration } = this.#parts;
+    return trail.run(act, async (record) => {
+      await registration.remove(organisationId, id);
       await record({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
     });
   }
 
   /** @returns the id of the event */
   ping(act: Act, organisation: { readonly id: number; readonly slug: string }, id: number): Promise<string> {
-    return this.#trail.run(act, async (record) => {
-      const eventId = await this.#registration.ping(organisation, id);
+    const { trail, registration } = this.#parts;
+    return trail.run(act, async (record) => {
+      const eventId = await registration.ping(organisation, id);
       const facts = { eventId };
       await record({
         organisationId: organisation.id,

@@ -3,6 +3,7 @@ import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
+import type { Parts } from "../../ports/token.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import {
@@ -17,33 +18,27 @@ import {
 } from "./endpoint.ts";
 import { type EventType, pingEnvelope } from "./event.ts";
 
+const NEEDS = {
+  endpoints: WebhookEndpoints,
+  sender: WebhookSender,
+  wakers: Wakers,
+  clock: Clock,
+  random: Random,
+};
+
 /** What the operator does with an organisation's endpoints. */
 export class Registration {
-  static readonly needs = [WebhookEndpoints, WebhookSender, Wakers, Clock, Random] as const;
-  readonly #endpoints: WebhookEndpoints;
-  readonly #sender: WebhookSender;
-  readonly #wakers: Wakers;
-  readonly #clock: Clock;
-  readonly #random: Random;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    endpoints: WebhookEndpoints,
-    sender: WebhookSender,
-    wakers: Wakers,
-    clock: Clock,
-    random: Random,
-  ) {
-    this.#endpoints = endpoints;
-    this.#sender = sender;
-    this.#wakers = wakers;
-    this.#clock = clock;
-    this.#random = random;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** Refuses a URL by what its host resolves to now, too. For callers to ask first, outside of any transaction. */
   async judge(url: string): Promise<void> {
     checkEndpointUrl(url);
-    const refusal = await this.#sender.refusalNow(url);
+    const refusal = await this.#parts.sender.refusalNow(url);
     if (refusal !== null) throw invalid("url", "not_public", refusal);
   }
 
@@ -59,12 +54,13 @@ export class Registration {
       readonly description?: string | null;
     },
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    const { random, clock, endpoints } = this.#parts;
     this.#checkUrl(wanted.url);
     if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
-    const secret = wanted.secret ?? newEndpointSecret(this.#random);
+    const secret = wanted.secret ?? newEndpointSecret(random);
     const { url, events, description = null } = wanted;
-    const createdAt = this.#clock.now();
-    const endpoint = await this.#endpoints.add(
+    const createdAt = clock.now();
+    const endpoint = await endpoints.add(
       { organisationId, url, events, description, secret, createdAt },
       MAX_ENDPOINTS,
     );
@@ -73,11 +69,11 @@ export class Registration {
   }
 
   list(organisationId: number): Promise<WebhookEndpoint[]> {
-    return this.#endpoints.list(organisationId);
+    return this.#parts.endpoints.list(organisationId);
   }
 
   async byId(organisationId: number, id: number): Promise<WebhookEndpoint> {
-    return found(await this.#endpoints.byId(organisationId, id));
+    return found(await this.#parts.endpoints.byId(organisationId, id));
   }
 
   async change(
@@ -90,10 +86,11 @@ export class Registration {
       readonly enabled?: boolean;
     },
   ): Promise<WebhookEndpoint> {
+    const { clock, endpoints, wakers } = this.#parts;
     if (change.url !== undefined) this.#checkUrl(change.url);
-    const updatedAt = this.#clock.now();
-    const endpoint = found(await this.#endpoints.update(organisationId, id, { ...change, updatedAt }));
-    if (change.enabled) this.#wakers.deliveriesDue();
+    const updatedAt = clock.now();
+    const endpoint = found(await endpoints.update(organisationId, id, { ...change, updatedAt }));
+    if (change.enabled) wakers.deliveriesDue();
     return endpoint;
   }
 
@@ -107,17 +104,19 @@ export class Registration {
     id: number,
     secret: string | null,
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
+    const { random, clock, endpoints } = this.#parts;
     if (secret !== null) checkEndpointSecret(secret);
-    const next = secret ?? newEndpointSecret(this.#random);
-    const now = this.#clock.now();
+    const next = secret ?? newEndpointSecret(random);
+    const now = clock.now();
     const previousUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS);
     const rotation = { secret: next, previousUntil, updatedAt: now };
-    const endpoint = found(await this.#endpoints.rotateSecret(organisationId, id, rotation));
+    const endpoint = found(await endpoints.rotateSecret(organisationId, id, rotation));
     return { endpoint, secret: next };
   }
 
   async remove(organisationId: number, id: number): Promise<void> {
-    if (!(await this.#endpoints.remove(organisationId, id, this.#clock.now()))) throw NotFound.because();
+    const { endpoints, clock } = this.#parts;
+    if (!(await endpoints.remove(organisationId, id, clock.now()))) throw NotFound.because();
   }
 
   /** Sends a test event to this endpoint alone. @returns its id */
@@ -125,20 +124,21 @@ export class Registration {
     organisation: { readonly id: number; readonly slug: string },
     endpointId: number,
   ): Promise<string> {
-    const id = newEventId(this.#random);
-    const createdAt = this.#clock.now();
+    const { random, clock, endpoints, wakers } = this.#parts;
+    const id = newEventId(random);
+    const createdAt = clock.now();
     const payload = pingEnvelope({ id, createdAt, endpointId, organisation: organisation.slug });
-    if (!(await this.#endpoints.ping(organisation.id, endpointId, { id, payload, createdAt }))) {
+    if (!(await endpoints.ping(organisation.id, endpointId, { id, payload, createdAt }))) {
       await this.byId(organisation.id, endpointId);
       throw EndpointDisabled.because();
     }
-    this.#wakers.eventsWritten();
+    wakers.eventsWritten();
     return id;
   }
 
   #checkUrl(url: string): void {
     checkEndpointUrl(url);
-    const refusal = this.#sender.refusal(url);
+    const refusal = this.#parts.sender.refusal(url);
     if (refusal !== null) throw invalid("url", "not_public", refusal);
   }
 }

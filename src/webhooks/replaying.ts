@@ -3,6 +3,7 @@ import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Replays } from "../../ports/webhooks/replays.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
+import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
@@ -21,45 +22,38 @@ export const NotReplayable = defineProblem(
   { liftedByTime: true },
 );
 
+const NEEDS = {
+  replays: Replays,
+  deliveries: Deliveries,
+  endpoints: WebhookEndpoints,
+  trail: AuditTrail,
+  wakers: Wakers,
+  clock: Clock,
+};
+
 /** Sends again what an endpoint missed, or had and lost. */
 export class Replaying {
-  static readonly needs = [Replays, Deliveries, WebhookEndpoints, AuditTrail, Wakers, Clock] as const;
-  readonly #replays: Replays;
-  readonly #deliveries: Deliveries;
-  readonly #endpoints: WebhookEndpoints;
-  readonly #trail: AuditTrail;
-  readonly #wakers: Wakers;
-  readonly #clock: Clock;
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
 
-  constructor(
-    replays: Replays,
-    deliveries: Deliveries,
-    endpoints: WebhookEndpoints,
-    trail: AuditTrail,
-    wakers: Wakers,
-    clock: Clock,
-  ) {
-    this.#replays = replays;
-    this.#deliveries = deliveries;
-    this.#endpoints = endpoints;
-    this.#trail = trail;
-    this.#wakers = wakers;
-    this.#clock = clock;
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
   }
 
   /** One that is pending already stays as it is. @returns the delivery, pending */
   delivery(act: Act, organisationId: number, id: number): Promise<Delivery> {
-    return this.#trail.run(act, async (record) => {
-      const outcome = await this.#replays.replay(organisationId, id, this.#clock.now());
+    const { trail, replays, clock, deliveries, wakers } = this.#parts;
+    return trail.run(act, async (record) => {
+      const outcome = await replays.replay(organisationId, id, clock.now());
       if (outcome === "missing") throw NotFound.because();
       if (outcome === "disabled") throw NotReplayable.because();
-      const delivery = await this.#deliveries.byId(organisationId, id);
+      const delivery = await deliveries.byId(organisationId, id);
       invariant(delivery !== null, "a delivery that was just locked is there");
       if (outcome === "replayed") {
         const { eventId, endpointId } = delivery;
         const facts = { eventId, endpointId };
         await record({ organisationId, action: "delivery.replayed", subject: `delivery:${id}`, facts });
-        this.#wakers.deliveriesDue();
+        wakers.deliveriesDue();
       }
       return delivery;
     });
@@ -76,13 +70,14 @@ export class Replaying {
     endpointId: number,
     { since, until }: { readonly since: Date; readonly until: Date },
   ): Promise<number> {
+    const { endpoints, trail, clock, replays, wakers } = this.#parts;
     if (since >= until) throw invalid("until", "not_after", "until must be after since.");
     if (until.getTime() - since.getTime() > MAX_RANGE_DAYS * DAY_MS)
       throw invalid("until", "too_long", `until must be at most ${MAX_RANGE_DAYS} days after since.`);
-    const endpoint = await this.#endpoints.byId(organisationId, endpointId);
+    const endpoint = await endpoints.byId(organisationId, endpointId);
     if (!endpoint) throw NotFound.because();
     if (!endpoint.enabled) throw NotReplayable.because();
-    await this.#trail.run(act, (record) =>
+    await trail.run(act, (record) =>
       record({
         organisationId,
         action: "webhook_endpoint.replayed",
@@ -90,11 +85,11 @@ export class Replaying {
         facts: { since: since.toISOString(), until: until.toISOString() },
       }),
     );
-    const now = this.#clock.now();
+    const now = clock.now();
     let total = 0;
     let after: number | null = null;
     do {
-      const batch: Awaited<ReturnType<Replays["replayBatch"]>> = await this.#replays.replayBatch({
+      const batch: Awaited<ReturnType<Replays["replayBatch"]>> = await replays.replayBatch({
         organisationId,
         endpointId,
         since,
@@ -103,7 +98,7 @@ export class Replaying {
         limit: BATCH,
         now,
       });
-      if (batch.replayed > 0) this.#wakers.deliveriesDue();
+      if (batch.replayed > 0) wakers.deliveriesDue();
       total += batch.replayed;
       after = batch.reached;
     } while (after !== null);

@@ -5,7 +5,8 @@ import { DepositBook } from "../../ports/fair-draws/deposit-book.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { ExtendedKeyAddresses, PUBLISHED_KEY } from "../../adapters/chain/extended-key-addresses.ts";
-import { Deposits, type DepositsParts } from "../../src/deposits/deposits.ts";
+import type { Parts } from "../../ports/token.ts";
+import { Deposits } from "../../src/deposits/deposits.ts";
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { type Json, type ServiceOptions, TestService } from "../support/service/service.ts";
@@ -45,7 +46,7 @@ export class DepositRig {
   }
 
   /** The process on the same database, with other parts: as another worker, or another configuration. */
-  with(parts: Partial<DepositsParts>): Deposits {
+  with(parts: Partial<Parts<typeof Deposits.needs>>): Deposits {
     const { wiring } = this.service;
     return new Deposits({
       book: wiring.get(DepositBook),

@@ -283,8 +283,7 @@ describe("another chain", () => {
     await rig.watch();
     const { wiring } = rig.service;
     const other = new SimulatedChain({
-      chainId: 8_453,
-      confirmations: CONFIRMATIONS,
+      settings: { chainId: 8_453, confirmations: CONFIRMATIONS },
       chainState: wiring.get(SimulatedChainState),
       clock: wiring.get(Clock),
       random: wiring.get(Random),

@@ -36,12 +36,14 @@ function hasten(wiring: Wiring): void {
     Dispatcher,
     () =>
       new Dispatcher(
-        wiring.get(Deliveries),
-        sender,
-        clock,
-        wiring.get(Random),
-        wiring.get(Log),
-        wiring.get(WebhookMeter),
+        {
+          deliveries: wiring.get(Deliveries),
+          sender,
+          clock,
+          random: wiring.get(Random),
+          log: wiring.get(Log),
+          meter: wiring.get(WebhookMeter),
+        },
         options,
       ),
   );

@@ -15,11 +15,11 @@ let partner: Partner;
 beforeAll(async () => {
   rig = await RefundRig.open();
   partner = await rig.partner();
-  other = new Unwinding(rig.service.wiring.get(Lots), { all: [], find: () => null }, rig.service.clock, {
-    debug() {},
-    info() {},
-    warn() {},
-    error() {},
+  other = new Unwinding({
+    lots: rig.service.wiring.get(Lots),
+    rails: { all: [], find: () => null },
+    clock: rig.service.clock,
+    log: { debug() {}, info() {}, warn() {}, error() {} },
   });
 });
 afterAll(() => rig.close());

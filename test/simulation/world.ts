@@ -13,9 +13,8 @@ import { Refunding } from "../../src/refunds/refunding.ts";
 import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
 import { Closing } from "../../src/lots/closing.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
-import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import type { Token } from "../../ports/token.ts";
-import { SandboxProvider } from "../../rails/sandbox/provider.ts";
+import { SandboxProviderSettings } from "../../rails/sandbox/provider.ts";
 import { sandboxSecret } from "../../service-rails.ts";
 import type { Wiring } from "../../wiring.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
@@ -138,17 +137,11 @@ export class World {
       replace: (wiring) => {
         wiring.bind(Clock, () => clock);
         // It tells the service once: whoever was dead then must find out.
-        wiring.bind(
-          SandboxProvider,
-          () =>
-            new SandboxProvider({
-              payments: wiring.get(SandboxPayments),
-              secret: sandboxSecret(ENCRYPTION_KEY),
-              notifyOrigin: () => notifyOrigin,
-              clock,
-              retryDelaysMs: [],
-            }),
-        );
+        wiring.bind(SandboxProviderSettings, () => ({
+          secret: sandboxSecret(ENCRYPTION_KEY),
+          notifyOrigin: () => notifyOrigin,
+          retryDelaysMs: [],
+        }));
         makeMortal(wiring, Orders, death);
         makeMortal(wiring, Inbox, death);
         makeMortal(wiring, Lots, death);

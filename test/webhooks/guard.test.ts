@@ -7,7 +7,7 @@ import { AddressGuard } from "../../adapters/system/outbound/address-guard.ts";
 import { guardedConnector } from "../../adapters/system/outbound/guarded-connector.ts";
 import {
   UndiciWebhookSender,
-  type WebhookSenderOptions,
+  type WebhookSenderSettings,
 } from "../../adapters/system/outbound/webhook-sender.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../support/receivers/certificate.ts";
 import { HOSTILE_FORMS, HOSTILE_NAMES, HOSTILE_URLS } from "../support/hostile/hostile-addresses.ts";
@@ -35,7 +35,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function openSender(options: Partial<WebhookSenderOptions>) {
+function openSender(options: Partial<WebhookSenderSettings>) {
   const sender = new UndiciWebhookSender({ allowLoopback: false, ...options });
   closing.push(() => sender.close());
   return (url: string) => sender.send({ url, headers: {}, body: "{}", timeoutMs: 5_000 });

@@ -13,13 +13,13 @@ let strict: Registration;
 
 beforeAll(async () => {
   rig = await openWebhookRig();
-  strict = new Registration(
-    rig.endpoints,
-    strictSender,
-    { eventsWritten() {}, deliveriesDue() {} },
-    rig.clock,
-    new CryptoRandom(),
-  );
+  strict = new Registration({
+    endpoints: rig.endpoints,
+    sender: strictSender,
+    wakers: { eventsWritten() {}, deliveriesDue() {} },
+    clock: rig.clock,
+    random: new CryptoRandom(),
+  });
 });
 afterAll(async () => {
   await strictSender.close();

@@ -6,6 +6,7 @@ import { deliver } from "./compression.ts";
 
 /** What the process counts, for Prometheus. */
 export class Metrics {
+  static readonly needs = [Registry] as const;
   readonly registry: Registry;
   readonly #duration;
 

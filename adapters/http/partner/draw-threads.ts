@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { ComputedDraw, DrawComputer } from "../../../ports/fair-draws/draw-computer.ts";
-import type { Log } from "../../../ports/log.ts";
+import { type ComputedDraw, DrawComputer } from "../../../ports/fair-draws/draw-computer.ts";
+import { Log } from "../../../ports/log.ts";
 import { InvalidRequest, Unavailable } from "../../../src/shared/problem.ts";
 import type { DrawAnswer, DrawTask } from "./draw-thread.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";
@@ -40,6 +40,8 @@ interface Job extends Waiting {
  * none has all threads: whoever sends many large lists waits for them alone.
  */
 export class DrawThreads implements DrawComputer {
+  static readonly as = DrawComputer;
+  static readonly needs = { log: Log };
   readonly #log: Log;
   readonly #most: number;
   readonly #inlineBytes: number;

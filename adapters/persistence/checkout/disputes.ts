@@ -1,4 +1,4 @@
-import type { Disputes, RecordedDispute, ReportedDispute } from "../../../ports/checkout/disputes.ts";
+import { Disputes, type RecordedDispute, type ReportedDispute } from "../../../ports/checkout/disputes.ts";
 import { Database, type Statement } from "../database/database.ts";
 
 const RECORD: Statement = {
@@ -7,6 +7,7 @@ const RECORD: Statement = {
 };
 
 export class PostgresDisputes implements Disputes {
+  static readonly as = Disputes;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

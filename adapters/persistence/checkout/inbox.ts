@@ -1,4 +1,9 @@
-import type { Inbox, NewMessage, NotifiedAccount, StoredMessage } from "../../../ports/checkout/inbox.ts";
+import {
+  Inbox,
+  type NewMessage,
+  type NotifiedAccount,
+  type StoredMessage,
+} from "../../../ports/checkout/inbox.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { RailEvent, RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
@@ -104,6 +109,7 @@ interface Sealed {
 }
 
 export class PostgresInbox implements Inbox {
+  static readonly as = Inbox;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,4 +1,4 @@
-import type { NamedEvents, NamedThing } from "../../../ports/checkout/named-events.ts";
+import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -36,6 +36,7 @@ const DONE: Statement = {
 };
 
 export class PostgresNamedEvents implements NamedEvents {
+  static readonly as = NamedEvents;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,8 +1,8 @@
-import type {
-  OperatorOrder,
+import {
+  type OperatorOrder,
   OperatorOrders,
-  OrderDispute,
-  OrderPayment,
+  type OrderDispute,
+  type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../../src/checkout/order.ts";
@@ -113,6 +113,7 @@ interface DisputeJson {
 }
 
 export class PostgresOperatorOrders implements OperatorOrders {
+  static readonly as = OperatorOrders;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,4 +1,4 @@
-import type { ListedOrders, OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
+import { type ListedOrders, type OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { Database, type Statement } from "../database/database.ts";
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderColumns, orderRecord } from "./order-row.ts";
 
@@ -26,6 +26,7 @@ type Row = { lot_exists: boolean } & (
 );
 
 export class PostgresOrderLists implements OrderLists {
+  static readonly as = OrderLists;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

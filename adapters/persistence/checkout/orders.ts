@@ -1,11 +1,11 @@
-import type {
-  CheckoutContext,
+import {
+  type CheckoutContext,
   Orders,
-  Placed,
-  Placement,
-  ReleaseRequest,
-  SettlementOutcome,
-  SettlementRequest,
+  type Placed,
+  type Placement,
+  type ReleaseRequest,
+  type SettlementOutcome,
+  type SettlementRequest,
 } from "../../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
@@ -182,6 +182,7 @@ interface Answered {
 }
 
 export class PostgresOrders implements Orders {
+  static readonly as = Orders;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,4 +1,4 @@
-import type { ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
+import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -39,6 +39,7 @@ interface CursorColumns extends RailColumns {
 }
 
 export class PostgresRailEventCursors implements RailEventCursors {
+  static readonly as = RailEventCursors;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,8 +1,8 @@
-import type {
-  ClaimedRefund,
-  RefundProgress,
+import {
+  type ClaimedRefund,
+  type RefundProgress,
   Refunds,
-  ReportedRefund,
+  type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
@@ -84,6 +84,7 @@ interface ClaimedColumns extends OrderColumns, Omit<RailColumns, "slug"> {
 }
 
 export class PostgresRefunds implements Refunds {
+  static readonly as = Refunds;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,4 +1,4 @@
-import type { Clock, ClockOffset } from "../../../ports/clock.ts";
+import { Clock, type ClockOffset } from "../../../ports/clock.ts";
 import { Database, type Statement } from "./database.ts";
 
 const SAMPLES = 3;
@@ -28,6 +28,7 @@ const MACHINE: MachineClocks = { wall: () => Date.now(), steady: () => performan
  * first measurement it is the wall clock's.
  */
 export class DatabaseClock implements Clock {
+  static readonly as = Clock;
   static readonly needs = [Database] as const;
   readonly #db: Pick<Database, "queryAlone">;
   readonly #machine: MachineClocks;

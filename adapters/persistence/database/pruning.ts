@@ -1,4 +1,4 @@
-import type { Pruning } from "../../../ports/jobs/pruning.ts";
+import { Pruning } from "../../../ports/jobs/pruning.ts";
 import { Database, type Statement } from "./database.ts";
 
 const PRUNE: Statement = { name: "prune", text: "select prune($1, $2) as gone" };
@@ -20,6 +20,7 @@ const DROP_CREDENTIALS: Statement = {
 };
 
 export class PostgresPruning implements Pruning {
+  static readonly as = Pruning;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,9 +1,9 @@
 import type { Hex } from "../../../ports/chain.ts";
-import type {
-  CreditOutcome,
-  DepositAddress,
+import {
+  type CreditOutcome,
+  type DepositAddress,
   DepositBook,
-  NewDeposit,
+  type NewDeposit,
 } from "../../../ports/fair-draws/deposit-book.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -53,6 +53,7 @@ interface CreditColumns {
 }
 
 export class PostgresDepositBook implements DepositBook {
+  static readonly as = DepositBook;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

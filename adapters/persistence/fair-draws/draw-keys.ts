@@ -1,4 +1,4 @@
-import type { DrawKeys, ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
+import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database, type Statement } from "../database/database.ts";
 
@@ -12,6 +12,7 @@ const ROTATE: Statement = {
 };
 
 export class PostgresDrawKeys implements DrawKeys {
+  static readonly as = DrawKeys;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

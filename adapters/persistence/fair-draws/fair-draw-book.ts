@@ -1,12 +1,12 @@
 import type { ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
-import type {
-  CommittedDraw,
-  DrawLedgerEntry,
-  DrawResult,
-  DrawUsage,
+import {
+  type CommittedDraw,
+  type DrawLedgerEntry,
+  type DrawResult,
+  type DrawUsage,
   FairDrawBook,
-  NewFairDraw,
-  RevealOutcome,
+  type NewFairDraw,
+  type RevealOutcome,
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
@@ -55,6 +55,7 @@ interface LedgerColumns {
 }
 
 export class PostgresFairDrawBook implements FairDrawBook {
+  static readonly as = FairDrawBook;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,10 +1,11 @@
-import type { Proofs } from "../../../ports/fair-draws/proofs.ts";
+import { Proofs } from "../../../ports/fair-draws/proofs.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database, type Statement } from "../database/database.ts";
 
 const USE: Statement = { name: "use-proof", text: "select use_proof($1, $2, $3, $4) as used" };
 
 export class PostgresProofs implements Proofs {
+  static readonly as = Proofs;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

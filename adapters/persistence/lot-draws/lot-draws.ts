@@ -1,5 +1,5 @@
 import type { Hex } from "../../../ports/chain.ts";
-import type { Commitment, LotDraws, NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
+import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
@@ -110,6 +110,7 @@ interface DocumentColumns extends Omit<CommitmentColumns, "tickets_root"> {
 }
 
 export class PostgresLotDraws implements LotDraws {
+  static readonly as = LotDraws;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

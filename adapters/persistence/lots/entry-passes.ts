@@ -1,4 +1,4 @@
-import type { EntryPasses } from "../../../ports/lots/entry-passes.ts";
+import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
@@ -39,6 +39,7 @@ interface PickedColumns {
 }
 
 export class PostgresEntryPasses implements EntryPasses {
+  static readonly as = EntryPasses;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

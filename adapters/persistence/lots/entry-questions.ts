@@ -1,4 +1,4 @@
-import type { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
+import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { EntryQuestion, NewEntryQuestion } from "../../../src/lots/entry-question.ts";
 import { behind } from "../database/behind.ts";
@@ -36,6 +36,7 @@ function questionRecord(row: QuestionColumns): EntryQuestion {
 }
 
 export class PostgresEntryQuestions implements EntryQuestions {
+  static readonly as = EntryQuestions;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

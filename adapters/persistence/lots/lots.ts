@@ -1,10 +1,10 @@
 import type { Page } from "../../../ports/page.ts";
-import type {
-  Cancellation,
-  CancelOutcome,
-  LotChanges,
-  LotFilter,
-  LotOfOrganisation,
+import {
+  type Cancellation,
+  type CancelOutcome,
+  type LotChanges,
+  type LotFilter,
+  type LotOfOrganisation,
   Lots,
 } from "../../../ports/lots/lots.ts";
 import type { RailKind } from "../../../ports/rail.ts";
@@ -121,6 +121,7 @@ function joinedRecord(row: Joined): LotOfOrganisation {
 }
 
 export class PostgresLots implements Lots {
+  static readonly as = Lots;
   static readonly needs = [Database] as const;
   readonly #db: Database;
   readonly #byId;

@@ -1,5 +1,5 @@
 import type { Page } from "../../../ports/page.ts";
-import type { Prizes } from "../../../ports/lots/prizes.ts";
+import { Prizes } from "../../../ports/lots/prizes.ts";
 import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
 import { behind } from "../database/behind.ts";
 import { Database, int, type Statement, violates } from "../database/database.ts";
@@ -73,6 +73,7 @@ function prizeRecord(row: PrizeColumns): Prize {
 }
 
 export class PostgresPrizes implements Prizes {
+  static readonly as = Prizes;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

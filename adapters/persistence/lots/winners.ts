@@ -1,5 +1,5 @@
 import type { Page } from "../../../ports/page.ts";
-import type { Winners } from "../../../ports/lots/winners.ts";
+import { Winners } from "../../../ports/lots/winners.ts";
 import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
 import { behind } from "../database/behind.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -34,6 +34,7 @@ interface WinnerColumns {
 }
 
 export class PostgresWinners implements Winners {
+  static readonly as = Winners;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,7 +1,7 @@
-import type { AccessControl, Admission, Budget } from "../../../ports/organisations/access-control.ts";
+import { AccessControl, type Admission, type Budget } from "../../../ports/organisations/access-control.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { Collector } from "../database/collector.ts";
-import { type Database, int, type Statement } from "../database/database.ts";
+import { Database, int, type Statement } from "../database/database.ts";
 
 const ADMIT: Statement = { name: "admit", text: "select * from admit($1, $2, $3)" };
 const SPEND_FAILURE: Statement = { name: "spend-failure", text: "select * from spend_failure($1, $2, $3)" };
@@ -31,6 +31,8 @@ interface AccessRequest {
 }
 
 export class PostgresAccessControl implements AccessControl {
+  static readonly as = AccessControl;
+  static readonly needs = [Database] as const;
   readonly #db: Database;
   readonly #requests: Collector<AccessRequest, Admission>;
 

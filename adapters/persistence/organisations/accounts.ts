@@ -1,4 +1,4 @@
-import type { Accounts } from "../../../ports/organisations/accounts.ts";
+import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Account } from "../../../src/organisations/account.ts";
 import { behind } from "../database/behind.ts";
@@ -48,6 +48,7 @@ function accountRecord(row: AccountColumns): Account {
 }
 
 export class PostgresAccounts implements Accounts {
+  static readonly as = Accounts;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,4 +1,4 @@
-import type { Affiliates } from "../../../ports/organisations/affiliates.ts";
+import { Affiliates } from "../../../ports/organisations/affiliates.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/organisations/affiliate.ts";
 import { behind } from "../database/behind.ts";
@@ -61,6 +61,7 @@ interface EntryColumns {
 }
 
 export class PostgresAffiliates implements Affiliates {
+  static readonly as = Affiliates;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

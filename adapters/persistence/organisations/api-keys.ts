@@ -1,4 +1,4 @@
-import type { ApiKeys } from "../../../ports/organisations/api-keys.ts";
+import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { ApiKey, NewApiKey } from "../../../src/organisations/api-key.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
@@ -48,6 +48,7 @@ function apiKeyRecord(row: ApiKeyColumns): ApiKey {
 }
 
 export class PostgresApiKeys implements ApiKeys {
+  static readonly as = ApiKeys;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,4 +1,4 @@
-import type { Audit } from "../../../ports/organisations/audit.ts";
+import { Audit } from "../../../ports/organisations/audit.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
@@ -25,6 +25,7 @@ interface AuditColumns {
 }
 
 export class PostgresAudit implements Audit {
+  static readonly as = Audit;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,8 +1,8 @@
-import type {
-  Claim,
+import {
+  type Claim,
   Idempotency,
-  IdempotentRequest,
-  StoredAnswer,
+  type IdempotentRequest,
+  type StoredAnswer,
 } from "../../../ports/organisations/idempotency.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { Database, type Statement } from "../database/database.ts";
@@ -33,6 +33,7 @@ interface ClaimColumns {
 }
 
 export class PostgresIdempotency implements Idempotency {
+  static readonly as = Idempotency;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,6 +1,6 @@
-import type {
-  NewOrganisation,
-  OrganisationChanges,
+import {
+  type NewOrganisation,
+  type OrganisationChanges,
   Organisations,
 } from "../../../ports/organisations/organisations.ts";
 import type { Page } from "../../../ports/page.ts";
@@ -26,6 +26,7 @@ const LIST: Statement = {
 };
 
 export class PostgresOrganisations implements Organisations {
+  static readonly as = Organisations;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,9 +1,9 @@
 import type { Page } from "../../../ports/page.ts";
-import type {
-  HealthReport,
-  PutOutcome,
+import {
+  type HealthReport,
+  type PutOutcome,
   RailAccounts,
-  RailAccountSettings,
+  type RailAccountSettings,
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
@@ -140,6 +140,7 @@ function healthRecord(row: AccountColumns): RailHealth {
 }
 
 export class PostgresRailAccounts implements RailAccounts {
+  static readonly as = RailAccounts;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

@@ -1,9 +1,9 @@
 import type { RailKind } from "../../../ports/rail.ts";
-import type {
+import {
   SandboxPayments,
-  SandboxPayment,
-  SandboxRefund,
-  SandboxState,
+  type SandboxPayment,
+  type SandboxRefund,
+  type SandboxState,
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -82,6 +82,7 @@ function refundRecord(row: RefundColumns): SandboxRefund {
 }
 
 export class PostgresSandboxPayments implements SandboxPayments {
+  static readonly as = SandboxPayments;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,10 +1,10 @@
 import type { Hex, Transfer } from "../../../ports/chain.ts";
-import type {
-  SimulatedChange,
+import {
+  type SimulatedChange,
   SimulatedChainState,
-  SimulatedMining,
-  SimulatedState,
-  SimulatedTransaction,
+  type SimulatedMining,
+  type SimulatedState,
+  type SimulatedTransaction,
 } from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int, type Statement } from "../database/database.ts";
@@ -119,6 +119,7 @@ function transferRecord(row: TransferColumns): Transfer {
 }
 
 export class PostgresSimulatedChainState implements SimulatedChainState {
+  static readonly as = SimulatedChainState;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,4 +1,4 @@
-import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { Attempt, ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
@@ -65,6 +65,7 @@ interface ListedColumns {
 }
 
 export class PostgresDeliveries implements Deliveries {
+  static readonly as = Deliveries;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

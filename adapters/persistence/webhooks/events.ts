@@ -1,4 +1,4 @@
-import type { Events } from "../../../ports/webhooks/events.ts";
+import { Events } from "../../../ports/webhooks/events.ts";
 import type { EventType, StoredEvent } from "../../../src/webhooks/event.ts";
 import { Database, type Statement } from "../database/database.ts";
 
@@ -13,6 +13,7 @@ const LIST: Statement = {
 };
 
 export class PostgresEvents implements Events {
+  static readonly as = Events;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

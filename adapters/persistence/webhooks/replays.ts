@@ -1,4 +1,4 @@
-import type { Replays } from "../../../ports/webhooks/replays.ts";
+import { Replays } from "../../../ports/webhooks/replays.ts";
 import { Database, int, type Statement } from "../database/database.ts";
 
 const REPLAY: Statement = { name: "replay-delivery", text: "select replay_delivery($1, $2, $3) as outcome" };
@@ -8,6 +8,7 @@ const REPLAY_BATCH: Statement = {
 };
 
 export class PostgresReplays implements Replays {
+  static readonly as = Replays;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

@@ -1,4 +1,4 @@
-import type { WebhookBacklog, WebhookBacklogs } from "../../../ports/webhooks/webhook-backlogs.ts";
+import { type WebhookBacklog, WebhookBacklogs } from "../../../ports/webhooks/webhook-backlogs.ts";
 import { Database, type Statement } from "../database/database.ts";
 
 const READ: Statement = {
@@ -7,6 +7,7 @@ const READ: Statement = {
 };
 
 export class PostgresWebhookBacklogs implements WebhookBacklogs {
+  static readonly as = WebhookBacklogs;
   static readonly needs = [Database] as const;
   readonly #db: Database;
 

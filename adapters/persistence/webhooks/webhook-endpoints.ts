@@ -1,5 +1,5 @@
 import { Vault } from "../../../ports/vault.ts";
-import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
 import { Database, type Statement } from "../database/database.ts";
@@ -49,6 +49,7 @@ function endpointRecord(row: Columns): WebhookEndpoint {
 }
 
 export class PostgresWebhookEndpoints implements WebhookEndpoints {
+  static readonly as = WebhookEndpoints;
   static readonly needs = [Database, Vault] as const;
   readonly #db: Database;
   readonly #vault: Vault;

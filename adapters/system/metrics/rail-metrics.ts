@@ -1,9 +1,10 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { RailCall } from "../../../ports/rail-call.ts";
 import type { Rail } from "../../../ports/rail.ts";
 
 /** What calls to providers came to, for Prometheus. No series of an organisation's own: the page needs no key. */
 export class RailMetrics {
+  static readonly needs = [Registry] as const;
   readonly #calls;
   readonly #duration;
   readonly #open;

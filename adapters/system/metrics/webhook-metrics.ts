@@ -1,6 +1,6 @@
-import { Counter, Gauge, Histogram, type Registry } from "prom-client";
+import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { WebhookBacklog } from "../../../ports/webhooks/webhook-backlogs.ts";
-import type { WebhookMeter } from "../../../ports/webhooks/webhook-meter.ts";
+import { WebhookMeter } from "../../../ports/webhooks/webhook-meter.ts";
 import { ATTEMPT_OUTCOMES } from "../../../src/webhooks/delivery.ts";
 
 /** Where counting what is due ends: a longer queue is no other news. */
@@ -10,6 +10,8 @@ const READ_MS = 2_000;
 
 /** Counts the calls of this process, for Prometheus. */
 export class PrometheusWebhookMeter implements WebhookMeter {
+  static readonly as = WebhookMeter;
+  static readonly needs = [Registry] as const;
   readonly #attempts: Counter<"outcome">;
   readonly #duration: Histogram<"outcome">;
   readonly #lag: Histogram;

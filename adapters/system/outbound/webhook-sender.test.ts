@@ -2,14 +2,14 @@ import { type AddressInfo, createServer, type Server, Socket } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { startReceiver } from "../../../test/support/receivers/webhook-receiver.ts";
 import { isPublicAddress } from "./address-guard.ts";
-import { UndiciWebhookSender, type WebhookSenderOptions } from "./webhook-sender.ts";
+import { UndiciWebhookSender, type WebhookSenderSettings } from "./webhook-sender.ts";
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-function openSender(options: WebhookSenderOptions) {
+function openSender(options: WebhookSenderSettings) {
   const sender = new UndiciWebhookSender(options);
   closing.push(() => sender.close());
   return (url: string, timeoutMs = 5_000) =>

@@ -1,5 +1,10 @@
 import { Agent, type Dispatcher, errors } from "undici";
-import type { WebhookAnswer, WebhookCall, WebhookSender } from "../../../ports/webhooks/webhook-sender.ts";
+import { type Token, token } from "../../../ports/token.ts";
+import {
+  type WebhookAnswer,
+  type WebhookCall,
+  WebhookSender,
+} from "../../../ports/webhooks/webhook-sender.ts";
 import { AddressGuard, type Resolve } from "./address-guard.ts";
 import { guardedConnector, type OpenSocket } from "./guarded-connector.ts";
 
@@ -11,7 +16,7 @@ const CONNECTIONS_PER_ORIGIN = 256;
 /** URLs whose parts are remembered: a busy endpoint's is read once, not at every call. */
 const KNOWN_URLS = 1_000;
 
-export interface WebhookSenderOptions {
+export interface WebhookSenderSettings {
   /** For development only: plain http, and any port of the loopback. */
   readonly allowLoopback: boolean;
   /** How names are resolved; by name servers unless given. */
@@ -19,21 +24,24 @@ export interface WebhookSenderOptions {
   /** How sockets are opened; by `net.connect` unless given. */
   readonly open?: OpenSocket;
 }
+export const WebhookSenderSettings: Token<WebhookSenderSettings> = token("WebhookSenderSettings");
 
 /** Posts with undici, over connections that are kept for the next call and shared with nothing else. */
 export class UndiciWebhookSender implements WebhookSender {
+  static readonly as = WebhookSender;
+  static readonly needs = [WebhookSenderSettings] as const;
   readonly #guard: AddressGuard;
   readonly #agent: Agent;
   readonly #targets = new Map<string, Target | null>();
 
-  constructor(options: WebhookSenderOptions) {
-    this.#guard = new AddressGuard(options);
+  constructor(settings: WebhookSenderSettings) {
+    this.#guard = new AddressGuard(settings);
     this.#agent = new Agent({
       connections: CONNECTIONS_PER_ORIGIN,
       // A call keeps its own deadlines.
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: guardedConnector(this.#guard, options.open),
+      connect: guardedConnector(this.#guard, settings.open),
     });
   }
 

@@ -72,10 +72,8 @@ export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness
   });
   const simulated = new SandboxProvider({
     payments,
-    secret,
     clock,
-    notifyOrigin: () => `http://127.0.0.1:${port}`,
-    retryDelaysMs: [1, 1],
+    settings: { secret, notifyOrigin: () => `http://127.0.0.1:${port}`, retryDelaysMs: [1, 1] },
   });
   const key = organisationKey(secret, ACCOUNT.organisationSlug);
   const act = async (orderId: string, outcome: SandboxAct, options?: SandboxActOptions): Promise<boolean> =>

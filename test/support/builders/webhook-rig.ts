@@ -40,7 +40,7 @@ export async function openWebhookRig() {
     sender,
     clock,
     sql,
-    registration: new Registration(endpoints, sender, wakers, clock, random),
+    registration: new Registration({ endpoints, sender, wakers, clock, random }),
     /** Moves business time on. */
     wait(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000);
@@ -48,8 +48,8 @@ export async function openWebhookRig() {
     dispatcher(
       options: DispatcherOptions & { deliveries?: Deliveries; sender?: UndiciWebhookSender } = {},
     ): Dispatcher {
-      const { deliveries: through = deliveries, sender: by = sender, ...rest } = options;
-      return new Dispatcher(through, by, clock, random, quiet, { attempted() {} }, rest);
+      const parts = { deliveries, sender, clock, random, log: quiet, meter: { attempted() {} }, ...options };
+      return new Dispatcher(parts, options);
     },
     async organisation(): Promise<{ id: number; slug: string }> {
       const slug = `org-${randomBytes(6).toString("hex")}`;

@@ -1,0 +1,72 @@
+import { PostgresDisputes } from "./checkout/disputes.ts";
+import { PostgresInbox } from "./checkout/inbox.ts";
+import { PostgresNamedEvents } from "./checkout/named-events.ts";
+import { PostgresOperatorOrders } from "./checkout/operator-orders.ts";
+import { PostgresOrderLists } from "./checkout/order-lists.ts";
+import { PostgresOrders } from "./checkout/orders.ts";
+import { PostgresRailEventCursors } from "./checkout/rail-event-cursors.ts";
+import { PostgresRefunds } from "./checkout/refunds.ts";
+import { PostgresPruning } from "./database/pruning.ts";
+import { PostgresDepositBook } from "./fair-draws/deposit-book.ts";
+import { PostgresDrawKeys } from "./fair-draws/draw-keys.ts";
+import { PostgresFairDrawBook } from "./fair-draws/fair-draw-book.ts";
+import { PostgresProofs } from "./fair-draws/proofs.ts";
+import { PostgresLotDraws } from "./lot-draws/lot-draws.ts";
+import { PostgresEntryPasses } from "./lots/entry-passes.ts";
+import { PostgresEntryQuestions } from "./lots/entry-questions.ts";
+import { PostgresLots } from "./lots/lots.ts";
+import { PostgresPrizes } from "./lots/prizes.ts";
+import { PostgresWinners } from "./lots/winners.ts";
+import { PostgresAccessControl } from "./organisations/access-control.ts";
+import { PostgresAccounts } from "./organisations/accounts.ts";
+import { PostgresAffiliates } from "./organisations/affiliates.ts";
+import { PostgresApiKeys } from "./organisations/api-keys.ts";
+import { PostgresAudit } from "./organisations/audit.ts";
+import { PostgresIdempotency } from "./organisations/idempotency.ts";
+import { PostgresOrganisations } from "./organisations/organisations.ts";
+import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
+import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
+import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
+import { PostgresDeliveries } from "./webhooks/deliveries.ts";
+import { PostgresEvents } from "./webhooks/events.ts";
+import { PostgresReplays } from "./webhooks/replays.ts";
+import { PostgresWebhookBacklogs } from "./webhooks/webhook-backlogs.ts";
+import { PostgresWebhookEndpoints } from "./webhooks/webhook-endpoints.ts";
+
+/** The stores, by module. */
+export const STORES = [
+  PostgresAccessControl,
+  PostgresAccounts,
+  PostgresAffiliates,
+  PostgresApiKeys,
+  PostgresAudit,
+  PostgresIdempotency,
+  PostgresOrganisations,
+  PostgresRailAccounts,
+  PostgresEntryPasses,
+  PostgresEntryQuestions,
+  PostgresLots,
+  PostgresPrizes,
+  PostgresWinners,
+  PostgresDisputes,
+  PostgresInbox,
+  PostgresNamedEvents,
+  PostgresOperatorOrders,
+  PostgresOrderLists,
+  PostgresOrders,
+  PostgresRailEventCursors,
+  PostgresRefunds,
+  PostgresLotDraws,
+  PostgresDepositBook,
+  PostgresDrawKeys,
+  PostgresFairDrawBook,
+  PostgresProofs,
+  PostgresDeliveries,
+  PostgresEvents,
+  PostgresReplays,
+  PostgresWebhookBacklogs,
+  PostgresWebhookEndpoints,
+  PostgresSandboxPayments,
+  PostgresSimulatedChainState,
+  PostgresPruning,
+] as const;

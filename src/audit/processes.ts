@@ -1,0 +1,3 @@
+import { AuditTrail } from "./audit-trail.ts";
+
+export const AUDIT = [AuditTrail] as const;

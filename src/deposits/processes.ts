@@ -1,0 +1,3 @@
+import { Deposits } from "./deposits.ts";
+
+export const DEPOSITS = [Deposits] as const;
