@@ -54,7 +54,6 @@ const LONG_FUNCTIONS: Exceptions = {
   "test/simulation/history.ts: History.do": TO_SPLIT,
   "test/support/builders/many-orders.ts: addManyOrders": TO_SPLIT,
   "test/support/builders/webhook-rig.ts: openWebhookRig": TO_SPLIT,
-  "wiring.ts: wire": TO_SPLIT,
 };
 const CROWDED_FOLDERS: Exceptions = {
   "adapters/http/kernel": TO_SPLIT,
