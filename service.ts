@@ -6,7 +6,7 @@ import { serveApi } from "./adapters/http/kernel/api.ts";
 import { createHttpApp } from "./adapters/http/kernel/app.ts";
 import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/callers/authentication.ts";
 import { OPERATOR_API, PARTNER_API } from "./adapters/http/openapi/described-apis.ts";
-import { DrawThreads } from "./adapters/http/partner/draw-threads.ts";
+import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
 import { healthRoutes, Metrics } from "./adapters/http/kernel/health.ts";
 import { possessionCheck } from "./adapters/http/callers/possession-check.ts";

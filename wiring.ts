@@ -5,7 +5,7 @@ import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts
 import { SimulatedChain, SimulatedChainSettings } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
-import { DrawThreads } from "./adapters/http/partner/draw-threads.ts";
+import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { DatabaseClock } from "./adapters/persistence/database/database-clock.ts";

@@ -1,9 +1,10 @@
 /** Where `npm run verify` finds draws and blocks that are not in a file. */
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
-import { type Draw, parsedAs, UnreadableDraw } from "../src/lot-draws/lot-draw-file.ts";
+import { type Draw, UnreadableDraw } from "../src/lot-draws/lot-draw-file.ts";
 import { DrawEntry, LotDrawDocument, type SeenBlock } from "../src/lot-draws/lot-draw-document.ts";
-import { HEX_32 } from "../src/lot-draws/tickets-tree.ts";
+import { HEX_32 } from "../src/shared/hex.ts";
+import { parsedAs } from "../src/shared/parsed-as.ts";
 import { readJson } from "../src/shared/json.ts";
 
 const TIMEOUT_MS = 30_000;

@@ -16,7 +16,7 @@ export interface DrawComputer {
   /**
    * Raises invalid_request; unavailable when too much waits already, of all or of the organisation.
    * @param organisationId for whom: organisations take turns
-   * @param request the body as it was sent; it may be taken away, and is empty then
+   * @param request a reveal request as JSON in UTF-8; its memory may be moved, and it is empty then
    * @param serverSeed null: the request is only checked
    */
   compute(organisationId: number, request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;

@@ -9,7 +9,7 @@ import type { Parts } from "../../ports/token.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import { invariant } from "../shared/invariant.ts";
-import { defineProblem, NotFound } from "../shared/problem.ts";
+import { NotFound } from "../shared/problem.ts";
 import { newOrderId } from "../shared/new-ids.ts";
 import {
   type CheckoutRequest,
@@ -18,14 +18,9 @@ import {
   SoldOut,
   TooManyPendingSessions,
 } from "./decision.ts";
+import { RailUnavailable } from "./rail-unavailable.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
-
-export const RailUnavailable = defineProblem(
-  "rail_unavailable",
-  "upstream",
-  "The payment provider did not answer. Nothing was charged; try again.",
-);
 
 /** Credit, or a price, that changes between reading and placing is read again this often. */
 const PLACE_TRIES = 5;

@@ -4,7 +4,7 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
-import { RailUnavailable } from "./checkout.ts";
+import { RailUnavailable } from "./rail-unavailable.ts";
 import { SessionFinal } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { type ChargedOrder, type Order, outcomeOf } from "./order.ts";

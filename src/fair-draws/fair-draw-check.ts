@@ -1,6 +1,5 @@
 import canonicalize from "canonicalize";
 import { z } from "zod";
-import { parsedAs } from "../lot-draws/lot-draw-file.ts";
 import {
   ALGORITHM,
   candidatesHash,
@@ -12,7 +11,8 @@ import {
   winnerIndices,
 } from "./fair-draw.ts";
 import { NotIJson, readIJson } from "./i-json.ts";
-import { HEX_32 } from "../lot-draws/tickets-tree.ts";
+import { HEX_32 } from "../shared/hex.ts";
+import { parsedAs } from "../shared/parsed-as.ts";
 
 /** A candidate lies deepest where it won: in the list of winners, in the result, in the answer. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 3;

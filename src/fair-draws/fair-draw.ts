@@ -2,6 +2,7 @@ import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
+import { HEX_32 } from "../shared/hex.ts";
 import { invariant } from "../shared/invariant.ts";
 
 // The whole algorithm, for servers and browsers alike. docs/fair-draw-v1.md says it in words.
@@ -24,7 +25,6 @@ export interface DrawInputs {
   readonly pick: number;
 }
 
-const HEX_32 = /^[0-9a-f]{64}$/;
 const BLOCK_BYTES = 32;
 const WORD_BYTES = 4;
 const WORDS = 2 ** 32;

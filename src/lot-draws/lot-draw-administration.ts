@@ -5,10 +5,10 @@ import { type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Closing } from "../lots/closing.ts";
-import { InvalidTransition, lotState } from "../lots/lot.ts";
+import { lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
-import { NotFound } from "../shared/problem.ts";
+import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { LotDrawing } from "./lot-drawing.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
 

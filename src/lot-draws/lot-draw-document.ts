@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Hex } from "../../ports/chain.ts";
-import { HEX_32 } from "./tickets-tree.ts";
+import { HEX_32 } from "../shared/hex.ts";
 
 /** A lot has at most so many tickets, so no number is above it. */
 const MAX_TICKETS = 100_000_000;

@@ -1,5 +1,5 @@
-import type { z } from "zod";
 import { readJson, UnreadableJson } from "../shared/json.ts";
+import { parsedAs } from "../shared/parsed-as.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 
@@ -79,13 +79,6 @@ async function* entriesOf(lines: AsyncIterable<string>): AsyncGenerator<DrawEntr
     const entry = { first: Number(found[1]), last: Number(found[2]), orderHash: found[3]! };
     yield parsedAs(DrawEntry, entry, (fault) => unreadable(number, fault));
   }
-}
-
-/** What was read from elsewhere, as what it should be. The fault names every member that is wrong. */
-export function parsedAs<T>(schema: z.ZodType<T>, input: unknown, refusal: (fault: string) => Problem): T {
-  const { success, data, error } = schema.safeParse(input);
-  if (success) return data;
-  throw refusal(error.issues.map(({ path, message }) => `${path.join(".") || "it"}: ${message}`).join("; "));
 }
 
 function unreadable(line: number, fault: string): Problem {

@@ -1,8 +1,6 @@
 import { hash } from "node:crypto";
+import { HEX_32 } from "../shared/hex.ts";
 import { invariant } from "../shared/invariant.ts";
-
-/** Lower-case hex of 32 bytes. */
-export const HEX_32 = /^[0-9a-f]{64}$/;
 
 /** SHA-256 of no bytes: the root of a tree without leaves. */
 const EMPTY_ROOT = hash("sha256", "", "hex");

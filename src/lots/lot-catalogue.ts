@@ -9,13 +9,12 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
 import { newEventId } from "../shared/new-ids.ts";
-import { defineProblem, invalid, NotFound, type Problem } from "../shared/problem.ts";
+import { defineProblem, invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
   checkDraftChanges,
   checkTimes,
   checkTransition,
   HasWinner,
-  InvalidTransition,
   type NewLot,
   type PaymentOverride,
 } from "./lot.ts";

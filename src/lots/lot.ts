@@ -1,5 +1,5 @@
 import type { PaymentToken } from "../organisations/organisation.ts";
-import { defineProblem, invalid } from "../shared/problem.ts";
+import { defineProblem, invalid, InvalidTransition } from "../shared/problem.ts";
 
 export const LOT_STATUSES = ["draft", "active", "ended", "cancelled"] as const;
 export type LotStatus = (typeof LOT_STATUSES)[number];
@@ -71,12 +71,6 @@ export type Lifecycle = Pick<
   "status" | "startAt" | "endAt" | "sold" | "held" | "voided" | "drawnAt" | "archivedAt"
 >;
 
-export const InvalidTransition = defineProblem(
-  "invalid_transition",
-  "invalid",
-  "The competition cannot go to this status from where it is.",
-  { liftedByTime: true },
-);
 export const EntriesClosed = defineProblem(
   "entries_closed",
   "invalid",

@@ -3,8 +3,8 @@ import { Rails } from "../../ports/rails.ts";
 import { Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
-import { NotFound } from "../shared/problem.ts";
-import { NotRefundable, type Refund } from "./refund.ts";
+import { InvalidTransition, NotFound } from "../shared/problem.ts";
+import { type Refund } from "./refund.ts";
 
 const NEEDS = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
@@ -28,7 +28,7 @@ export class RefundAdministration {
       const outcome = await refunds.refundOrder(organisationId, orderId, { reason, unrefundable, now });
       if (outcome === "missing") throw NotFound.because();
       if (outcome === "not_paid")
-        throw NotRefundable.because("The order is not paid: nothing can be given back.");
+        throw InvalidTransition.because("The order is not paid: nothing can be given back.");
       if (outcome === "refunded") {
         await record({
           organisationId,
@@ -66,6 +66,8 @@ export class RefundAdministration {
   async #refuse(organisationId: number, id: number): Promise<never> {
     const refund = await this.#parts.refunds.byId(organisationId, id);
     if (refund === null) throw NotFound.because();
-    throw NotRefundable.because(`The refund is ${refund.state}: only a failed or manual one can be changed.`);
+    throw InvalidTransition.because(
+      `The refund is ${refund.state}: only a failed or manual one can be changed.`,
+    );
   }
 }

@@ -1,5 +1,4 @@
 import type { Money } from "../shared/money.ts";
-import { defineProblem } from "../shared/problem.ts";
 
 export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as const;
 
@@ -25,13 +24,6 @@ export interface Refund {
   readonly updatedAt: Date;
   readonly succeededAt: Date | null;
 }
-
-export const NotRefundable = defineProblem(
-  "invalid_transition",
-  "invalid",
-  "The order or the refund cannot go there from where it is.",
-  { liftedByTime: true },
-);
 
 const SECOND_MS = 1_000;
 const HOUR_MS = 3_600 * SECOND_MS;

@@ -81,6 +81,13 @@ export function defineProblem(
 
 export const NotFound = defineProblem("not_found", "missing", "No such resource in your organisation.");
 export const InvalidRequest = defineProblem("invalid_request", "invalid", "The request is not valid.");
+/** Where a resource is in its life does not allow what is asked. What raises it says which status does. */
+export const InvalidTransition = defineProblem(
+  "invalid_transition",
+  "invalid",
+  "The resource's status does not allow this.",
+  { liftedByTime: true },
+);
 export const Unavailable = defineProblem(
   "unavailable",
   "unavailable",

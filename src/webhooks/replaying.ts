@@ -6,7 +6,7 @@ import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { invariant } from "../shared/invariant.ts";
-import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
+import { invalid, InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { Delivery } from "./delivery.ts";
 
 /** Events looked at in one transaction. */
@@ -14,13 +14,6 @@ const BATCH = 2_000;
 /** As long as events are kept. */
 const MAX_RANGE_DAYS = 30;
 const DAY_MS = 86_400_000;
-
-export const NotReplayable = defineProblem(
-  "invalid_transition",
-  "invalid",
-  "The endpoint is disabled. Enable it, then replay.",
-  { liftedByTime: true },
-);
 
 const NEEDS = {
   replays: Replays,
@@ -46,7 +39,8 @@ export class Replaying {
     return trail.run(act, async (record) => {
       const outcome = await replays.replay(organisationId, id, clock.now());
       if (outcome === "missing") throw NotFound.because();
-      if (outcome === "disabled") throw NotReplayable.because();
+      if (outcome === "disabled")
+        throw InvalidTransition.because("The endpoint is disabled. Enable it, then replay.");
       const delivery = await deliveries.byId(organisationId, id);
       invariant(delivery !== null, "a delivery that was just locked is there");
       if (outcome === "replayed") {
@@ -76,7 +70,8 @@ export class Replaying {
       throw invalid("until", "too_long", `until must be at most ${MAX_RANGE_DAYS} days after since.`);
     const endpoint = await endpoints.byId(organisationId, endpointId);
     if (!endpoint) throw NotFound.because();
-    if (!endpoint.enabled) throw NotReplayable.because();
+    if (!endpoint.enabled)
+      throw InvalidTransition.because("The endpoint is disabled. Enable it, then replay.");
     await trail.run(act, (record) =>
       record({
         organisationId,

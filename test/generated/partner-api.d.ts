@@ -1958,7 +1958,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `invalid_transition`: The competition cannot go to this status from where it is.
+             *     `invalid_transition`: The resource's status does not allow this.
              *
              *     `no_usable_rail`: This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.
              */

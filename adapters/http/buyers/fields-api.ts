@@ -10,7 +10,7 @@ import { jsonAnswer, send, sendRefusal } from "../kernel/answer.ts";
 import { readBody } from "../input/body.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../partner/checkout-api.ts";
 import { challengedPage, fieldsPage, fieldsPolicy } from "./fields-page.ts";
-import { parseJson, validate } from "../input/input.ts";
+import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { shownMoney } from "./shown-money.ts";
 
 const BODY_LIMIT_BYTES = 10_000;

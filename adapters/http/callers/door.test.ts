@@ -281,13 +281,8 @@ test("every authenticated response carries the rate headers, a refusal too", asy
 
 test("an exhausted budget is 429 before the scope is looked at, with the seconds to wait", async () => {
   const { app, accessControl } = kernel(routes);
-  accessControl.budget = {
-    allowed: false,
-    limit: 600,
-    remaining: 0,
-    resetAt: 1_791_720_060,
-    retryAfterSec: 3,
-  };
+  const budget = { allowed: false, limit: 600, remaining: 0, resetAt: 1_791_720_060, retryAfterSec: 3 };
+  accessControl.budget = budget;
   const response = await request(app)
     .get("/api/v1/things/1")
     .set("Authorization", `Bearer ${POOR_KEY}`)

@@ -5,7 +5,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { escaped, readHostileNames } from "../../../test/support/hostile/hostile-names.ts";
-import { id, idText, text } from "./fields.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { id, idText } from "./fields.ts";
 import { route } from "../kernel/route.ts";
 
 const echo = route({

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
-import { id, imageUrl, integer, label, optional, optionalOr, text } from "./fields.ts";
-import { validate } from "./input.ts";
+import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { validate } from "../../../src/shared/input/validation.ts";
+import { id, imageUrl } from "./fields.ts";
 
 /** The code and the sentence of the first fault. */
 function faultOf(schema: z.ZodType, value: unknown): [string, string] {

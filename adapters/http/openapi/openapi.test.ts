@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ADMIN_TOKEN, kernel } from "../../../test/support/service/http-kernel.ts";
 import { NotFound, defineProblem } from "../../../src/shared/problem.ts";
-import { id, idText, text } from "../input/fields.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { id, idText } from "../input/fields.ts";
 import { pageQuery } from "../input/page.ts";
 import { operatorRoute, route } from "../kernel/route.ts";
 

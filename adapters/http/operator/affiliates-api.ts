@@ -11,7 +11,8 @@ import {
   MAX_COMMISSION_BPS,
 } from "../../../src/organisations/affiliate.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, integer, label, optional } from "../input/fields.ts";
+import { integer, label, optional } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";

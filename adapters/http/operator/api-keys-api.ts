@@ -4,7 +4,8 @@ import { OrganisationAdministration } from "../../../src/organisations/organisat
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, integer, label, optionalOr } from "../input/fields.ts";
+import { integer, label, optionalOr } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";

@@ -3,10 +3,10 @@ import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
+import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
-import { NotReplayable, Replaying } from "../../../src/webhooks/replaying.ts";
+import { Replaying } from "../../../src/webhooks/replaying.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
@@ -126,7 +126,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       body: replayWanted,
       status: 200,
       reply: replayReply,
-      problems: [NotFound, NotReplayable],
+      problems: [NotFound, InvalidTransition],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         const range = { since: new Date(request.body.since), until: new Date(request.body.until) };
@@ -146,7 +146,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       params: ofItem,
       status: 200,
       reply: deliveryReply,
-      problems: [NotFound, NotReplayable],
+      problems: [NotFound, InvalidTransition],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         return toDelivery(await replaying.delivery(actOf(request), organisation.id, request.params.id));

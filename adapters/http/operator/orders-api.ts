@@ -7,12 +7,12 @@ import {
 } from "../../../ports/checkout/operator-orders.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
-import { NotRefundable } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, text } from "../input/fields.ts";
+import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
@@ -200,7 +200,7 @@ export const orderRoutes = routes(NEEDS, ({ administration, refunds, orders }) =
       body: orderRefund,
       status: 200,
       reply: orderReply,
-      problems: [NotFound, NotRefundable],
+      problems: [NotFound, InvalidTransition],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         const { params, body } = request;

@@ -13,7 +13,8 @@ import {
   SLUG,
 } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, integer, label, optional, text } from "../input/fields.ts";
+import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";

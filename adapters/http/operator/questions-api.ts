@@ -8,7 +8,8 @@ import {
 } from "../../../src/lots/question-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, deleted, id, integer, optional, text } from "../input/fields.ts";
+import { integer, optional, text } from "../../../src/shared/input/fields.ts";
+import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";

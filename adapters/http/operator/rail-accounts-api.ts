@@ -9,7 +9,8 @@ import {
   type RailHealth,
 } from "../../../src/rail-accounts/rail-account.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, optionalOr, text } from "../input/fields.ts";
+import { optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
-import { NotRefundable, type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
+import { type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, text } from "../input/fields.ts";
+import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
@@ -89,7 +90,7 @@ export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) 
       params: ofItem,
       status: 200,
       reply: refundReply,
-      problems: [NotFound, NotRefundable],
+      problems: [NotFound, InvalidTransition],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         return toRefund(await refunds.retry(actOf(request), organisation.id, request.params.id));
@@ -106,7 +107,7 @@ export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) 
       body: refundResolution,
       status: 200,
       reply: refundReply,
-      problems: [NotFound, NotRefundable],
+      problems: [NotFound, InvalidTransition],
       handle: async (request) => {
         const organisation = await administration.organisation(request.params.slug);
         const { params, body } = request;

@@ -11,7 +11,8 @@ import {
   type WebhookEndpoint,
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
-import { deleted, id, optional, text } from "../input/fields.ts";
+import { optional, text } from "../../../src/shared/input/fields.ts";
+import { deleted, id } from "../input/fields.ts";
 import { paged, type Slice } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";

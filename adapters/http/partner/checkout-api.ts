@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type ConfirmStep, INSTRUCTION_TYPES, RAIL_KINDS } from "../../../ports/rail.ts";
-import { Checkout, RailUnavailable } from "../../../src/checkout/checkout.ts";
+import { Checkout } from "../../../src/checkout/checkout.ts";
+import { RailUnavailable } from "../../../src/checkout/rail-unavailable.ts";
 import { Confirmation, type Confirmed } from "../../../src/checkout/confirmation.ts";
 import {
   InvalidSessionHref,
@@ -26,7 +27,8 @@ import { checksummedWallet, normalizedEmail } from "../../../src/organisations/a
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, form, id, integer, optional, optionalOr, text } from "../input/fields.ts";
+import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { count, form, id } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const time = z.iso.datetime();

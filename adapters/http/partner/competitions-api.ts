@@ -7,7 +7,6 @@ import { OnChainCreationFailed } from "../../../src/lots/lot-catalogue.ts";
 import {
   availableTickets,
   HasWinner,
-  InvalidTransition,
   LOT_STATES,
   LOT_STATUSES,
   lotState,
@@ -16,19 +15,9 @@ import {
 import { type Offer, Offers } from "../../../src/lots/offers.ts";
 import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
-import {
-  count,
-  dateTime,
-  id,
-  idText,
-  imageUrl,
-  integer,
-  label,
-  optional,
-  optionalOr,
-  text,
-} from "../input/fields.ts";
+import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { count, dateTime, id, idText, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 

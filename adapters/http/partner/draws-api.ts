@@ -26,8 +26,9 @@ import {
 import { MAX_PROOF_TTL_SEC, PROOF_HEADER, type ProofUse } from "../../../src/fair-draws/possession.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, text } from "../input/fields.ts";
-import { revealRequest } from "./reveal-body.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { count } from "../input/fields.ts";
+import { revealRequest } from "../../../src/fair-draws/reveal-request.ts";
 import { route, WrittenReply, routes } from "../kernel/route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { EntryQuiz } from "../../../src/lots/entry-quiz.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { count, id, idText, text } from "../input/fields.ts";
+import { text } from "../../../src/shared/input/fields.ts";
+import { count, id, idText } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const question = z

@@ -3,19 +3,8 @@ import { Prizes } from "../../../ports/lots/prizes.ts";
 import { CONDITIONS, isNamed, type Prize } from "../../../src/lots/prize.ts";
 import { PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import {
-  count,
-  deleted,
-  form,
-  id,
-  idText,
-  imageUrl,
-  integer,
-  label,
-  optional,
-  optionalOr,
-  text,
-} from "../input/fields.ts";
+import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
+import { count, deleted, form, id, idText, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 

@@ -5,7 +5,7 @@ import type { Hex } from "../../../ports/chain.ts";
 import { jsonAnswer, send, sendRefusal } from "../kernel/answer.ts";
 import type { Mount } from "../kernel/api.ts";
 import { readBody } from "../input/body.ts";
-import { parseJson, validate } from "../input/input.ts";
+import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { MethodNotAllowed } from "../kernel/problems.ts";
 
 const BODY_LIMIT_BYTES = 10_000;

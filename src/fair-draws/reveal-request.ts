@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import canonicalize from "canonicalize";
 import { z } from "zod";
-import type { ComputedDraw } from "../../../ports/fair-draws/draw-computer.ts";
-import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "../../../src/fair-draws/fair-draw.ts";
-import { integer, optionalOr, text } from "../input/fields.ts";
-import { parseIJson, validate } from "../input/input.ts";
+import type { ComputedDraw } from "../../ports/fair-draws/draw-computer.ts";
+import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "./fair-draw.ts";
+import { integer, optionalOr, text } from "../shared/input/fields.ts";
+import { parseIJson, validate } from "../shared/input/validation.ts";
 
-/** A candidate lies in the list, in the body. */
+/** A candidate lies in the list, in the request. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 2;
 
 /** Candidates are kept nowhere, so only these must be what PostgreSQL can hold. */

@@ -7,7 +7,7 @@ import { Log } from "../../../ports/log.ts";
 import { InvalidRequest, Unavailable } from "../../../src/shared/problem.ts";
 import type { DrawAnswer, DrawTask } from "./draw-thread.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";
-import { computeDraw } from "./reveal-body.ts";
+import { computeDraw } from "../../../src/fair-draws/reveal-request.ts";
 
 const MB = 1024 * 1024;
 

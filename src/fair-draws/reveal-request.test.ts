@@ -1,14 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { hash } from "node:crypto";
-import {
-  candidatesOf,
-  fairDrawVector,
-  fairDrawVectors,
-} from "../../../test/support/draws/fair-draw-vectors.ts";
-import { candidatesHash, winnerIndices } from "../../../src/fair-draws/fair-draw.ts";
-import { checkFairDraw, FairDrawAnswer, readAs } from "../../../src/fair-draws/fair-draw-check.ts";
-import { InvalidRequest } from "../../../src/shared/problem.ts";
-import { computeDraw } from "./reveal-body.ts";
+import { candidatesOf, fairDrawVector, fairDrawVectors } from "../../test/support/draws/fair-draw-vectors.ts";
+import { candidatesHash, winnerIndices } from "./fair-draw.ts";
+import { checkFairDraw, FairDrawAnswer, readAs } from "./fair-draw-check.ts";
+import { InvalidRequest } from "../shared/problem.ts";
+import { computeDraw } from "./reveal-request.ts";
 
 const SEED = hash("sha256", "a seed", "hex");
 const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
-import { readJson, UnreadableJson } from "../../../src/shared/json.ts";
-import type { JsonRules } from "../../../src/shared/json-scan.ts";
-import { InvalidRequest, type Issue, type Problem, invalid } from "../../../src/shared/problem.ts";
+import { readJson, UnreadableJson } from "../json.ts";
+import type { JsonRules } from "../json-scan.ts";
+import { InvalidRequest, type Issue, type Problem, invalid } from "../problem.ts";
 import { wordingOf } from "./wording.ts";
 
 const MAX_DEPTH = 100;
@@ -22,20 +22,6 @@ export function parseIJson(raw: Buffer, maxDepth: number): unknown {
   return parseText(raw, { maxDepth, exchangeable: true });
 }
 
-/** The members of a query string, each at most once. Raises invalid_request. @param ignored a name that means nothing */
-export function parseQuery(search: string, ignored: string | null = null): Record<string, string> {
-  if (search === "") return {};
-  const members = new Map<string, string>();
-  for (const [name, value] of new URLSearchParams(search)) {
-    if (name === ignored) continue;
-    if (members.has(name)) throw invalid(name, "repeated", `The parameter ${name} is given twice.`);
-    const flaw = flawOfString(name) ?? flawOfString(value);
-    if (flaw) throw invalidRequest([{ ...flaw, path: name }]);
-    members.set(name, value);
-  }
-  return Object.fromEntries(members);
-}
-
 /**
  * The value as its schema gives it, without the members that are undefined. Raises invalid_request, with what is
  * wrong where, in words of ours.
@@ -49,7 +35,7 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
   throw invalidRequest(result.error.issues.flatMap((issue) => issuesOf(issue, value)));
 }
 
-function invalidRequest(issues: readonly Issue[]): Problem {
+export function invalidRequest(issues: readonly Issue[]): Problem {
   const shown = issues
     .slice(0, MAX_ISSUES)
     .map((issue) => ({ ...issue, path: issue.path.slice(0, MAX_PATH_LENGTH) }));
@@ -138,7 +124,7 @@ function flawOfKey(key: string): Flaw | null {
   return flaw && { ...flaw, path: [] };
 }
 
-function flawOfString(text: string): Omit<Flaw, "path"> | null {
+export function flawOfString(text: string): Omit<Flaw, "path"> | null {
   if (text.includes("\0")) return { code: "invalid_characters", message: "must not contain U+0000" };
   if (!text.isWellFormed())
     return { code: "invalid_characters", message: "must not contain a lone surrogate" };

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import type { ComputedDraw } from "../../../ports/fair-draws/draw-computer.ts";
 import { type Facts, InvalidRequest, Problem } from "../../../src/shared/problem.ts";
-import { computeDraw } from "./reveal-body.ts";
+import { computeDraw } from "../../../src/fair-draws/reveal-request.ts";
 
 /** What a thread is asked. */
 export interface DrawTask {
