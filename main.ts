@@ -164,7 +164,7 @@ async function listen(host: string, port: number, answer: RequestListener, log: 
 /** Another chain or token ends the start. A node that does not answer only makes draws and deposits wait. */
 async function checkChain(config: Config, log: Log): Promise<void> {
   const { deposits } = config;
-  const chain = configuredChain(config, log);
+  const chain = configuredChain(config, log, { open: false });
   if (chain === null) return;
   try {
     await chain.check();

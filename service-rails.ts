@@ -7,6 +7,7 @@ import type { Config } from "./config/config.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Rail } from "./ports/rail.ts";
 import type { Rails } from "./ports/rails.ts";
+import type { UnitOfWork } from "./ports/unit-of-work.ts";
 import type { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import { adyenRails } from "./rails/adyen/rails.ts";
 import { MollieRail } from "./rails/mollie/rail.ts";
@@ -35,6 +36,7 @@ export interface RailOptions {
 
 /** What rails take the time from and keep things in, and who is told of their calls. */
 interface RailParts {
+  readonly unitOfWork: Pick<UnitOfWork, "open">;
   readonly payments: SandboxPayments;
   readonly clock: Clock;
   readonly metrics: RailMetrics;
@@ -43,10 +45,11 @@ interface RailParts {
 
 /** The circuits are per process and account: each process finds out for itself. */
 export function guardedRails(options: RailOptions, parts: RailParts): Rails {
-  const { metrics, health } = parts;
+  const { unitOfWork, metrics, health } = parts;
   const limits = { callsAtOnce: options.config.railCallsAtOnce, ...options.circuitLimits };
   const all = allRails(options, parts).map((rail) =>
     guardedRail(rail, {
+      unitOfWork,
       limits,
       observe: (call) => {
         metrics.observe(call);

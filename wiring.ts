@@ -118,11 +118,15 @@ interface Surroundings extends RailOptions {
 }
 
 /** The chain that is configured; null: the simulated one is. */
-export function configuredChain(config: Config, log: Log): ViemChain | null {
+export function configuredChain(
+  config: Config,
+  log: Log,
+  unitOfWork: Pick<UnitOfWork, "open">,
+): ViemChain | null {
   const { chainId, chainRpcUrl: rpcUrl, chainSecondRpcUrl: secondRpcUrl, chainConfirmations } = config;
   if (rpcUrl === null) return null;
   invariant(chainId, "the configuration has a chain id with each node");
-  return new ViemChain({ chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, log });
+  return new ViemChain({ chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, unitOfWork, log });
 }
 
 /** What no module of the domain and no database has. */
@@ -175,9 +179,10 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
   }));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
-  wiring.bind(Chain, () => configuredChain(config, log) ?? wiring.get(SimulatedChain));
+  wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));
   wiring.bind(Rails, () =>
     guardedRails(surroundings, {
+      unitOfWork: database,
       payments: wiring.get(SandboxPayments),
       clock: wiring.get(Clock),
       metrics: wiring.get(RailMetrics),

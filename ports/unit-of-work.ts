@@ -7,5 +7,7 @@ export interface UnitOfWork {
    * No network call belongs inside.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
+  /** Whether who asks runs inside one: adapters that call other machines ask before they do. */
+  readonly open: boolean;
 }
 export const UnitOfWork: Token<UnitOfWork> = token("UnitOfWork");

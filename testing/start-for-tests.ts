@@ -185,7 +185,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     });
     wiring.bind(Clock, () => options.clock);
     const { webhookAllowLoopback: allowLoopback } = config;
-    const sender = new UndiciWebhookSender({ allowLoopback, resolve: options.resolve });
+    const sender = new UndiciWebhookSender({ allowLoopback, resolve: options.resolve }, database);
     wiring.bind(UndiciWebhookSender, () => sender);
     stops.push(() => sender.close());
     options.replace?.(wiring);

@@ -13,6 +13,7 @@ async function openOnAnvil(program: string): Promise<ChainBench> {
     chainId: ANVIL_CHAIN_ID,
     rpcUrl: anvil.url,
     confirmations: CONFIRMATIONS,
+    unitOfWork: { open: false },
     log: SILENT,
   });
   await chain.check();

@@ -25,6 +25,7 @@ describe("ViemChain", () => {
       chainId: 31_337,
       rpcUrl: node.url,
       confirmations: CONFIRMATIONS,
+      unitOfWork: { open: false },
       // Long enough for an answer, on any machine, where the node does answer.
       timeoutMs: 5_000,
       log,
@@ -42,6 +43,26 @@ describe("ViemChain", () => {
     await second.stop();
     // Whatever happened: no URL, path or password of a node is ever told.
     expect(JSON.stringify(logged)).not.toMatch(/127\.0\.0\.1|url-key|url-password/);
+  });
+
+  it("asks no node inside a unit of work", async () => {
+    const unitOfWork = { open: true };
+    const chain = open({ unitOfWork, timeoutMs: 60_000 });
+    const token = `0x${"11".repeat(20)}` as const;
+    const asks: (() => Promise<unknown>)[] = [
+      () => chain.check(),
+      () => chain.decimalsOf(token),
+      () => chain.head(),
+      () => chain.final(),
+      () => chain.block(0),
+      () => chain.transaction(`0x${"22".repeat(32)}`, { token, to: token }),
+      () => chain.transfers({ token, to: [token], fromBlock: 0, toBlock: 0 }),
+    ];
+    for (const ask of asks)
+      await expect(ask()).rejects.toThrow("no chain node is asked inside a unit of work");
+    expect(node.asked).toEqual([]);
+    unitOfWork.open = false;
+    expect(await chain.head()).toBe(node.head);
   });
 
   const unavailable = async (asked: Promise<unknown>): Promise<Error> => {

@@ -8,6 +8,7 @@ import {
   type Transfer,
 } from "../../ports/chain.ts";
 import type { Log } from "../../ports/log.ts";
+import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import {
   blockQuestion,
@@ -32,6 +33,7 @@ export interface ViemChainOptions {
   readonly confirmations: number | "finalized";
   /** For one call of the port, with all its requests and their repetitions. Default: 5 seconds. */
   readonly timeoutMs?: number;
+  readonly unitOfWork: Pick<UnitOfWork, "open">;
   readonly log: Log;
 }
 
@@ -42,13 +44,15 @@ export class WrongChain extends Error {
 
 /**
  * A real chain, through one node or two. Of two nodes the newer head and the older final block count, and all else is
- * answered only where they agree: one that lies, or lags, makes the chain unavailable and changes nothing.
+ * answered only where they agree: one that lies, or lags, makes the chain unavailable and changes nothing. A
+ * call inside a unit of work, which would hold its locks as long as a node takes, is a bug and raises.
  */
 export class ViemChain implements Chain {
   readonly chainId: number;
   readonly #nodes: readonly RpcNode[];
   readonly #confirmations: number | "finalized";
   readonly #timeoutMs: number;
+  readonly #unitOfWork: Pick<UnitOfWork, "open">;
   readonly #log: Log;
   /** What the nodes disagree on at the moment. */
   #disputed: string | null = null;
@@ -62,6 +66,7 @@ export class ViemChain implements Chain {
     ];
     this.#confirmations = options.confirmations;
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+    this.#unitOfWork = options.unitOfWork;
     this.#log = log;
   }
 
@@ -131,7 +136,9 @@ export class ViemChain implements Chain {
     return this.#agreed(transfersQuestion(checked), deadline);
   }
 
+  /** Every call of the port begins here. */
   #deadline(): AbortSignal {
+    invariant(!this.#unitOfWork.open, "no chain node is asked inside a unit of work");
     return AbortSignal.timeout(this.#timeoutMs);
   }
 

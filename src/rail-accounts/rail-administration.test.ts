@@ -37,7 +37,7 @@ function administrationOf(...held: string[]) {
   };
   const clock = { now: () => NOW };
   const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
-  const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work() }, clock });
+  const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work(), open: false }, clock });
   const rails = { all: [], find: () => null };
   const currencies = { exponent: () => 2 };
   const administration = new RailAdministration({ accounts, rails, currencies, trail, clock });

@@ -244,6 +244,7 @@ if (anvilProgram === null) {
         chainId: ANVIL_CHAIN_ID,
         rpcUrl: bench.anvil.url,
         confirmations: CONFIRMATIONS,
+        unitOfWork: { open: false },
         log: SILENT,
       });
       for (const name of TOKENS) expect(await chain.decimalsOf(bench.addresses[name])).toBe(6);

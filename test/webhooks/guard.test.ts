@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 function openSender(options: Partial<WebhookSenderSettings>) {
-  const sender = new UndiciWebhookSender({ allowLoopback: false, ...options });
+  const sender = new UndiciWebhookSender({ allowLoopback: false, ...options }, { open: false });
   closing.push(() => sender.close());
   return (url: string) => sender.send({ url, headers: {}, body: "{}", timeoutMs: 5_000 });
 }

@@ -7,7 +7,7 @@ import { startReceiver } from "../support/receivers/webhook-receiver.ts";
 import { deliverAll, openWebhookRig, SECRET, type WebhookRig } from "../support/builders/webhook-rig.ts";
 
 let rig: WebhookRig;
-const strictSender = new UndiciWebhookSender({ allowLoopback: false });
+const strictSender = new UndiciWebhookSender({ allowLoopback: false }, { open: false });
 const wanted = { events: null, secret: null };
 let strict: Registration;
 

@@ -1,10 +1,10 @@
-import type { Statement } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
 // Who may take which step of confirming an order.
 
-export const BEGIN_CONFIRM: Statement = {
-  name: "begin-confirm",
-  text: `update ticket_order set confirm_started_at = $4, confirm_awaits = null,
+export const BEGIN_CONFIRM = statement(
+  "begin-confirm",
+  `update ticket_order set confirm_started_at = $4, confirm_awaits = null,
       check_at = least(check_at, $5), checks = greatest(checks, 1)
     where organisation_id = $1 and id = $2 and status = 'pending'
       and case
@@ -14,19 +14,19 @@ export const BEGIN_CONFIRM: Statement = {
       end
       and not exists (select from lot l where l.id = lot_id and l.status = 'cancelled')
     returning id`,
-};
+);
 
-export const AWAIT_CONFIRM_STEP: Statement = {
-  name: "await-confirm-step",
-  text: `update ticket_order
+export const AWAIT_CONFIRM_STEP = statement(
+  "await-confirm-step",
+  `update ticket_order
     set confirm_awaits = $3, instruction = $4, provider_ids = provider_ids || $5::jsonb
     where organisation_id = $1 and id = $2 and status = 'pending'`,
-};
+);
 
-export const GIVE_BACK_CONFIRM: Statement = {
-  name: "give-back-confirm",
-  text: `update ticket_order
+export const GIVE_BACK_CONFIRM = statement(
+  "give-back-confirm",
+  `update ticket_order
     set confirm_started_at = case when $3 in ('fields', 'returned') then null else confirm_started_at end,
       confirm_awaits = case when $3 in ('fields', 'returned') then null else $3 end
     where organisation_id = $1 and id = $2 and status = 'pending' and confirm_started_at = $4`,
-};
+);

@@ -1,10 +1,11 @@
+import { statement } from "../statements/statement.ts";
 import { Disputes, type RecordedDispute, type ReportedDispute } from "../../../ports/checkout/disputes.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
 
-const RECORD: Statement = {
-  name: "record-dispute",
-  text: `select tickets, disputed_order as "orderId" from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-};
+const RECORD = statement(
+  "record-dispute",
+  `select tickets, disputed_order as "orderId" from record_dispute($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+);
 
 export class PostgresDisputes implements Disputes {
   static readonly as = Disputes;

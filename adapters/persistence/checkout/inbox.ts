@@ -15,9 +15,10 @@ import {
   typesOf,
 } from "../../../src/settlement/rail-notification.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { behind } from "../database/behind.ts";
-import { Collector, rowReader } from "../database/collector.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Collector, rowReader } from "../statements/collector.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
 
 const PURPOSE = "rail-notification";
@@ -27,20 +28,20 @@ const FIRST_LEASE_SEC = 30;
 /** The credentials that were replaced, beside `RAIL_COLUMNS`. */
 const PREVIOUS_COLUMNS = "r.previous_credentials, r.previous_until";
 
-const RAIL_ACCOUNT: Statement = {
-  name: "notified-rail-account",
-  text: `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
+const RAIL_ACCOUNT = statement(
+  "notified-rail-account",
+  `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
       as q (slug, kind, provider, item)
     cross join lateral (
       select g.id as organisation_id, g.slug, ${RAIL_COLUMNS}, ${PREVIOUS_COLUMNS} from organisation g
       join rail_account r on r.organisation_id = g.id
       where g.slug = q.slug and r.kind = q.kind and r.provider = q.provider limit 1
     ) f`,
-};
-const ADD: Statement = {
-  name: "add-notifications",
+);
+const ADD = statement(
+  "add-notifications",
   // In the order of its key, in which every call inserts. Of two that are the same the first is added.
-  text: `
+  `
     insert into rail_notification
       (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, lease_until)
     select q.organisation_id, q.rail_account_id, q.dedupe_key, q.message, q.types, q.remark, q.received_at,
@@ -50,10 +51,10 @@ const ADD: Statement = {
       with ordinality as q (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, item)
     order by q.rail_account_id, q.dedupe_key, q.item
     on conflict (rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
-};
-const CLAIM_DUE: Statement = {
-  name: "claim-due-notifications",
-  text: `
+);
+const CLAIM_DUE = statement(
+  "claim-due-notifications",
+  `
     with due as (
       select id from rail_notification where processed_at is null and lease_until <= clock_timestamp()
       order by lease_until limit $1 for no key update skip locked
@@ -66,30 +67,27 @@ const CLAIM_DUE: Statement = {
       ${PREVIOUS_COLUMNS}
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id
     order by c.id`,
-};
-const DONE: Statement = {
-  name: "notifications-done",
-  text: "update rail_notification set processed_at = $2 where id = any($1)",
-};
-const FAIL: Statement = {
-  name: "notification-failed",
-  text: "update rail_notification set processed_at = $3, error = $2, remark = 'failed' where id = $1",
-};
+);
+const DONE = statement(
+  "notifications-done",
+  "update rail_notification set processed_at = $2 where id = any($1)",
+);
+const FAIL = statement(
+  "notification-failed",
+  "update rail_notification set processed_at = $3, error = $2, remark = 'failed' where id = $1",
+);
 
-const REMARK: Statement = {
-  name: "remark-notification",
-  text: "update rail_notification set remark = $2 where id = $1",
-};
-const LIST: Statement = {
-  name: "list-rail-notifications",
-  text: `
+const REMARK = statement("remark-notification", "update rail_notification set remark = $2 where id = $1");
+const LIST = statement(
+  "list-rail-notifications",
+  `
     select * from (
       select n.id, r.kind, r.provider, n.types, n.dedupe_key, n.tries, n.error, n.received_at, n.processed_at,
         case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end as state
       from rail_notification n join rail_account r on r.id = n.rail_account_id
       where n.organisation_id = $1 and n.remark is not null and ${behind(["n.organisation_id", "n.id"], ["$1", "$3"])}
     ) n where $2::text is null or n.state = $2 order by n.id desc limit $4`,
-};
+);
 
 interface AccountColumns extends RailColumns {
   organisation_id: string;

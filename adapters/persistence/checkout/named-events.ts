@@ -1,39 +1,40 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
 
 /** Names of one account that wait at most: more than an honest provider sends while it is away for an hour. */
 const WAITING_MAX = 1_000;
 
-const ADD: Statement = {
-  name: "add-named-event",
+const ADD = statement(
+  "add-named-event",
   // At the limit, a name that is there already is counted all the same.
-  text: `
+  `
     insert into named_event (organisation_id, rail_account_id, what, lease_until)
     select $1, $2, $3, clock_timestamp()
     where exists (select from named_event where rail_account_id = $2 and what = $3)
       or (select count(*) from (select from named_event where rail_account_id = $2 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}
     on conflict (rail_account_id, what) do update set times = named_event.times + 1
     returning times`,
-};
-const CLAIM_DUE: Statement = {
-  name: "claim-named-events",
-  text: `
+);
+const CLAIM_DUE = statement(
+  "claim-named-events",
+  `
     select r.organisation_id, n.what, n.times, n.tries, n.may, g.slug, ${RAIL_COLUMNS}
     from claim_named_events($1, $2, $3, $4, $5) n
     join rail_account r on r.id = n.rail_account_id join organisation g on g.id = r.organisation_id`,
-};
-const DONE: Statement = {
-  name: "named-event-done",
-  text: `
+);
+const DONE = statement(
+  "named-event-done",
+  `
     with done as (
       delete from named_event where rail_account_id = $1 and what = $2 and times = $3 returning what
     )
     update named_event set lease_until = clock_timestamp(), tries = 0
     where rail_account_id = $1 and what = $2 and not exists (select from done)`,
-};
+);
 
 export class PostgresNamedEvents implements NamedEvents {
   static readonly as = NamedEvents;

@@ -8,8 +8,9 @@ import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { type RefundJson, refundRecord } from "./refund-row.ts";
 
 const ORDERS = `
@@ -32,27 +33,24 @@ const ORDERS = `
     select json_agg(to_json(d) order by d.id) as disputes from dispute d
     where d.organisation_id = t.organisation_id and d.order_id = t.id
   ) x on true`;
-const LIST: Statement = {
-  name: "list-operator-orders",
-  text: `${ORDERS} where t.organisation_id = $1 and (t.organisation_id, t.number) < ($1, case
+const LIST = statement(
+  "list-operator-orders",
+  `${ORDERS} where t.organisation_id = $1 and (t.organisation_id, t.number) < ($1, case
       when $2::text is null then 9223372036854775807
       else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end)
       and t.number > 0 order by t.number desc limit $3`,
-};
-const BY_ID: Statement = {
-  name: "operator-order-by-id",
-  text: `${ORDERS} where t.organisation_id = $1 and t.id = $2`,
-};
-const LIST_REFUNDS: Statement = {
-  name: "list-refunds",
-  text: `select to_json(f) as refund from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
+);
+const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
+const LIST_REFUNDS = statement(
+  "list-refunds",
+  `select to_json(f) as refund from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
     order by f.id desc limit $3`,
-};
-const LIST_REFUNDS_IN_STATE: Statement = {
-  name: "list-refunds-in-state",
-  text: `select to_json(f) as refund from refund f
+);
+const LIST_REFUNDS_IN_STATE = statement(
+  "list-refunds-in-state",
+  `select to_json(f) as refund from refund f
     where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
-};
+);
 
 interface OrderColumns {
   id: string;

@@ -1,12 +1,10 @@
 import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../../ports/checkout/orders.ts";
-import { type Database, int, type Statement } from "../database/database.ts";
+import { type Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
 // Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
 
-const LOTS: Statement = {
-  name: "lots-of-orders",
-  text: "select id, lot_id from ticket_order where id = any($1)",
-};
+const LOTS = statement("lots-of-orders", "select id, lot_id from ticket_order where id = any($1)");
 
 /** The lot of each order; null: there is no such order. Outside of any unit of work, which may have failed. */
 export async function lotsOfOrders(

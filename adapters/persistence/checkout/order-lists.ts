@@ -1,13 +1,14 @@
+import { statement } from "../statements/statement.ts";
 import { type ListedOrders, type OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderColumns, orderRecord } from "./order-row.ts";
 
 /** So many orders does one read look at: some milliseconds. */
 const LOOK_AT_MOST = 1_000;
 
-const LIST: Statement = {
-  name: "list-orders",
-  text: `
+const LIST = statement(
+  "list-orders",
+  `
     select $4::bigint is null or exists (select from lot l where l.organisation_id = $1 and l.id = $4) as lot_exists, f.*
     from (values (1)) one
     left join (
@@ -17,7 +18,7 @@ const LIST: Statement = {
       cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
     ) f on true
     order by f.position`,
-};
+);
 
 /** Without orders one row says whether the lot exists. */
 type Row = { lot_exists: boolean } & (

@@ -12,7 +12,7 @@ import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder, Order } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/organisations/account.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Collector, rowReader } from "../database/collector.ts";
+import { Collector, rowReader } from "../statements/collector.ts";
 import { AWAIT_CONFIRM_STEP, BEGIN_CONFIRM, GIVE_BACK_CONFIRM } from "./confirm-statements.ts";
 import {
   lotsOfOrders,
@@ -22,7 +22,8 @@ import {
   releaseJson,
   settlementJson,
 } from "./order-batches.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement, type Statement } from "../statements/statement.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "../lots/lot-row.ts";
 import {
   chargedOrder,
@@ -44,9 +45,9 @@ import {
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
-const CONTEXT: Statement = {
-  name: "checkout-context",
-  text: `
+const CONTEXT = statement(
+  "checkout-context",
+  `
     select q.item, f.*
     from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]))
       with ordinality
@@ -64,14 +65,14 @@ const CONTEXT: Statement = {
       left join affiliate f on f.organisation_id = g.id and f.code = q.affiliate
       where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1
     ) f`,
-};
-const PLACE: Statement = { name: "place", text: "select * from place($1, $2)" };
-const SETTLE: Statement = { name: "settle", text: "select * from settle($1, $2)" };
-const RELEASE: Statement = { name: "release", text: "select * from release($1, $2)" };
-const INSTRUCTIONS: Statement = { name: "store-instructions", text: "select store_instructions($1)" };
-const POLL: Statement = {
-  name: "poll-orders",
-  text: `
+);
+const PLACE = statement("place", "select * from place($1, $2)");
+const SETTLE = statement("settle", "select * from settle($1, $2)");
+const RELEASE = statement("release", "select * from release($1, $2)");
+const INSTRUCTIONS = statement("store-instructions", "select store_instructions($1)");
+const POLL = statement(
+  "poll-orders",
+  `
     select q.item, f.*
     from unnest((select $1::bigint[]), (select $2::text[]), (select $3::timestamptz[])) with ordinality
       as q (organisation_id, id, now, item)
@@ -80,47 +81,44 @@ const POLL: Statement = {
         and coalesce(t.asked_at, t.created_at) < q.now - make_interval(secs => ${ASK_AGAIN_SEC}) as due
       from ticket_order t ${ORDER_JOINS} where t.organisation_id = q.organisation_id and t.id = q.id limit 1
     ) f`,
-};
-const ASK: Statement = {
-  name: "ask-about-order",
-  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+);
+const ASK = statement(
+  "ask-about-order",
+  `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
     and coalesce(asked_at, created_at) < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC}) returning id`,
-};
-const ASK_AFTER_RETURN: Statement = {
-  name: "ask-about-order-after-return",
-  text: `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
+);
+const ASK_AFTER_RETURN = statement(
+  "ask-about-order-after-return",
+  `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
     and (asked_at is null or asked_at < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC})) returning id`,
-};
+);
 const CHARGED = `select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from ticket_order t ${ORDER_JOINS}
   left join rail_account r on r.id = t.rail_account_id`;
-const BY_ID: Statement = {
-  name: "order-by-id",
-  text: `${CHARGED} where t.organisation_id = $1 and t.id = $2`,
-};
-const BY_IDEMPOTENCY_ID: Statement = {
-  name: "order-by-idempotency-id",
-  text: `${CHARGED} where t.organisation_id = $1 and t.idempotency_id = $2
+const BY_ID = statement("order-by-id", `${CHARGED} where t.organisation_id = $1 and t.id = $2`);
+const BY_IDEMPOTENCY_ID = statement(
+  "order-by-idempotency-id",
+  `${CHARGED} where t.organisation_id = $1 and t.idempotency_id = $2
     and not (t.status = 'failed' and t.error = 'rail_unavailable')`,
-};
-const BY_ID_OF_ANY: Statement = { name: "order-by-id-of-any", text: `${CHARGED} where t.id = $1` };
-const ID_BY_NUMBER: Statement = {
-  name: "order-id-by-number",
+);
+const BY_ID_OF_ANY = statement("order-by-id-of-any", `${CHARGED} where t.id = $1`);
+const ID_BY_NUMBER = statement(
+  "order-id-by-number",
   // Two objects contradict each other where it matters which of them comes last.
-  text: `select id from ticket_order
+  `select id from ticket_order
     where organisation_id = (select organisation_id from rail_account where id = $1) and number = $2 and number > 0
       and rail_account_id = $1 and provider_ids || $3::jsonb = $3::jsonb || provider_ids`,
-};
-const PROVIDER_IDS: Statement = {
-  name: "store-provider-ids",
-  text: `
+);
+const PROVIDER_IDS = statement(
+  "store-provider-ids",
+  `
     update ticket_order set provider_ids = provider_ids || $3::jsonb
     where organisation_id = $1 and id = $2 and not provider_ids @> $3::jsonb`,
-};
-const CLAIM_DUE: Statement = {
-  name: "claim-due-orders",
+);
+const CLAIM_DUE = statement(
+  "claim-due-orders",
   // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
   // So storing the answer moves no row in the index of what is due.
-  text: `
+  `
     with due as (
       select id, checks = 0 and instruction is not null and hold_until > $2 as early
       from ticket_order where status = 'pending' and check_at <= $2
@@ -133,23 +131,23 @@ const CLAIM_DUE: Statement = {
     )
     select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
-};
-const HASTEN: Statement = {
-  name: "hasten-order",
+);
+const HASTEN = statement(
+  "hasten-order",
   // Counted as a look: the first one only finds out whether the rail has answered the creation.
-  text: `update ticket_order
+  `update ticket_order
     set check_at = least(check_at, $3), checks = greatest(checks, 1), return_proof = coalesce($4, return_proof)
     where organisation_id = $1 and id = $2 and status = 'pending'
       and (check_at > $3 or checks = 0 or return_proof is distinct from coalesce($4, return_proof))`,
-};
-const POSTPONE: Statement = {
-  name: "postpone-order",
-  text: `update ticket_order set check_at = $3
+);
+const POSTPONE = statement(
+  "postpone-order",
+  `update ticket_order set check_at = $3
     where organisation_id = $1 and id = $2 and status = 'pending'`,
-};
-const CLAIM_RAIL_CANCELS: Statement = {
-  name: "claim-rail-cancels",
-  text: `
+);
+const CLAIM_RAIL_CANCELS = statement(
+  "claim-rail-cancels",
+  `
     with due as (
       select id from ticket_order where rail_cancel_at <= $2 order by rail_cancel_at limit $1
       for no key update skip locked
@@ -160,11 +158,11 @@ const CLAIM_RAIL_CANCELS: Statement = {
     )
     select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
-};
-const RAIL_CANCEL_DONE: Statement = {
-  name: "rail-cancel-done",
-  text: "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
-};
+);
+const RAIL_CANCEL_DONE = statement(
+  "rail-cancel-done",
+  "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
+);
 
 type Released = "failed" | "final" | "missing";
 

@@ -1,13 +1,14 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
 
-const CLAIM: Statement = {
-  name: "claim-rail-event-cursors",
+const CLAIM = statement(
+  "claim-rail-event-cursors",
   // Of two that claim an account at once, the second finds the first's lease when it comes to write.
-  text: `
+  `
     with due as (
       select r.id, r.organisation_id
       from rail_account r left join rail_event_cursor c on c.rail_account_id = r.id
@@ -25,12 +26,12 @@ const CLAIM: Statement = {
     )
     select c.organisation_id, c.asked_at, r.created_at, g.slug, ${RAIL_COLUMNS}
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id`,
-};
-const ASKED: Statement = {
-  name: "rail-events-asked",
-  text: `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
+);
+const ASKED = statement(
+  "rail-events-asked",
+  `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
     where rail_account_id = $1`,
-};
+);
 
 interface CursorColumns extends RailColumns {
   organisation_id: string;

@@ -7,7 +7,8 @@ import {
 import { Vault } from "../../../ports/vault.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement, type Statement } from "../statements/statement.ts";
 import {
   chargedOrder,
   ORDER_COLUMNS,
@@ -18,42 +19,36 @@ import {
 } from "./order-row.ts";
 import { type RefundJson, refundRecord } from "./refund-row.ts";
 
-const CLAIM_DUE: Statement = {
-  name: "claim-refunds",
-  text: `
+const CLAIM_DUE = statement(
+  "claim-refunds",
+  `
     select c.refund_id, c.key, c.state as refund_state, c.amount as refund_amount, c.currency as refund_currency,
       c.provider_refund_id, c.asked_before, c.accepted, c.tries, y.provider_payment_id, ${ORDER_COLUMNS}, ${RAIL_COLUMNS}
     from claim_refunds($1, $2, $3, $4) c
     join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
     join ticket_order t on t.id = c.order_id ${ORDER_JOINS}
     join rail_account r on r.id = c.rail_account_id`,
-};
-const STORE: Statement = {
-  name: "store-refund",
-  text: `
+);
+const STORE = statement(
+  "store-refund",
+  `
     update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
       accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
       succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
       lease_until = null, updated_at = $11
     where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
-};
-const REPORT: Statement = {
-  name: "report-refund",
-  text: "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
-};
-const REFUND_ORDER: Statement = {
-  name: "refund-order",
-  text: "select refund_order($1, $2, $3, $4, $5) as outcome",
-};
-const BY_ID: Statement = {
-  name: "refund-by-id",
-  text: "select to_json(f) as refund from refund f where f.organisation_id = $1 and f.id = $2",
-};
-const RETRY: Statement = {
-  name: "retry-refund",
+);
+const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
+const REFUND_ORDER = statement("refund-order", "select refund_order($1, $2, $3, $4, $5) as outcome");
+const BY_ID = statement(
+  "refund-by-id",
+  "select to_json(f) as refund from refund f where f.organisation_id = $1 and f.id = $2",
+);
+const RETRY = statement(
+  "retry-refund",
   // Under its old key a refund that failed at the rail would only fail again; any other may yet be found there. What the
   // rail has taken on is only looked up, however long it takes: providers forget keys after a while.
-  text: `
+  `
     update refund f set state = 'requested', due_at = $3, updated_at = $3, tries = 0, last_error = null,
       succeeded_at = null, failed_at_rail = false,
       accepted_at = case when failed_at_rail then null else accepted_at end,
@@ -62,13 +57,13 @@ const RETRY: Statement = {
       asked_at = case when failed_at_rail then null else asked_at end,
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
     where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
-};
-const RESOLVE: Statement = {
-  name: "resolve-refund",
-  text: `
+);
+const RESOLVE = statement(
+  "resolve-refund",
+  `
     update refund f set state = 'succeeded', succeeded_at = $4, note = $3, due_at = null, last_error = null, updated_at = $4
     where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
-};
+);
 
 interface ClaimedColumns extends OrderColumns, Omit<RailColumns, "slug"> {
   refund_id: string;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
-import { Database, type Statement } from "./database.ts";
+import { Database } from "./database.ts";
+import type { Statement } from "../statements/statement.ts";
 import { DatabaseClock } from "./database-clock.ts";
 
 const HOUR_MS = 3_600_000;

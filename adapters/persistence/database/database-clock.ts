@@ -1,5 +1,6 @@
+import { statement } from "../statements/statement.ts";
 import { Clock, type ClockOffset } from "../../../ports/clock.ts";
-import { Database, type Statement } from "./database.ts";
+import { Database } from "./database.ts";
 
 const SAMPLES = 3;
 /** An answer that took longer says too little about when it was given. */
@@ -7,10 +8,10 @@ const SLOW_MS = 1_000;
 /** Two readings of a machine's clocks may lie this far apart before one of them must have been moved. */
 const STEP_MS = 500;
 
-const TIME: Statement = {
-  name: "database-time",
-  text: "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
-};
+const TIME = statement(
+  "database-time",
+  "select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms",
+);
 
 /** The clocks of the machine, in milliseconds. */
 interface MachineClocks {

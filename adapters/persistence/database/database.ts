@@ -7,18 +7,13 @@ import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { ENTITIES } from "./entities.ts";
 import { HeldLots } from "./held-lots.ts";
 import { watchConnections } from "./lost-connections.ts";
+import type { Statement } from "../statements/statement.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
 /** What a prepared statement says whose result has other columns since a migration. */
 const STALE_PLAN = "0A000";
 const TRIES = 5;
-
-/** A statement that is prepared once a connection. */
-export interface Statement {
-  readonly name: string;
-  readonly text: string;
-}
 
 interface DatabaseOptions {
   readonly url: string;
@@ -33,6 +28,11 @@ interface DatabaseOptions {
   readonly answerMs?: number;
 }
 
+interface Unit {
+  readonly afterCommit: (() => void)[];
+  over: boolean;
+}
+
 /**
  * Postgres, through MikroORM for what is rare and rich, through named prepared statements for what is hot.
  * Both join the unit of work they are called in.
@@ -44,7 +44,7 @@ export class Database implements UnitOfWork {
   readonly log: Log;
   /** Its calls for lots that somebody holds take at most a quarter of the pool. */
   readonly heldLots: HeldLots;
-  readonly #inside = new AsyncLocalStorage<{ readonly afterCommit: (() => void)[] }>();
+  readonly #inside = new AsyncLocalStorage<Unit>();
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
 
@@ -100,15 +100,20 @@ export class Database implements UnitOfWork {
     return (TransactionContext.getEntityManager() as SqlEntityManager | undefined) ?? this.#orm.em.fork();
   }
 
-  get insideUnitOfWork(): boolean {
-    return this.#inside.getStore() !== undefined;
+  get open(): boolean {
+    return this.#unit !== undefined;
+  }
+
+  /** What was begun inside and goes on after the end is outside. */
+  get #unit(): Unit | undefined {
+    const unit = this.#inside.getStore();
+    return unit?.over ? undefined : unit;
   }
 
   /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */
   async query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
     this.roundTrips++;
-    const transaction =
-      this.#inside.getStore() && TransactionContext.getEntityManager()?.getTransactionContext();
+    const transaction = this.#unit && TransactionContext.getEntityManager()?.getTransactionContext();
     if (transaction) {
       const result = await (transaction as Transaction<unknown>).executeQuery(
         CompiledQuery.raw(statement.text, [...values]),
@@ -142,24 +147,25 @@ export class Database implements UnitOfWork {
         return await this.query<Row>(statement, values);
       } catch (error) {
         const code = (error as { code?: string }).code;
-        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#inside.getStore())
-          throw error;
+        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#unit) throw error;
       }
     }
   }
 
   /** One transaction. Nested calls join it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside.getStore()) return work();
-    const unit = { afterCommit: [] as (() => void)[] };
-    const result = await this.#inside.run(unit, () => this.#orm.em.fork().transactional(work));
+    if (this.#unit) return work();
+    const unit: Unit = { afterCommit: [], over: false };
+    const result = await this.#inside
+      .run(unit, () => this.#orm.em.fork().transactional(work))
+      .finally(() => (unit.over = true));
     for (const then of unit.afterCommit) then();
     return result;
   }
 
   /** Runs once the unit of work around it has committed, not at all when it rolls back; at once outside of one. */
   afterCommit(then: () => void): void {
-    const unit = this.#inside.getStore();
+    const unit = this.#unit;
     if (unit) unit.afterCommit.push(then);
     else then();
   }

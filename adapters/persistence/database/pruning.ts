@@ -1,23 +1,24 @@
+import { statement } from "../statements/statement.ts";
 import { Pruning } from "../../../ports/jobs/pruning.ts";
-import { Database, type Statement } from "./database.ts";
+import { Database } from "./database.ts";
 
-const PRUNE: Statement = { name: "prune", text: "select prune($1, $2) as gone" };
+const PRUNE = statement("prune", "select prune($1, $2) as gone");
 
-const DROP_SECRETS: Statement = {
-  name: "drop-previous-secrets",
-  text: `with dropped as (
+const DROP_SECRETS = statement(
+  "drop-previous-secrets",
+  `with dropped as (
       update webhook_endpoint set previous_secret = null, previous_secret_until = null
       where id in (select p.id from webhook_endpoint p where p.previous_secret_until <= $1 limit $2) returning 1
     ) select count(*)::integer as gone from dropped`,
-};
+);
 
-const DROP_CREDENTIALS: Statement = {
-  name: "drop-previous-credentials",
-  text: `with dropped as (
+const DROP_CREDENTIALS = statement(
+  "drop-previous-credentials",
+  `with dropped as (
       update rail_account set previous_credentials = null, previous_until = null
       where id in (select r.id from rail_account r where r.previous_until <= $1 limit $2) returning 1
     ) select count(*)::integer as gone from dropped`,
-};
+);
 
 export class PostgresPruning implements Pruning {
   static readonly as = Pruning;

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Database, Statement } from "./database.ts";
+import type { Database } from "./database.ts";
+import { statement } from "../statements/statement.ts";
 
-const STATE: Statement = {
-  name: "database-state",
-  text: "select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only",
-};
-const WRITE: Statement = { name: "check-writable", text: "select check_writable()" };
+const STATE = statement(
+  "database-state",
+  "select pg_is_in_recovery() as standby, current_setting('transaction_read_only')::boolean as read_only",
+);
+const WRITE = statement("check-writable", "select check_writable()");
 
 interface ReadinessOptions {
   /** How long a write that succeeded counts. */

@@ -6,45 +6,46 @@ import {
   type NewDeposit,
 } from "../../../ports/fair-draws/deposit-book.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 
-const FIND: Statement = {
-  name: "find-deposit-address",
-  text: `select (select address from deposit_address where organisation_id = $1 and source = $2) as address,
+const FIND = statement(
+  "find-deposit-address",
+  `select (select address from deposit_address where organisation_id = $1 and source = $2) as address,
     exists (select from deposit_watch where chain_id = $3) as watched`,
-};
-const ADD: Statement = {
-  name: "add-deposit-address",
-  text: `insert into deposit_address (organisation_id, source, address, created_at) values ($1, $2, $3, $4)
+);
+const ADD = statement(
+  "add-deposit-address",
+  `insert into deposit_address (organisation_id, source, address, created_at) values ($1, $2, $3, $4)
     on conflict (organisation_id, source) do nothing`,
-};
-const ADDRESSES_OF: Statement = {
-  name: "deposit-addresses-of",
-  text: "select address from deposit_address where organisation_id = $1",
-};
-const ADDRESSES: Statement = {
-  name: "deposit-addresses",
-  text: `select organisation_id, address from deposit_address where address > coalesce($1, '')
+);
+const ADDRESSES_OF = statement(
+  "deposit-addresses-of",
+  "select address from deposit_address where organisation_id = $1",
+);
+const ADDRESSES = statement(
+  "deposit-addresses",
+  `select organisation_id, address from deposit_address where address > coalesce($1, '')
     order by address limit $2`,
-};
-const WATCH: Statement = {
-  name: "watch-deposits",
-  text: "insert into deposit_watch (chain_id, next_block) values ($1, $2) on conflict do nothing",
-};
-const NEXT_BLOCK: Statement = {
-  name: "next-deposit-block",
-  text: "select next_block from deposit_watch where chain_id = $1",
-};
-const ADVANCE: Statement = {
-  name: "advance-deposits",
-  text: "update deposit_watch set next_block = $3 where chain_id = $1 and next_block = $2",
-};
-const CREDIT: Statement = {
-  name: "credit-deposit",
-  text: `select outcome, amount, balance
+);
+const WATCH = statement(
+  "watch-deposits",
+  "insert into deposit_watch (chain_id, next_block) values ($1, $2) on conflict do nothing",
+);
+const NEXT_BLOCK = statement(
+  "next-deposit-block",
+  "select next_block from deposit_watch where chain_id = $1",
+);
+const ADVANCE = statement(
+  "advance-deposits",
+  "update deposit_watch set next_block = $3 where chain_id = $1 and next_block = $2",
+);
+const CREDIT = statement(
+  "credit-deposit",
+  `select outcome, amount, balance
     from credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
-};
+);
 
 interface CreditColumns {
   outcome: CreditOutcome["outcome"];

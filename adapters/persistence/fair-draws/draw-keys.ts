@@ -1,15 +1,13 @@
 import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const REGISTER: Statement = {
-  name: "register-proof-key",
-  text: "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
-};
-const ROTATE: Statement = {
-  name: "rotate-proof-key",
-  text: "select * from rotate_proof_key($1, $2, $3, $4, $5, $6, $7)",
-};
+const REGISTER = statement(
+  "register-proof-key",
+  "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
+);
+const ROTATE = statement("rotate-proof-key", "select * from rotate_proof_key($1, $2, $3, $4, $5, $6, $7)");
 
 export class PostgresDrawKeys implements DrawKeys {
   static readonly as = DrawKeys;

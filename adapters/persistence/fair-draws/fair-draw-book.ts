@@ -10,33 +10,34 @@ import {
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 
-const COMMIT: Statement = {
-  name: "commit-draw",
-  text: "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
-};
-const BY_ID: Statement = {
-  name: "draw-by-id",
-  text: `select f.server_seed, f.server_seed_hash, f.revealed_at is not null as is_revealed, f.expires_at,
+const COMMIT = statement(
+  "commit-draw",
+  "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
+);
+const BY_ID = statement(
+  "draw-by-id",
+  `select f.server_seed, f.server_seed_hash, f.revealed_at is not null as is_revealed, f.expires_at,
       coalesce(a.balance_cents, 0) as balance_cents
     from fair_draw f left join draw_account a on a.organisation_id = f.organisation_id
     where f.organisation_id = $1 and f.id = $2`,
-};
-const REVEAL: Statement = {
-  name: "reveal-draw",
-  text: "select * from reveal_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
-};
-const USAGE: Statement = {
-  name: "draw-usage",
-  text: "select draws, cost_cents, balance_cents from draw_account where organisation_id = $1",
-};
-const LEDGER: Statement = {
-  name: "draw-ledger",
-  text: `select kind, amount_cents, tx_hash, draw_id, created_at from draw_ledger_entry
+);
+const REVEAL = statement(
+  "reveal-draw",
+  "select * from reveal_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+);
+const USAGE = statement(
+  "draw-usage",
+  "select draws, cost_cents, balance_cents from draw_account where organisation_id = $1",
+);
+const LEDGER = statement(
+  "draw-ledger",
+  `select kind, amount_cents, tx_hash, draw_id, created_at from draw_ledger_entry
     where organisation_id = $1 order by id desc limit $2`,
-};
+);
 
 interface DrawColumns {
   server_seed: Uint8Array;

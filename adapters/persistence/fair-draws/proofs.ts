@@ -1,8 +1,9 @@
 import { Proofs } from "../../../ports/fair-draws/proofs.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const USE: Statement = { name: "use-proof", text: "select use_proof($1, $2, $3, $4) as used" };
+const USE = statement("use-proof", "select use_proof($1, $2, $3, $4) as used");
 
 export class PostgresProofs implements Proofs {
   static readonly as = Proofs;

@@ -1,64 +1,62 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const CLAIM_NEXT: Statement = {
-  name: "claim-next-draw",
-  text: `
+const CLAIM_NEXT = statement(
+  "claim-next-draw",
+  `
     update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
     where id = (
       select id from lot
       where draw_at <= $1 and (draw_lease_until is null or draw_lease_until < clock_timestamp())
       order by draw_at limit 1 for no key update skip locked
     ) returning id`,
-};
-const CLAIM: Statement = {
-  name: "claim-draw",
-  text: `
+);
+const CLAIM = statement(
+  "claim-draw",
+  `
     update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
     where id = $1 and draw_at is not null and (draw_lease_until is null or draw_lease_until < clock_timestamp())
     returning id`,
-};
-const RENEW: Statement = {
-  name: "renew-draw",
-  text: `update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
+);
+const RENEW = statement(
+  "renew-draw",
+  `update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
     where id = $1 and draw_at is not null`,
-};
-const PUT_BACK: Statement = {
-  name: "put-draw-back",
-  text: "update lot set draw_at = $2, draw_lease_until = null where id = $1 and draw_at is not null",
-};
-const FREEZE: Statement = { name: "freeze-lot", text: "select freeze_lot($1, $2) as outcome" };
-const LIVE_RANGES: Statement = {
-  name: "live-ranges",
-  text: `
+);
+const PUT_BACK = statement(
+  "put-draw-back",
+  "update lot set draw_at = $2, draw_lease_until = null where id = $1 and draw_at is not null",
+);
+const FREEZE = statement("freeze-lot", "select freeze_lot($1, $2) as outcome");
+const LIVE_RANGES = statement(
+  "live-ranges",
+  `
     select first, last, encode(sha256(convert_to(order_id, 'UTF8')), 'hex') as "orderHash" from ticket_range
     where lot_id = $1 and first > $2 and voided_at is null order by first limit $3`,
-};
-const IN_FORCE: Statement = {
-  name: "commitment-in-force",
-  text: `select id, chain_id, block_number, total_tickets, confirmed_at is not null as confirmed
+);
+const IN_FORCE = statement(
+  "commitment-in-force",
+  `select id, chain_id, block_number, total_tickets, confirmed_at is not null as confirmed
     from lot_commitment where lot_id = $1 and voided_at is null`,
-};
-const COMMIT: Statement = {
-  name: "commit-lot",
-  text: "select commit_lot($1, $2, $3, $4, $5, $6, $7, $8, $9) as written",
-};
-const CONFIRM: Statement = {
-  name: "confirm-commitment",
-  text: `update lot_commitment set confirmed_at = $2 where id = $1 and confirmed_at is null and voided_at is null
+);
+const COMMIT = statement("commit-lot", "select commit_lot($1, $2, $3, $4, $5, $6, $7, $8, $9) as written");
+const CONFIRM = statement(
+  "confirm-commitment",
+  `update lot_commitment set confirmed_at = $2 where id = $1 and confirmed_at is null and voided_at is null
     returning id`,
-};
-const VOID_LATE: Statement = {
-  name: "void-late-commitment",
-  text: `update lot_commitment set voided_at = $2, void_reason = 'late'
+);
+const VOID_LATE = statement(
+  "void-late-commitment",
+  `update lot_commitment set voided_at = $2, void_reason = 'late'
     where id = $1 and confirmed_at is null and voided_at is null returning id`,
-};
-const DRAW: Statement = { name: "draw-lot", text: "select draw_lot($1, $2, $3, $4, $5) as outcome" };
-const DOCUMENT: Statement = {
-  name: "lot-draw-document",
-  text: `
+);
+const DRAW = statement("draw-lot", "select draw_lot($1, $2, $3, $4, $5) as outcome");
+const DOCUMENT = statement(
+  "lot-draw-document",
+  `
     select c.*, v.voided, w.*
     from lot l
     left join lateral (
@@ -81,11 +79,11 @@ const DOCUMENT: Statement = {
       where n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
     ) w on true
     where l.organisation_id = $1 and l.id = $2`,
-};
-const FROZEN: Statement = {
-  name: "lot-frozen",
-  text: "select committed_at is not null as frozen from lot where organisation_id = $1 and id = $2",
-};
+);
+const FROZEN = statement(
+  "lot-frozen",
+  "select committed_at is not null as frozen from lot where organisation_id = $1 and id = $2",
+);
 
 interface CommitmentColumns {
   tickets_root: string;

@@ -1,10 +1,11 @@
 import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const PICK: Statement = {
-  name: "pick-question",
-  text: `
+const PICK = statement(
+  "pick-question",
+  `
     with wanted as (
       select g.entry_question_required as required, coalesce($3, p.category) as category, l.id is null as lot_missing
       from organisation g
@@ -17,15 +18,12 @@ const PICK: Statement = {
       select q.id, q.question, q.options, q.answer_index, q.category, q.created_at from entry_question q
       where q.organisation_id = $1 order by (q.category is not distinct from w.category) desc, random() limit 1
     ) q on true`,
-};
-const WEIGH: Statement = {
-  name: "weigh-answer",
-  text: "select allowed, retry_after from spend_guess($1, $2, $3, $4)",
-};
-const MINT: Statement = {
-  name: "mint-pass",
-  text: "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
-};
+);
+const WEIGH = statement("weigh-answer", "select allowed, retry_after from spend_guess($1, $2, $3, $4)");
+const MINT = statement(
+  "mint-pass",
+  "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
+);
 
 interface PickedColumns {
   required: boolean;

@@ -1,19 +1,20 @@
 import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { EntryQuestion, NewEntryQuestion } from "../../../src/lots/entry-question.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement, type Statement } from "../statements/statement.ts";
 import { EntryQuestionRow } from "../database/entities.ts";
 
 const COLUMNS = "q.id, q.question, q.options, q.answer_index, q.category, q.created_at";
 const BY_ID = `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and q.id = $2`;
-const READ: Statement = { name: "entry-question-by-id", text: BY_ID };
-const LOCK: Statement = { name: "lock-entry-question", text: `${BY_ID} for no key update` };
-const LIST: Statement = {
-  name: "list-entry-questions",
-  text: `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and ${behind(["q.organisation_id", "q.id"], ["$1", "$2"])}
+const READ = statement("entry-question-by-id", BY_ID);
+const LOCK = statement("lock-entry-question", `${BY_ID} for no key update`);
+const LIST = statement(
+  "list-entry-questions",
+  `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and ${behind(["q.organisation_id", "q.id"], ["$1", "$2"])}
     order by q.id desc limit $3`,
-};
+);
 
 interface QuestionColumns {
   id: string;

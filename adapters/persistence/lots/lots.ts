@@ -11,9 +11,10 @@ import type { RailKind } from "../../../ports/rail.ts";
 import type { Lot, NewLot } from "../../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../../src/lots/payment-options.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { behind } from "../database/behind.ts";
-import { rowReader } from "../database/collector.ts";
-import { Database, int, type Statement, violates } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { rowReader } from "../statements/collector.ts";
+import { Database, int, violates } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { lotBusy } from "../database/held-lots.ts";
 import { LotRow } from "../database/entities.ts";
 import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
@@ -30,31 +31,28 @@ const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, r.kind as ra
   from lot l join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
   left join rail_account r on r.id = c.rail_account_id`;
-const BY_ID: Statement = {
-  name: "lots-by-id",
-  text: `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
+const BY_ID = statement(
+  "lots-by-id",
+  `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
       as q (organisation_id, lot_id, item)
     cross join lateral (${SELECT} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`,
-};
-const LOCK: Statement = {
-  name: "lock-lot",
-  text: `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
-};
+);
+const LOCK = statement(
+  "lock-lot",
+  `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
+);
 /** For the rest of the transaction. */
-const GIVE_UP_SOON: Statement = {
-  name: "give-up-on-locks-soon",
-  text: "select set_config('lock_timeout', '2s', true)",
-};
+const GIVE_UP_SOON = statement("give-up-on-locks-soon", "select set_config('lock_timeout', '2s', true)");
 const LOCK_NOT_AVAILABLE = "55P03";
-const LIST_LIVE: Statement = {
-  name: "list-live-lots",
-  text: `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
+const LIST_LIVE = statement(
+  "list-live-lots",
+  `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$3"])} order by l.id desc limit $4`,
-};
-const LIST: Statement = {
-  name: "list-lots",
+);
+const LIST = statement(
+  "list-lots",
   // The states as `lotState` tells them.
-  text: `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
+  `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
     and ($4::text is null or $4 = case
       when l.status in ('cancelled', 'draft') then l.status
       when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
@@ -63,16 +61,16 @@ const LIST: Statement = {
       when l.sold - l.voided > 0 or l.held > 0 then 'closing'
       else 'retired' end)
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
-};
-const PAYMENT_CONTEXT: Statement = {
-  name: "payment-context",
-  text: `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
+);
+const PAYMENT_CONTEXT = statement(
+  "payment-context",
+  `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
     left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
-};
-const CLOSE_DUE: Statement = {
-  name: "close-due-lots",
+);
+const CLOSE_DUE = statement(
+  "close-due-lots",
   // A lot that is busy with orders is closed a moment later.
-  text: `
+  `
     with due as (
       select id from lot where status = 'active' and end_at <= $1 and ($3::bigint is null or id = $3)
       order by end_at limit cardinality($2::text[]) for no key update skip locked
@@ -89,25 +87,19 @@ const CLOSE_DUE: Statement = {
       from numbered
     )
     select id from closed order by id`,
-};
-const ARCHIVE: Statement = {
-  name: "archive-lot",
-  text: `update lot set archived_at = $3
+);
+const ARCHIVE = statement(
+  "archive-lot",
+  `update lot set archived_at = $3
     where organisation_id = $1 and id = $2 and drawn_at is not null and archived_at is null`,
-};
-const CANCEL: Statement = {
-  name: "cancel-lot",
-  text: "select cancel_lot($1, $2, $3, $4, $5, $6) as outcome",
-};
-const UNWINDING: Statement = {
-  name: "unwinding-lots",
-  text: "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
-};
-const UNWIND: Statement = { name: "unwind-lot", text: "select * from unwind_lot($1, $2, $3, $4, $5, $6)" };
-const FINISH_UNWINDING: Statement = {
-  name: "finish-unwinding",
-  text: "select finish_unwinding($1, $2) as finished",
-};
+);
+const CANCEL = statement("cancel-lot", "select cancel_lot($1, $2, $3, $4, $5, $6) as outcome");
+const UNWINDING = statement(
+  "unwinding-lots",
+  "select id from lot where status = 'cancelled' and unwound_at is null order by id limit $1",
+);
+const UNWIND = statement("unwind-lot", "select * from unwind_lot($1, $2, $3, $4, $5, $6)");
+const FINISH_UNWINDING = statement("finish-unwinding", "select finish_unwinding($1, $2) as finished");
 
 const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
 

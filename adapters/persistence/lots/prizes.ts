@@ -1,8 +1,9 @@
 import type { Page } from "../../../ports/page.ts";
 import { Prizes } from "../../../ports/lots/prizes.ts";
 import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement, violates } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int, violates } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { PrizeRow } from "../database/entities.ts";
 
 interface PrizeColumns {
@@ -22,29 +23,23 @@ interface PrizeColumns {
 
 const COLUMNS = `id, category, name, brand, model, reference_number, condition, year_manufactured, retail_value_cents,
   description, image_urls, created_at`;
-const BY_ID: Statement = {
-  name: "prize-by-id",
-  text: `select ${COLUMNS} from prize where organisation_id = $1 and id = $2`,
-};
-const LIST: Statement = {
-  name: "list-prizes",
-  text: `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
+const BY_ID = statement("prize-by-id", `select ${COLUMNS} from prize where organisation_id = $1 and id = $2`);
+const LIST = statement(
+  "list-prizes",
+  `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
     order by id desc limit $3`,
-};
+);
 
-const LOCK: Statement = { name: "lock-prize", text: `${BY_ID.text} for no key update` };
-const HOLD: Statement = {
-  name: "hold-prize",
-  text: "select 1 from prize where organisation_id = $1 and id = $2 for share",
-};
-const IS_OFFERED: Statement = {
-  name: "prize-is-offered",
-  text: `select exists (
+const LOCK = statement("lock-prize", `${BY_ID.text} for no key update`);
+const HOLD = statement("hold-prize", "select 1 from prize where organisation_id = $1 and id = $2 for share");
+const IS_OFFERED = statement(
+  "prize-is-offered",
+  `select exists (
     select from lot where organisation_id = $1 and prize_id = $2 and status <> 'draft') as offered`,
-};
-const REMOVE: Statement = {
-  name: "remove-prize",
-  text: `
+);
+const REMOVE = statement(
+  "remove-prize",
+  `
     with gone as (
       delete from prize where organisation_id = $1 and id = $2
         and not exists (select from lot where organisation_id = $1 and prize_id = $2)
@@ -52,7 +47,7 @@ const REMOVE: Statement = {
     )
     select exists (select from gone) as removed,
       exists (select from prize where organisation_id = $1 and id = $2) as known`,
-};
+);
 const LOT_KEY = "lot_organisation_id_prize_id_fkey";
 
 function prizeRecord(row: PrizeColumns): Prize {

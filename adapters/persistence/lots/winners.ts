@@ -1,24 +1,25 @@
+import { statement, type Statement } from "../statements/statement.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Winners } from "../../../ports/lots/winners.ts";
 import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
 
 const SELECT = `
   select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, a.email, a.wallet, w.won_at, w.published_at, w.proof
   from winner w join lot l on l.id = w.lot_id join account a on a.id = w.account_id
   where w.organisation_id = $1`;
 const PAGE = `${behind(["w.organisation_id", "w.id"], ["$1", "$2"])} order by w.id desc limit $3`;
-const LIST_PUBLISHED: Statement = {
-  name: "list-published-winners",
-  text: `${SELECT} and w.published_at is not null and ${PAGE}`,
-};
-const LIST: Statement = { name: "list-winners", text: `${SELECT} and ${PAGE}` };
-const LOCK: Statement = { name: "lock-winner", text: `${SELECT} and w.id = $2 for no key update of w` };
-const PUBLISH: Statement = {
-  name: "publish-winner",
-  text: "update winner set published_at = $3 where organisation_id = $1 and id = $2",
-};
+const LIST_PUBLISHED = statement(
+  "list-published-winners",
+  `${SELECT} and w.published_at is not null and ${PAGE}`,
+);
+const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
+const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
+const PUBLISH = statement(
+  "publish-winner",
+  "update winner set published_at = $3 where organisation_id = $1 and id = $2",
+);
 
 interface WinnerColumns {
   id: string;

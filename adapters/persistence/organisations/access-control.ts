@@ -1,10 +1,11 @@
+import { statement } from "../statements/statement.ts";
 import { AccessControl, type Admission, type Budget } from "../../../ports/organisations/access-control.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import { Collector } from "../database/collector.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Collector } from "../statements/collector.ts";
+import { Database, int } from "../database/database.ts";
 
-const ADMIT: Statement = { name: "admit", text: "select * from admit($1, $2, $3)" };
-const SPEND_FAILURE: Statement = { name: "spend-failure", text: "select * from spend_failure($1, $2, $3)" };
+const ADMIT = statement("admit", "select * from admit($1, $2, $3)");
+const SPEND_FAILURE = statement("spend-failure", "select * from spend_failure($1, $2, $3)");
 const FAILURE_WINDOW_SEC = 60;
 
 interface BudgetColumns {

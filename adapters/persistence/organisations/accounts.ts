@@ -1,22 +1,23 @@
 import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Account } from "../../../src/organisations/account.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
 const COLUMNS = "a.id, a.email, a.wallet, a.balance_cents, a.reserved_cents, a.created_at";
-const LIST: Statement = {
-  name: "list-accounts",
-  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
+const LIST = statement(
+  "list-accounts",
+  `select ${COLUMNS} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
     order by a.id desc limit $3`,
-};
-const BY_ID: Statement = {
-  name: "account-by-id",
-  text: `select ${COLUMNS} from account a where a.organisation_id = $1 and a.id = $2`,
-};
-const GRANT: Statement = {
-  name: "grant-credit",
-  text: `
+);
+const BY_ID = statement(
+  "account-by-id",
+  `select ${COLUMNS} from account a where a.organisation_id = $1 and a.id = $2`,
+);
+const GRANT = statement(
+  "grant-credit",
+  `
     with granted as (
       update account a set balance_cents = a.balance_cents + $3 where a.organisation_id = $1 and a.id = $2
       returning ${COLUMNS}
@@ -25,7 +26,7 @@ const GRANT: Statement = {
       select $1, id, 'grant', $3, $4, $5 from granted
     )
     select * from granted`,
-};
+);
 
 interface AccountColumns {
   id: string;

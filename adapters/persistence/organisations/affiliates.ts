@@ -1,14 +1,15 @@
 import { Affiliates } from "../../../ports/organisations/affiliates.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/organisations/affiliate.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const ADD: Statement = {
-  name: "add-affiliate",
-  text: `insert into affiliate (organisation_id, code, name, commission_bps, created_at) values ($1, $2, $3, $4, $5)
+const ADD = statement(
+  "add-affiliate",
+  `insert into affiliate (organisation_id, code, name, commission_bps, created_at) values ($1, $2, $3, $4, $5)
     on conflict (organisation_id, code) do nothing returning id`,
-};
+);
 /** An affiliate `f` with the sums of its entries, of which only the index is read. */
 const COLUMNS = "f.id, f.code, f.name, f.commission_bps, f.created_at, c.accrued, c.reversed";
 const SUMS = `cross join lateral (
@@ -16,31 +17,31 @@ const SUMS = `cross join lateral (
     coalesce(-sum(e.amount_cents) filter (where e.amount_cents < 0), 0) as reversed
   from commission_entry e where e.organisation_id = f.organisation_id and e.affiliate_id = f.id
 ) c`;
-const LOCK: Statement = {
-  name: "lock-affiliate",
-  text: `select ${COLUMNS} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2
+const LOCK = statement(
+  "lock-affiliate",
+  `select ${COLUMNS} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2
     for no key update of f`,
-};
-const LIST: Statement = {
-  name: "list-affiliates",
-  text: `select ${COLUMNS} from (
+);
+const LIST = statement(
+  "list-affiliates",
+  `select ${COLUMNS} from (
       select * from affiliate a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
       order by a.id desc limit $3
     ) f ${SUMS} order by f.id desc`,
-};
-const UPDATE: Statement = {
-  name: "update-affiliate",
-  text: "update affiliate set name = $3, commission_bps = $4 where organisation_id = $1 and id = $2",
-};
-const COMMISSIONS: Statement = {
-  name: "list-commissions",
+);
+const UPDATE = statement(
+  "update-affiliate",
+  "update affiliate set name = $3, commission_bps = $4 where organisation_id = $1 and id = $2",
+);
+const COMMISSIONS = statement(
+  "list-commissions",
   // One row without an entry for an affiliate that has none.
-  text: `select e.* from affiliate f left join lateral (
+  `select e.* from affiliate f left join lateral (
       select c.id, c.kind, c.amount_cents, c.order_id, c.at from commission_entry c
       where c.organisation_id = f.organisation_id and c.affiliate_id = f.id and c.id < coalesce($3::bigint, 9223372036854775807)
       order by c.id desc limit $4
     ) e on true where f.organisation_id = $1 and f.code = $2 order by e.id desc`,
-};
+);
 
 interface AffiliateColumns {
   id: string;

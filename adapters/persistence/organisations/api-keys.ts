@@ -2,26 +2,27 @@ import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { ApiKey, NewApiKey } from "../../../src/organisations/api-key.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { ApiKeyRow } from "../database/entities.ts";
 
 const COLUMNS =
   "k.id, k.name, k.prefix, k.scopes, k.rate_limit, k.rate_window_sec, k.created_at, k.revoked_at";
-const LIST: Statement = {
-  name: "list-api-keys",
-  text: `select ${COLUMNS} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
+const LIST = statement(
+  "list-api-keys",
+  `select ${COLUMNS} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
     order by k.id desc limit $3`,
-};
-const REVOKE: Statement = {
-  name: "revoke-api-key",
-  text: `
+);
+const REVOKE = statement(
+  "revoke-api-key",
+  `
     with before as (
       select id, revoked_at from api_key where organisation_id = $1 and id = $2 for no key update
     )
     update api_key k set revoked_at = coalesce(k.revoked_at, $3) from before where k.id = before.id
     returning ${COLUMNS}, before.revoked_at is not null as revoked_before`,
-};
+);
 
 interface ApiKeyColumns {
   id: string;

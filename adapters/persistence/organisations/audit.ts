@@ -2,15 +2,16 @@ import { Audit } from "../../../ports/organisations/audit.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { AuditRow } from "../database/entities.ts";
 
-const LIST: Statement = {
-  name: "list-audit",
-  text: `select id, organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at from audit
+const LIST = statement(
+  "list-audit",
+  `select id, organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at from audit
     where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])} order by id desc limit $3`,
-};
+);
 
 interface AuditColumns {
   id: string;

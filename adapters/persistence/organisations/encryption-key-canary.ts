@@ -1,5 +1,6 @@
 import type { Vault } from "../../../ports/vault.ts";
-import type { Database, Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
 import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
 
@@ -7,29 +8,26 @@ const PURPOSE = "encryption-key-canary";
 const WORD = Buffer.from("canary");
 
 // Of several first starts at once one says which keys are right, and the others compare.
-const LOCK: Statement = {
-  name: "lock-encryption-key-canary",
-  text: "lock table encryption_key_canary in share row exclusive mode",
-};
-const ALL: Statement = {
-  name: "encryption-key-canaries",
-  text: "select key_id, sealed from encryption_key_canary",
-};
-const ADD: Statement = {
-  name: "add-encryption-key-canary",
-  text: "insert into encryption_key_canary (key_id, sealed) values ($1, $2)",
-};
+const LOCK = statement(
+  "lock-encryption-key-canary",
+  "lock table encryption_key_canary in share row exclusive mode",
+);
+const ALL = statement("encryption-key-canaries", "select key_id, sealed from encryption_key_canary");
+const ADD = statement(
+  "add-encryption-key-canary",
+  "insert into encryption_key_canary (key_id, sealed) values ($1, $2)",
+);
 /** Secrets that older versions left behind without a canary. */
-const NEWEST_SECRETS: Statement = {
-  name: "newest-secrets",
-  text: `(select credentials as sealed, '${RAIL_CREDENTIALS_PURPOSE}' as purpose from rail_account order by updated_at desc limit 1)
+const NEWEST_SECRETS = statement(
+  "newest-secrets",
+  `(select credentials as sealed, '${RAIL_CREDENTIALS_PURPOSE}' as purpose from rail_account order by updated_at desc limit 1)
     union all (select secret, '${SECRET_PURPOSE}' from webhook_endpoint where removed_at is null order by id desc limit 1)`,
-};
-const UNREADABLE: Statement = {
-  name: "accounts-of-other-keys",
-  text: `select count(*)::int as accounts from rail_account
+);
+const UNREADABLE = statement(
+  "accounts-of-other-keys",
+  `select count(*)::int as accounts from rail_account
     where enabled and not get_byte(credentials, 0) = any($1::int[])`,
-};
+);
 
 /** One key of ENCRYPTION_KEY, and a vault that has it alone. */
 interface CanaryKey {

@@ -5,24 +5,22 @@ import {
   type StoredAnswer,
 } from "../../../ports/organisations/idempotency.ts";
 import { Vault } from "../../../ports/vault.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { LeaseReturns } from "../database/lease-returns.ts";
 
 const PURPOSE = "idempotency";
 
-const CLAIM: Statement = {
-  name: "claim-request",
-  text: "select * from claim_request($1, $2, $3, $4, $5, $6, $7, $8)",
-};
-const COMPLETE: Statement = {
-  name: "complete-request",
-  text: "update idempotency set status = $2, body = $3, lease_until = null where id = $1 and status is null returning id",
-};
-const RELEASE: Statement = {
-  name: "release-request",
-  text: `update idempotency set lease_until = null
+const CLAIM = statement("claim-request", "select * from claim_request($1, $2, $3, $4, $5, $6, $7, $8)");
+const COMPLETE = statement(
+  "complete-request",
+  "update idempotency set status = $2, body = $3, lease_until = null where id = $1 and status is null returning id",
+);
+const RELEASE = statement(
+  "release-request",
+  `update idempotency set lease_until = null
     where principal_kind = $1 and principal_id = $2 and route = $3 and key = $4 and lease = $5 and status is null`,
-};
+);
 
 interface ClaimColumns {
   outcome: Claim["outcome"];

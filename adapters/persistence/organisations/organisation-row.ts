@@ -1,6 +1,13 @@
 import type { PaymentSettings } from "../../../src/lots/payment-options.ts";
 import type { Organisation, PaymentToken } from "../../../src/organisations/organisation.ts";
 import { int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
+
+/** What happens under it in one organisation happens one after the other. The row stays free for foreign keys. */
+export const LOCK_ORGANISATION = statement(
+  "lock-organisation",
+  "select id from organisation where id = $1 for no key update",
+);
 
 /** Columns of an organisation under the alias `g`, prefixed so that they can stand beside others. */
 export const ORGANISATION_COLUMNS = `

@@ -6,24 +6,25 @@ import {
 import type { Page } from "../../../ports/page.ts";
 import type { Organisation } from "../../../src/organisations/organisation.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { behind } from "../database/behind.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { OrganisationRow } from "../database/entities.ts";
 import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } from "./organisation-row.ts";
 
-const BY_SLUG: Statement = {
-  name: "organisation-by-slug",
-  text: `select ${ORGANISATION_COLUMNS} from organisation g where g.slug = $1`,
-};
-const BY_ID: Statement = {
-  name: "organisation-by-id",
-  text: `select ${ORGANISATION_COLUMNS} from organisation g where g.id = $1`,
-};
-const LIST: Statement = {
-  name: "list-organisations",
-  text: `select ${ORGANISATION_COLUMNS} from organisation g where ${behind(["g.id"], ["$1"])}
+const BY_SLUG = statement(
+  "organisation-by-slug",
+  `select ${ORGANISATION_COLUMNS} from organisation g where g.slug = $1`,
+);
+const BY_ID = statement(
+  "organisation-by-id",
+  `select ${ORGANISATION_COLUMNS} from organisation g where g.id = $1`,
+);
+const LIST = statement(
+  "list-organisations",
+  `select ${ORGANISATION_COLUMNS} from organisation g where ${behind(["g.id"], ["$1"])}
     order by g.id desc limit $2`,
-};
+);
 
 export class PostgresOrganisations implements Organisations {
   static readonly as = Organisations;

@@ -8,8 +8,10 @@ import {
 import type { RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { RailAccount, RailHealth } from "../../../src/rail-accounts/rail-account.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { LOCK_ORGANISATION } from "./organisation-row.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
 
 const ACCOUNT = `
@@ -17,18 +19,13 @@ const ACCOUNT = `
     h.rail_account_id is not null as called, h.last_success_at, h.last_error_at, h.last_error, h.last_error_operation,
     h.consecutive_failures
   from rail_account r left join rail_account_health h on h.rail_account_id = r.id`;
-/** Accounts of one organisation change one after the other: their currencies depend on each other. */
-const LOCK_ORGANISATION: Statement = {
-  name: "lock-organisation",
-  text: "select id from organisation where id = $1 for no key update",
-};
-const CREDENTIALS: Statement = {
-  name: "rail-account-credentials",
-  text: "select credentials from rail_account where organisation_id = $1 and kind = $2 and provider = $3",
-};
-const PUT: Statement = {
-  name: "put-rail-account",
-  text: `
+const CREDENTIALS = statement(
+  "rail-account-credentials",
+  "select credentials from rail_account where organisation_id = $1 and kind = $2 and provider = $3",
+);
+const PUT = statement(
+  "put-rail-account",
+  `
     insert into rail_account as r
       (organisation_id, kind, provider, currencies, credentials, settings, enabled, created_at, updated_at, verified_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
@@ -38,46 +35,43 @@ const PUT: Statement = {
       previous_credentials = coalesce($10, r.previous_credentials),
       previous_until = case when $10 is null then r.previous_until else $11::timestamptz end
     returning r.id, r.xmax = 0 as added`,
-};
-const BY_ID: Statement = {
-  name: "rail-account",
-  text: `${ACCOUNT} where r.organisation_id = $1 and r.id = $2`,
-};
-const FREE_CURRENCIES: Statement = {
-  name: "free-rail-currencies",
-  text: "delete from rail_currency where organisation_id = $1 and rail_account_id = $2",
-};
-const TAKE_CURRENCIES: Statement = {
-  name: "take-rail-currencies",
-  text: `insert into rail_currency (organisation_id, currency, rail_account_id)
+);
+const BY_ID = statement("rail-account", `${ACCOUNT} where r.organisation_id = $1 and r.id = $2`);
+const FREE_CURRENCIES = statement(
+  "free-rail-currencies",
+  "delete from rail_currency where organisation_id = $1 and rail_account_id = $2",
+);
+const TAKE_CURRENCIES = statement(
+  "take-rail-currencies",
+  `insert into rail_currency (organisation_id, currency, rail_account_id)
     select $1, currency, $2 from unnest($3::text[]) currency on conflict do nothing returning currency`,
-};
-const LIST: Statement = {
-  name: "list-rail-accounts",
-  text: `${ACCOUNT} where r.organisation_id = $1 and ${behind(["r.organisation_id", "r.id"], ["$1", "$2"])}
+);
+const LIST = statement(
+  "list-rail-accounts",
+  `${ACCOUNT} where r.organisation_id = $1 and ${behind(["r.organisation_id", "r.id"], ["$1", "$2"])}
     order by r.id desc limit $3`,
-};
+);
 /** Waits for whoever inserts a row that refers to the account, and keeps the next one waiting. */
-const LOCK: Statement = {
-  name: "lock-rail-account",
-  text: "select id from rail_account where organisation_id = $1 and kind = $2 and provider = $3 for update",
-};
-const DELETE_UNUSED: Statement = {
-  name: "delete-unused-rail-account",
-  text: `delete from rail_account r where r.organisation_id = $1 and r.id = $2
+const LOCK = statement(
+  "lock-rail-account",
+  "select id from rail_account where organisation_id = $1 and kind = $2 and provider = $3 for update",
+);
+const DELETE_UNUSED = statement(
+  "delete-unused-rail-account",
+  `delete from rail_account r where r.organisation_id = $1 and r.id = $2
     and not exists (select from ticket_order t where t.organisation_id = $1 and t.rail_account_id = r.id)
     and not exists (select from rail_notification n where n.rail_account_id = r.id)
     returning r.id`,
-};
-const DISABLE: Statement = {
-  name: "disable-rail-account",
-  text: "update rail_account set enabled = false, updated_at = $3 where organisation_id = $1 and id = $2",
-};
+);
+const DISABLE = statement(
+  "disable-rail-account",
+  "update rail_account set enabled = false, updated_at = $3 where organisation_id = $1 and id = $2",
+);
 
-const REPORT_HEALTH: Statement = {
-  name: "report-rail-health",
+const REPORT_HEALTH = statement(
+  "report-rail-health",
   // In the order of its key, in which every process writes.
-  text: `
+  `
     insert into rail_account_health as h (rail_account_id, organisation_id, last_success_at, last_error_at, last_error,
       last_error_operation, consecutive_failures)
     select r.id, r.organisation_id, q.success_at, q.error_at, q.error, q.operation, q.failures
@@ -94,7 +88,7 @@ const REPORT_HEALTH: Statement = {
         then excluded.last_error_operation else h.last_error_operation end,
       last_error_at = greatest(h.last_error_at, excluded.last_error_at),
       consecutive_failures = excluded.consecutive_failures`,
-};
+);
 
 interface AccountColumns {
   id: string;
@@ -159,6 +153,7 @@ export class PostgresRailAccounts implements RailAccounts {
       Buffer.from(JSON.stringify(account.credentials)),
       RAIL_CREDENTIALS_PURPOSE,
     );
+    // Accounts of one organisation change one after the other: their currencies depend on each other.
     await this.#db.query(LOCK_ORGANISATION, [organisationId]);
     const [before] = await this.#db.query<{ credentials: Uint8Array }>(CREDENTIALS, [
       organisationId,

@@ -6,34 +6,32 @@ import {
   type SandboxState,
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
 const COLUMNS = `session_id, organisation_slug, kind, amount, currency, received_amount, received_currency, state,
   description, expires_at, return_url, notification_url`;
-const CREATE: Statement = {
-  name: "sandbox-create",
-  text: `insert into sandbox_payment (session_id, organisation_slug, kind, amount, currency, state, description,
+const CREATE = statement(
+  "sandbox-create",
+  `insert into sandbox_payment (session_id, organisation_slug, kind, amount, currency, state, description,
       expires_at, return_url, notification_url) values ($1, $2, $3, $4, $5, 'open', $6, $7, $8, $9)
     on conflict (session_id) do update set session_id = excluded.session_id returning ${COLUMNS}`,
-};
-const BY_ID: Statement = {
-  name: "sandbox-by-id",
-  text: `select ${COLUMNS} from sandbox_payment where session_id = $1`,
-};
-const MOVE: Statement = {
-  name: "sandbox-move",
-  text: `update sandbox_payment set state = $3, received_amount = coalesce($4, received_amount),
+);
+const BY_ID = statement("sandbox-by-id", `select ${COLUMNS} from sandbox_payment where session_id = $1`);
+const MOVE = statement(
+  "sandbox-move",
+  `update sandbox_payment set state = $3, received_amount = coalesce($4, received_amount),
       received_currency = coalesce($5, received_currency)
     where session_id = $1 and state = any($2) returning ${COLUMNS}`,
-};
-const REFUND: Statement = {
-  name: "sandbox-refund",
-  text: "select key, refund_id, amount, currency, state from sandbox_refund($1, $2, $3, $4, $5)",
-};
-const REFUND_BY_KEY: Statement = {
-  name: "sandbox-refund-by-key",
-  text: "select key, refund_id, amount, currency, state from sandbox_refund where session_id = $1 and key = $2",
-};
+);
+const REFUND = statement(
+  "sandbox-refund",
+  "select key, refund_id, amount, currency, state from sandbox_refund($1, $2, $3, $4, $5)",
+);
+const REFUND_BY_KEY = statement(
+  "sandbox-refund-by-key",
+  "select key, refund_id, amount, currency, state from sandbox_refund where session_id = $1 and key = $2",
+);
 
 interface PaymentColumns {
   session_id: string;

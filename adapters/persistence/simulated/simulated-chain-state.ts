@@ -7,63 +7,58 @@ import {
   type SimulatedTransaction,
 } from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
 const COLUMNS = "salt, genesis_at, mined_blocks, clock_blocks, last_mined_at, reorganised_from";
 // A reorganisation that is being decided is waited for: nobody reads a final block whose hash is about to change.
-const STATE: Statement = {
-  name: "simulated-state",
-  text: `select ${COLUMNS} from simulated_chain for share`,
-};
-const CREATE: Statement = {
-  name: "simulated-create",
-  text: `insert into simulated_chain (salt, genesis_at, last_mined_at) values ($1, $2, $2) on conflict do nothing`,
-};
-const LOCK: Statement = {
-  name: "simulated-lock",
-  text: `select ${COLUMNS} from simulated_chain for update`,
-};
-const COUNT_MINED: Statement = {
-  name: "simulated-count-mined",
-  text: "update simulated_chain set mined_blocks = $1, clock_blocks = $2, last_mined_at = $3",
-};
-const ADD_MINING: Statement = {
-  name: "simulated-add-mining",
-  text: "insert into simulated_mining (first_number, blocks, mined_before, at) values ($1, $2, $3, $4)",
-};
-const ADD_TRANSACTION: Statement = {
-  name: "simulated-add-transaction",
-  text: "insert into simulated_transaction (hash, block_number, succeeded) values ($1, $2, $3)",
-};
-const ADD_TRANSFERS: Statement = {
-  name: "simulated-add-transfers",
-  text: `insert into simulated_transfer (tx_hash, log_index, token, recipient, units)
+const STATE = statement("simulated-state", `select ${COLUMNS} from simulated_chain for share`);
+const CREATE = statement(
+  "simulated-create",
+  `insert into simulated_chain (salt, genesis_at, last_mined_at) values ($1, $2, $2) on conflict do nothing`,
+);
+const LOCK = statement("simulated-lock", `select ${COLUMNS} from simulated_chain for update`);
+const COUNT_MINED = statement(
+  "simulated-count-mined",
+  "update simulated_chain set mined_blocks = $1, clock_blocks = $2, last_mined_at = $3",
+);
+const ADD_MINING = statement(
+  "simulated-add-mining",
+  "insert into simulated_mining (first_number, blocks, mined_before, at) values ($1, $2, $3, $4)",
+);
+const ADD_TRANSACTION = statement(
+  "simulated-add-transaction",
+  "insert into simulated_transaction (hash, block_number, succeeded) values ($1, $2, $3)",
+);
+const ADD_TRANSFERS = statement(
+  "simulated-add-transfers",
+  `insert into simulated_transfer (tx_hash, log_index, token, recipient, units)
     select $1, t.log_index, t.token, t.recipient, t.units
     from unnest($2::integer[], $3::text[], $4::text[], $5::numeric[]) t (log_index, token, recipient, units)`,
-};
-const REORGANISE: Statement = {
-  name: "simulated-reorganise",
-  text: `with dropped as (delete from simulated_transaction where block_number >= $1)
+);
+const REORGANISE = statement(
+  "simulated-reorganise",
+  `with dropped as (delete from simulated_transaction where block_number >= $1)
     update simulated_chain set reorganised_from = reorganised_from || $1::bigint`,
-};
-const MINING_UP_TO: Statement = {
-  name: "simulated-mining-up-to",
-  text: `select first_number, blocks, mined_before, at from simulated_mining
+);
+const MINING_UP_TO = statement(
+  "simulated-mining-up-to",
+  `select first_number, blocks, mined_before, at from simulated_mining
     where first_number <= $1 order by first_number desc limit 1`,
-};
-const TRANSACTION: Statement = {
-  name: "simulated-transaction",
-  text: `select x.hash, x.block_number, x.succeeded, t.log_index, t.token, t.recipient, t.units
+);
+const TRANSACTION = statement(
+  "simulated-transaction",
+  `select x.hash, x.block_number, x.succeeded, t.log_index, t.token, t.recipient, t.units
     from simulated_transaction x left join simulated_transfer t on t.tx_hash = x.hash
     where x.hash = $1 order by t.log_index`,
-};
-const TRANSFERS: Statement = {
-  name: "simulated-transfers",
-  text: `select x.hash, x.block_number, t.log_index, t.token, t.recipient, t.units
+);
+const TRANSFERS = statement(
+  "simulated-transfers",
+  `select x.hash, x.block_number, t.log_index, t.token, t.recipient, t.units
     from simulated_transaction x join simulated_transfer t on t.tx_hash = x.hash
     where x.block_number between $1 and $2 and t.token = $3 and t.recipient = any($4)
     order by x.block_number, t.log_index`,
-};
+);
 
 interface StateColumns {
   salt: Buffer;

@@ -2,25 +2,23 @@ import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { Attempt, ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
-import { behind } from "../database/behind.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { Database, int } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
 
-const RELAY: Statement = { name: "relay-events", text: "select relay_events($1, $2) as relayed" };
-const CLAIM_DUE: Statement = {
-  name: "claim-deliveries",
-  text: "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)",
-};
-const GIVE_BACK: Statement = { name: "unclaim-deliveries", text: "select unclaim_deliveries($1, $2, $3)" };
-const FINISH: Statement = {
-  name: "finish-deliveries",
-  text: "select finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
-};
-const NEXT_DUE: Statement = {
-  name: "next-due-delivery",
-  text: `select min(w.due_at) as due_at from waiting_endpoints() w
+const RELAY = statement("relay-events", "select relay_events($1, $2) as relayed");
+const CLAIM_DUE = statement("claim-deliveries", "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)");
+const GIVE_BACK = statement("unclaim-deliveries", "select unclaim_deliveries($1, $2, $3)");
+const FINISH = statement(
+  "finish-deliveries",
+  "select finish_deliveries($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
+);
+const NEXT_DUE = statement(
+  "next-due-delivery",
+  `select min(w.due_at) as due_at from waiting_endpoints() w
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
-};
+);
 const SHOWN = `
     select d.id, d.endpoint_id, d.event_id, v.type, d.state, q.due_at, d.created_at, d.finished_at, coalesce((
       select json_agg(json_build_object('number', a.number, 'at', iso(a.at), 'durationMs', a.duration_ms,
@@ -28,16 +26,13 @@ const SHOWN = `
       from delivery_attempt a where a.delivery_id = d.id
     ), '[]') as attempts
     from delivery d join event v on v.id = d.event_id left join delivery_queue q on q.delivery_id = d.id`;
-const LIST: Statement = {
-  name: "list-deliveries",
-  text: `${SHOWN}
+const LIST = statement(
+  "list-deliveries",
+  `${SHOWN}
     where d.organisation_id = $1 and d.endpoint_id = $2 and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
     order by d.id desc limit $4`,
-};
-const BY_ID: Statement = {
-  name: "delivery-by-id",
-  text: `${SHOWN} where d.organisation_id = $1 and d.id = $2`,
-};
+);
+const BY_ID = statement("delivery-by-id", `${SHOWN} where d.organisation_id = $1 and d.id = $2`);
 
 interface ClaimedColumns {
   delivery_id: string;

@@ -1,16 +1,17 @@
 import { Events } from "../../../ports/webhooks/events.ts";
 import type { EventType, StoredEvent } from "../../../src/webhooks/event.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 
-const LIST: Statement = {
-  name: "list-events",
-  text: `
+const LIST = statement(
+  "list-events",
+  `
     select v.id, v.type, v.created_at, v.payload from event v
     where v.organisation_id = $1 and ($3::text is null or v.type = $3)
       and (v.organisation_id, v.sequence) < ($1, case when $2::text is null then 9223372036854775807
         else (select a.sequence from event a where a.organisation_id = $1 and a.id = $2) end)
     order by v.sequence desc limit $4`,
-};
+);
 
 export class PostgresEvents implements Events {
   static readonly as = Events;

@@ -1,11 +1,12 @@
+import { statement } from "../statements/statement.ts";
 import { Replays } from "../../../ports/webhooks/replays.ts";
-import { Database, int, type Statement } from "../database/database.ts";
+import { Database, int } from "../database/database.ts";
 
-const REPLAY: Statement = { name: "replay-delivery", text: "select replay_delivery($1, $2, $3) as outcome" };
-const REPLAY_BATCH: Statement = {
-  name: "replay-events",
-  text: "select replayed, reached from replay_events($1, $2, $3, $4, $5, $6, $7)",
-};
+const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
+const REPLAY_BATCH = statement(
+  "replay-events",
+  "select replayed, reached from replay_events($1, $2, $3, $4, $5, $6, $7)",
+);
 
 export class PostgresReplays implements Replays {
   static readonly as = Replays;

@@ -1,10 +1,11 @@
+import { statement } from "../statements/statement.ts";
 import { type WebhookBacklog, WebhookBacklogs } from "../../../ports/webhooks/webhook-backlogs.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { Database } from "../database/database.ts";
 
-const READ: Statement = {
-  name: "webhook-backlog",
-  text: "select oldest_event_at, oldest_due_at, due from webhook_backlog($1, $2)",
-};
+const READ = statement(
+  "webhook-backlog",
+  "select oldest_event_at, oldest_due_at, due from webhook_backlog($1, $2)",
+);
 
 export class PostgresWebhookBacklogs implements WebhookBacklogs {
   static readonly as = WebhookBacklogs;

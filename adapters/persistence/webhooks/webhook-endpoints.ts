@@ -2,29 +2,26 @@ import { Vault } from "../../../ports/vault.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
-import { Database, type Statement } from "../database/database.ts";
+import { LOCK_ORGANISATION } from "../organisations/organisation-row.ts";
+import { Database } from "../database/database.ts";
+import { statement } from "../statements/statement.ts";
 import { WebhookEndpointRow } from "../database/entities.ts";
 
 /** What a secret is sealed for. */
 export const SECRET_PURPOSE = "webhook-secret";
 
-// The organisation's row makes simultaneous additions count each other. It stays free for foreign keys.
-const LOCK_ORGANISATION: Statement = {
-  name: "lock-organisation",
-  text: "select 1 from organisation where id = $1 for no key update",
-};
-const LOCK_ENDPOINT: Statement = {
-  name: "lock-webhook-endpoint",
-  text: `select 1 from webhook_endpoint where organisation_id = $1 and id = $2 and removed_at is null
+const LOCK_ENDPOINT = statement(
+  "lock-webhook-endpoint",
+  `select 1 from webhook_endpoint where organisation_id = $1 and id = $2 and removed_at is null
     for no key update`,
-};
-const PING: Statement = {
-  name: "add-ping",
-  text: `
+);
+const PING = statement(
+  "add-ping",
+  `
     insert into event (id, organisation_id, type, payload, endpoint_id, created_at)
     select $3, p.organisation_id, 'ping', $4, p.id, $5 from webhook_endpoint p
     where p.organisation_id = $1 and p.id = $2 and p.enabled returning id`,
-};
+);
 
 type Columns = Omit<WebhookEndpoint, "events" | "description" | "disabledReason"> & {
   readonly description?: string | null;
@@ -62,6 +59,7 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
   add(endpoint: Parameters<WebhookEndpoints["add"]>[0], atMost: number): Promise<WebhookEndpoint | null> {
     const { organisationId, url, events, createdAt } = endpoint;
     return this.#db.run(async () => {
+      // Simultaneous additions count each other.
       await this.#db.query(LOCK_ORGANISATION, [organisationId]);
       const { em } = this.#db;
       if ((await em.count(WebhookEndpointRow, { organisationId, removedAt: null })) >= atMost) return null;

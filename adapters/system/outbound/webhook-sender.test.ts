@@ -10,7 +10,7 @@ afterEach(async () => {
 });
 
 function openSender(options: WebhookSenderSettings) {
-  const sender = new UndiciWebhookSender(options);
+  const sender = new UndiciWebhookSender(options, { open: false });
   closing.push(() => sender.close());
   return (url: string, timeoutMs = 5_000) =>
     sender.send({ url, headers: { "x-test": "1" }, body: '{"a":"é"}', timeoutMs });
@@ -228,4 +228,18 @@ describe("an address", () => {
   ])("%s is not public", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
+});
+
+it("calls nobody inside a unit of work", async () => {
+  const unitOfWork = { open: true };
+  const sender = new UndiciWebhookSender({ allowLoopback: true }, unitOfWork);
+  closing.push(() => sender.close());
+  const target = await receiver(() => ({ status: 200, body: "" }));
+  const send = () => sender.send({ url: target.url, headers: {}, body: "{}", timeoutMs: 5_000 });
+  await expect(send()).rejects.toThrow("no endpoint is called inside a unit of work");
+  await expect(sender.refusalNow(target.url)).rejects.toThrow("no name server is asked");
+  expect(target.received).toEqual([]);
+  unitOfWork.open = false;
+  expect(await send()).toMatchObject({ status: 200 });
+  expect(await sender.refusalNow(target.url)).toBeNull();
 });

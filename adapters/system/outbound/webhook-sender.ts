@@ -1,3 +1,5 @@
+import { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
 import { Agent, type Dispatcher, errors } from "undici";
 import { type Token, token } from "../../../ports/token.ts";
 import {
@@ -26,15 +28,20 @@ export interface WebhookSenderSettings {
 }
 export const WebhookSenderSettings: Token<WebhookSenderSettings> = token("WebhookSenderSettings");
 
-/** Posts with undici, over connections that are kept for the next call and shared with nothing else. */
+/**
+ * Posts with undici, over connections that are kept for the next call and shared with nothing else. Asked to call
+ * anybody inside a unit of work, which is a bug, it raises.
+ */
 export class UndiciWebhookSender implements WebhookSender {
   static readonly as = WebhookSender;
-  static readonly needs = [WebhookSenderSettings] as const;
+  static readonly needs = [WebhookSenderSettings, UnitOfWork] as const;
   readonly #guard: AddressGuard;
   readonly #agent: Agent;
+  readonly #unitOfWork: Pick<UnitOfWork, "open">;
   readonly #targets = new Map<string, Target | null>();
 
-  constructor(settings: WebhookSenderSettings) {
+  constructor(settings: WebhookSenderSettings, unitOfWork: Pick<UnitOfWork, "open">) {
+    this.#unitOfWork = unitOfWork;
     this.#guard = new AddressGuard(settings);
     this.#agent = new Agent({
       connections: CONNECTIONS_PER_ORIGIN,
@@ -49,14 +56,16 @@ export class UndiciWebhookSender implements WebhookSender {
     return this.#guard.refusal(url);
   }
 
-  refusalNow(url: string): Promise<string | null> {
+  async refusalNow(url: string): Promise<string | null> {
+    invariant(!this.#unitOfWork.open, "no name server is asked inside a unit of work");
     return this.#guard.refusalNow(url);
   }
 
-  send({ url, headers, body, timeoutMs }: WebhookCall): Promise<WebhookAnswer> {
+  async send({ url, headers, body, timeoutMs }: WebhookCall): Promise<WebhookAnswer> {
+    invariant(!this.#unitOfWork.open, "no endpoint is called inside a unit of work");
     const target = this.#target(url);
     // Once more, for an endpoint that was registered under other settings.
-    if (target === null) return Promise.resolve({ error: "address_refused", durationMs: 0 });
+    if (target === null) return { error: "address_refused", durationMs: 0 };
     return new Promise((answered) => {
       const { origin, path } = target;
       const call = new Call(timeoutMs, answered);

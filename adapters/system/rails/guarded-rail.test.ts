@@ -11,7 +11,10 @@ import { guardedRail } from "./guarded-rail.ts";
 for (const kind of ["fields", "flow"] as const) {
   railSuite(`guarded sandbox ${kind}`, async () => {
     const harness = await openSandboxHarness(kind);
-    return { ...harness, rail: guardedRail(harness.rail, { observe: () => {} }) };
+    return {
+      ...harness,
+      rail: guardedRail(harness.rail, { unitOfWork: { open: false }, observe: () => {} }),
+    };
   });
 }
 
@@ -48,6 +51,7 @@ async function scene(limits: Partial<CircuitLimits>): Promise<Scene> {
   const calls: RailCall[] = [];
   const openCounts: number[] = [];
   const rail = guardedRail(inner, {
+    unitOfWork: { open: false },
     limits: { failuresInARow: 3, openMs: 60_000, openMsMax: 60_000, ...limits },
     observe: (call) => calls.push(call),
     circuitsOpen: (_rail, count) => openCounts.push(count),
@@ -190,4 +194,27 @@ it("what a rail throws names no credential of the account, wherever it stands", 
   expect(message).toBe("POST with [redacted] to port 80 failed");
   expect(cause).toMatchObject({ name: "TypeError", message: "header [redacted] is wrong" });
   expect(`${stack} ${(cause as Error).stack}`).not.toContain("canary-");
+});
+
+it("calls no provider inside a unit of work, whatever is asked of it; reading a notification calls nobody", async () => {
+  const harness = await openSandboxHarness("redirect");
+  opened.push(harness);
+  const unitOfWork = { open: true };
+  const calls: RailCall[] = [];
+  const rail = guardedRail(harness.rail, { unitOfWork, observe: (call) => calls.push(call) });
+  const { account } = harness;
+  const order = harness.order();
+  const refund = { key: "r-1", refundId: null, amount: order.charge, paymentId: "p-1" };
+  const asks = [
+    () => rail.checkAccount(account),
+    () => rail.createPayment(account, order),
+    () => rail.lookUp(account, order),
+    () => rail.cancel(account, order),
+    () => rail.refund(account, order, refund),
+    () => rail.lookUpRefund(account, order, refund),
+  ];
+  for (const ask of asks) await expect(ask()).rejects.toThrow("no rail is called inside a unit of work");
+  expect(calls).toEqual([]);
+  unitOfWork.open = false;
+  expect(await rail.createPayment(account, order)).toMatchObject({ outcome: "created" });
 });

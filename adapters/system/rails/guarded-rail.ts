@@ -1,3 +1,5 @@
+import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailCall, RailOperation, RailVerdict } from "../../../ports/rail-call.ts";
 import type {
   Creation,
@@ -23,6 +25,7 @@ const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
 ]);
 
 interface GuardOptions {
+  readonly unitOfWork: Pick<UnitOfWork, "open">;
   readonly limits?: Partial<CircuitLimits>;
   readonly observe: (call: RailCall) => void;
   /** How many accounts' circuits are open in this process. */
@@ -40,7 +43,8 @@ interface Guarding<T> {
  * The same rail, but a provider that does not answer costs milliseconds: after failures in a row an account's calls
  * are not sent for a while, but for one now and then that finds out. So are those beyond a number at once. What is not
  * sent is answered as if it had not reached the provider, which is true. Reading a notification asks nobody, and trying
- * an account is the operator's wish: both pass. What a rail throws names none of the account's credentials.
+ * an account is the operator's wish: both pass. What a rail throws names none of the account's credentials. A call
+ * inside a unit of work, which would hold its locks as long as the provider takes, is a bug and raises.
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
@@ -143,6 +147,7 @@ class Guard {
   }
 
   async pass<T>(account: RailCredentials, { operation, call, judge, notSent }: Guarding<T>): Promise<T> {
+    this.#refuseInsideUnitOfWork();
     const circuit = this.#circuit(account.organisationSlug);
     const isLookUp = LOOK_UPS.has(operation);
     const passage = await circuit.pass(() => this.watch(account, operation, call, judge), judge, {
@@ -161,6 +166,7 @@ class Guard {
     call: () => Promise<T>,
     judge: (answer: T) => RailVerdict = () => "unclear",
   ): Promise<T> {
+    this.#refuseInsideUnitOfWork();
     const start = performance.now();
     try {
       const answer = await call();
@@ -172,6 +178,10 @@ class Guard {
       // A provider's library may quote the request, and the error is logged.
       throw scrubbedError(error, Object.values(account.credentials));
     }
+  }
+
+  #refuseInsideUnitOfWork(): void {
+    invariant(!this.#options.unitOfWork.open, "no rail is called inside a unit of work");
   }
 
   #report(

@@ -24,7 +24,7 @@ export async function openWebhookRig() {
   const random = new CryptoRandom();
   const deliveries = new PostgresDeliveries(db, vault);
   const endpoints = new PostgresWebhookEndpoints(db, vault);
-  const sender = new UndiciWebhookSender({ allowLoopback: true });
+  const sender = new UndiciWebhookSender({ allowLoopback: true }, { open: false });
   let now = new Date();
   const clock = { now: () => now };
   const wakers = { eventsWritten() {}, deliveriesDue() {} };

@@ -111,6 +111,10 @@ class MemoryStore implements Idempotency, UnitOfWork {
   readonly #records = new Map<string, Remembered>();
   readonly #undo = new AsyncLocalStorage<(() => void)[]>();
 
+  get open(): boolean {
+    return this.#undo.getStore() !== undefined;
+  }
+
   /** What a handler does to the world. */
   note(effect: string): void {
     this.effects.push(effect);

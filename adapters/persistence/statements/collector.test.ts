@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
 import { openPool } from "../../../test/support/builders/organisations.ts";
 import { Collector, rowReader } from "./collector.ts";
-import type { Database } from "./database.ts";
+import type { Database } from "../database/database.ts";
 
 let clone: TestDatabase;
 let db: Database;

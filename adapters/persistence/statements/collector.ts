@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
-import type { Database, Statement } from "./database.ts";
-import { type HeldLots, lotBusy } from "./held-lots.ts";
+import type { Database } from "../database/database.ts";
+import { type Statement } from "./statement.ts";
+import { type HeldLots, lotBusy } from "../database/held-lots.ts";
 
 /** What PostgreSQL says of the data, by the first two characters of its code: one bad item can be the cause. */
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
@@ -64,14 +65,14 @@ export class Collector<Item, Result> {
 
   /** In a unit of work it is a call of its own, there. */
   async one(item: Item): Promise<Result> {
-    if (this.#db.insideUnitOfWork) return (await this.#inside([item]))[0]!;
+    if (this.#db.open) return (await this.#inside([item]))[0]!;
     const answer = await this.#loader.load(item);
     return "later" in answer ? answer.later() : answer.result;
   }
 
   /** All of them as far as they fit into one call; the first failure, once every item has ended. */
   async all(items: readonly Item[]): Promise<Result[]> {
-    if (this.#db.insideUnitOfWork) return [...(await this.#inside(items))];
+    if (this.#db.open) return [...(await this.#inside(items))];
     const results = await Promise.allSettled(items.map((item) => this.one(item)));
     return results.map((result) => {
       if (result.status === "rejected") throw result.reason;

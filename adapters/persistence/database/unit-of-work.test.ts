@@ -1,0 +1,78 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SILENT } from "../../../test/support/builders/organisations.ts";
+import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { Database } from "./database.ts";
+
+const TRANSACTION = { name: "transaction", text: "select pg_current_xact_id()::text as id" };
+
+let created: TestDatabase;
+let database: Database;
+beforeAll(async () => {
+  created = await createDatabase();
+  database = await Database.open({ url: created.url, poolSize: 3, log: SILENT });
+});
+afterAll(async () => {
+  await database.close();
+  await created.drop();
+});
+
+const transaction = async () => (await database.query<{ id: string }>(TRANSACTION))[0]!.id;
+
+it("is open for those who run inside, also in nested calls, and for nobody else", async () => {
+  expect(database.open).toBe(false);
+  const seen = await database.run(async () => {
+    await delay(1);
+    return [database.open, await database.run(async () => database.open), database.open];
+  });
+  expect(seen).toEqual([true, true, true]);
+  expect(database.open).toBe(false);
+  const begun = Promise.withResolvers<void>();
+  const unit = database.run(() => begun.promise);
+  expect(database.open).toBe(false);
+  begun.resolve();
+  await unit;
+});
+
+it("is one transaction, also for nested calls", async () => {
+  const ids = await database.run(async () => [
+    await transaction(),
+    await database.run(transaction),
+    await transaction(),
+  ]);
+  expect(new Set(ids).size).toBe(1);
+  expect(await transaction()).not.toBe(ids[0]);
+});
+
+it.each(["committed", "rolled back"])(
+  "is over for what was begun inside and goes on after it was %s",
+  async (end) => {
+    const ended = Promise.withResolvers<void>();
+    let later: Promise<[boolean, string]> | undefined;
+    let id = "";
+    const unit = database.run(async () => {
+      id = await transaction();
+      later = ended.promise.then(async () => [database.open, await transaction()]);
+      if (end === "rolled back") throw new Error(end);
+    });
+    await unit.catch(() => {});
+    ended.resolve();
+    const [open, other] = await later!;
+    expect(open).toBe(false);
+    expect(other).not.toBe(id);
+  },
+);
+
+it("what is to run after the commit runs outside, once it has committed, and not at all when it rolls back", async () => {
+  const ran: string[] = [];
+  await database.run(async () => {
+    database.afterCommit(() => ran.push(`committed, ${database.open ? "inside" : "outside"}`));
+    expect(ran).toEqual([]);
+  });
+  const failed = database.run(async () => {
+    database.afterCommit(() => ran.push("rolled back"));
+    throw new Error("no");
+  });
+  await expect(failed).rejects.toThrow("no");
+  expect(ran).toEqual(["committed, outside"]);
+});
