@@ -32,6 +32,7 @@ interface Operation {
   readonly summary: string;
   readonly description?: string;
   readonly "x-scope"?: string;
+  readonly "x-permission"?: string;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
@@ -173,7 +174,7 @@ class TagPage {
 
   #section(endpoint: Endpoint): string {
     const { method, path, operation } = endpoint;
-    const scope = operation["x-scope"];
+    const { "x-scope": scope, "x-permission": permission } = operation;
     const body = bodyOf(operation);
     const { status, schema: reply } = replyOf(operation);
     return [
@@ -181,6 +182,7 @@ class TagPage {
       [
         code(`${method} ${this.#base}${path}`),
         ...(scope ? [`scope ${code(scope)}`] : []),
+        ...(permission ? [`permission ${code(permission)}`] : []),
         code(operation.operationId),
       ].join(" · "),
       (operation.description ?? "").replace(/\n*Needs the scope `[\w:]+`\.$/, ""),

@@ -16,6 +16,7 @@ import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { PERMISSIONS } from "../../src/operators/permission.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../wiring.ts";
 import {
@@ -86,18 +87,18 @@ function apiPage(apis: readonly Api[], partner: ApiDocument): string {
   const intros: Readonly<Record<string, string>> = {
     "Partner API": "Bearer token: an API key of the organisation, with the scope.",
     "Operator interface":
-      "Bearer token: `ADMIN_TOKEN`. A tour with examples: [operator interface](operators/operator-api-tour.md).",
+      "Bearer token: `ADMIN_TOKEN`, which has every permission. A tour with examples: [operator interface](operators/operator-api-tour.md).",
   };
   const sections = apis.map(({ name, basePath, document, folder, routes }) => {
     const scoped = routes.some(({ scope }) => scope !== null);
     const rows = routes.map((route) => [
       route.method,
       code(route.path),
-      ...(scoped ? [route.scope === null ? "any key" : code(route.scope)] : []),
+      code(route.permission ?? route.scope ?? "any key"),
       String(route.status),
       `[${route.summary}](${pageOf(folder, route.tag)}#${anchorOf(route.summary)})`,
     ]);
-    const head = ["method", "path", ...(scoped ? ["scope"] : []), "status", "what it does"];
+    const head = ["method", "path", scoped ? "scope" : "permission", "status", "what it does"];
     return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
   });
   return page(
@@ -119,6 +120,15 @@ ${table(
 )}
 
 \`not_found\` concerns those with an id in their path.
+
+## Permissions
+
+What each route of the operator interface needs. A caller without it is answered 403 \`insufficient_permission\`, with the permission in \`required\`.
+
+${table(
+  ["permission", "what it opens"],
+  Object.entries(PERMISSIONS).map(([name, meaning]) => [code(name), meaning]),
+)}
 
 ## Extensions
 

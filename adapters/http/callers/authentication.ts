@@ -3,15 +3,20 @@ import type { Request, Response } from "express";
 import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
+import { ALL_PERMISSIONS, type Permission } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import type { Operator } from "../kernel/route.ts";
 import { tenantOf } from "./tenant-host.ts";
 import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
+const NONE: ReadonlySet<Permission> = new Set();
+
 /** Who was let in, and for what. */
 export interface Admitted<C> {
   readonly caller: C;
   readonly scopes: readonly Scope[];
+  /** Of an operator; for anybody else there are none. */
+  readonly permissions: ReadonlySet<Permission>;
   readonly principal: Principal;
   /** SHA-256 of the token that was sent. */
   readonly tokenHash: Uint8Array;
@@ -58,7 +63,7 @@ export function apiKeyAuthentication(
           throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });
         }
         const principal = apiKeyPrincipal(caller.apiKeyId);
-        return { caller, scopes: caller.scopes, principal, tokenHash: keyHash };
+        return { caller, scopes: caller.scopes, permissions: NONE, principal, tokenHash: keyHash };
       }),
   };
 }
@@ -77,7 +82,8 @@ export function operatorAuthentication(
         const fitting = right.filter((expected) => timingSafeEqual(presented, expected));
         if (fitting.length === 0) throw await guess.wrong(InvalidApiKey);
         const principal = TOKEN_OPERATOR;
-        return { caller: { principal }, scopes: [], principal, tokenHash: presented };
+        const permissions = ALL_PERMISSIONS;
+        return { caller: { principal }, scopes: [], permissions, principal, tokenHash: presented };
       }),
   };
 }

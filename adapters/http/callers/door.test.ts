@@ -81,7 +81,7 @@ const operate = operatorRoute({
   method: "POST",
   path: "/things",
   summary: "Make a thing",
-  scope: null,
+  permission: "organisations:write",
   body: z.strictObject({ name: z.string() }),
   status: 201,
   handle: ({ caller, body }) => ({ id: 4, name: `${body.name} by ${caller.principal.id}` }),

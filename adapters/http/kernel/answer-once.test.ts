@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { type Kernel, KEY, POOR_KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
+import { ALL_PERMISSIONS } from "../../../src/operators/permission.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
 import type { Authentication } from "../callers/authentication.ts";
@@ -247,7 +248,7 @@ test("an operator's Idempotency-Key is theirs alone: another's is another reques
     path: "/notes",
     summary: "Note",
     tag: "Notes",
-    scope: null,
+    permission: "organisations:write",
     body: z.strictObject({ text: z.string() }),
     status: 201,
     reply: z.object({ by: z.string() }),
@@ -260,7 +261,8 @@ test("an operator's Idempotency-Key is theirs alone: another's is another reques
   const authentication: Authentication<Operator> = {
     admit: async ({ headers }) => {
       const principal = operatorPrincipal(headers.authorization!);
-      return { caller: { principal }, scopes: [], principal, tokenHash: new Uint8Array(32) };
+      const permissions = ALL_PERMISSIONS;
+      return { caller: { principal }, scopes: [], permissions, principal, tokenHash: new Uint8Array(32) };
     },
   };
   const { app } = kernel([], { operatorRoutes: [note], operatorApi: { authentication } });

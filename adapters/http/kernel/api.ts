@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
 import type { Clock } from "../../../ports/clock.ts";
+import { requirePermission } from "../../../src/operators/permission.ts";
 import { requireScope } from "../../../src/organisations/access.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../../src/shared/problem.ts";
@@ -78,6 +79,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
+    if (admitted && route.permission !== null) requirePermission(admitted.permissions, route.permission);
     if (route === documented) return served.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     if (admitted && route.beforeBody) {

@@ -3,6 +3,7 @@ import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
+import type { Permission } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../../src/shared/problem.ts";
@@ -87,6 +88,8 @@ export interface Route<C> {
   readonly tag: string;
   /** null: any key. public: no key. */
   readonly scope: Scope | "public" | null;
+  /** What an operator must be allowed. null: the route is none of theirs. */
+  readonly permission: Permission | null;
   readonly proof: boolean;
   readonly newKeyProof: boolean;
   readonly params: z.ZodObject;
@@ -106,7 +109,7 @@ export interface Route<C> {
   handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
 }
 
-type Payload<T> = T | Reply<T> | WrittenReply;
+export type Payload<T> = T | Reply<T> | WrittenReply;
 
 interface Definition<
   C,
@@ -149,14 +152,31 @@ interface Definition<
 }
 
 const NOTHING = z.strictObject({});
-type Nothing = typeof NOTHING;
+export type Nothing = typeof NOTHING;
 
 const BODY_LIMIT_BYTES = 100_000;
 
 /** For the routes of the partners. */
 export const route = routesFor<Caller, Scope | null>();
+const routeOfOperators = routesFor<Operator, null>();
+
+/** A route of the operator interface: what it needs is a permission. */
+export type OperatorDefinition<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> = Omit<Definition<Operator, null, P, Q, B, R>, "scope"> & { readonly permission: Permission };
+
 /** For the routes of the operator interface. */
-export const operatorRoute = routesFor<Operator, null>();
+export function operatorRoute<
+  R extends z.ZodType,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = Nothing,
+>({ permission, ...definition }: OperatorDefinition<P, Q, B, R>): Route<Operator> {
+  return { ...routeOfOperators<null, R, P, Q, B>({ ...definition, scope: null }), permission };
+}
 
 /** The function that defines the routes of one kind of caller. */
 export function routesFor<C, Scopes extends Scope | null>() {
@@ -171,6 +191,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
     const writes = method === "POST" || method === "PATCH" || method === "PUT";
     const route: Route<C> = {
       description: null,
+      permission: null,
       proof: false,
       newKeyProof: false,
       params: NOTHING,
@@ -202,10 +223,10 @@ export function routesFor<C, Scopes extends Scope | null>() {
 }
 
 /** A route table with the parts that its handlers use, each under its name. */
-export function routes<const N extends NamedNeeds, C>(
+export function routes<const N extends NamedNeeds, R>(
   needs: N,
-  define: (parts: Parts<N>) => readonly Route<C>[],
-): (source: PartSource) => readonly Route<C>[] {
+  define: (parts: Parts<N>) => readonly R[],
+): (source: PartSource) => readonly R[] {
   return (source) => define(partsOf(source, needs));
 }
 

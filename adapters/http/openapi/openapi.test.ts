@@ -78,7 +78,7 @@ const operate = operatorRoute({
   path: "/organisations/{slug}",
   summary: "Remove an organisation",
   tag: "Organisations",
-  scope: null,
+  permission: "organisations:write",
   params: z.strictObject({ slug: z.string() }),
   status: 200,
   reply: z.object({ ok: z.boolean() }),

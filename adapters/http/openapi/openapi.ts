@@ -122,6 +122,7 @@ function operation(route: Route<never>, components: Components, budgeted: boolea
     summary: route.summary,
     ...(description && { description }),
     ...(scope && { "x-scope": scope }),
+    ...(route.permission && { "x-permission": route.permission }),
     ...(!authenticated && { security: [] }),
     parameters: parametersOf(route, components),
     ...(route.body && {

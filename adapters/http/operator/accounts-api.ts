@@ -2,12 +2,11 @@ import { z } from "zod";
 import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 /** Ten million dollars: beyond it somebody mistook the unit. */
 const MAX_GRANT_CENTS = 1_000_000_000;
@@ -39,20 +38,19 @@ const NEEDS = { administration: OrganisationAdministration, accounts: Accounts }
 export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
   const tag = "Accounts";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listAccounts",
       method: "GET",
-      path: "/organisations/{slug}/accounts",
+      path: "/accounts",
       summary: "List buyers' accounts",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "accounts:read",
       query: pageQuery,
       status: 200,
       reply: z.array(accountReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => accounts.list(organisation.id, page),
@@ -61,20 +59,20 @@ export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "grantCredit",
       method: "POST",
-      path: "/organisations/{slug}/accounts/{id}/credit",
+      path: "/accounts/{id}/credit",
       summary: "Grant account credit",
       tag,
-      scope: null,
+      permission: "credit:grant",
       params: ofItem,
       body: creditGrant,
       status: 200,
       reply: accountReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { params, body } = request;
         return toAccount(await administration.grantCredit(actOf(request), organisation.id, params.id, body));
       },

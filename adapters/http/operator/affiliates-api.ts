@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { Affiliates } from "../../../ports/organisations/affiliates.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import {
   type Affiliate,
@@ -10,12 +9,11 @@ import {
   type CommissionEntry,
   MAX_COMMISSION_BPS,
 } from "../../../src/organisations/affiliate.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, pageQuery, time, organisationRoute } from "./request.ts";
 
 const code = z
   .string()
@@ -26,7 +24,7 @@ const commissionBps = integer({ min: 0, max: MAX_COMMISSION_BPS }).describe(
   "Hundredths of a per cent of the price in US cents. What is placed later earns by it.",
 );
 
-const ofAffiliate = ofOrganisation.extend({ code });
+const ofAffiliate = z.strictObject({ code });
 
 const affiliateCreate = z.strictObject({ code, name, commissionBps }).meta({ id: "AffiliateCreate" });
 const affiliateUpdate = z
@@ -66,45 +64,42 @@ function toCommission({ at, ...rest }: CommissionEntry): z.input<typeof commissi
 }
 
 const NEEDS = {
-  administration: OrganisationAdministration,
   affiliateAdministration: AffiliateAdministration,
   affiliates: Affiliates,
 };
 
-export const affiliateRoutes = routes(NEEDS, ({ administration, affiliateAdministration, affiliates }) => {
+export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affiliates }) => {
   const tag = "Affiliates";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "createAffiliate",
       method: "POST",
-      path: "/organisations/{slug}/affiliates",
+      path: "/affiliates",
       summary: "Create an affiliate",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "affiliates:write",
       body: affiliateCreate,
       status: 201,
       reply: affiliateReply,
-      problems: [NotFound, AffiliateCodeTaken],
+      problems: [AffiliateCodeTaken],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toAffiliate(await affiliateAdministration.add(actOf(request), organisation.id, request.body));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listAffiliates",
       method: "GET",
-      path: "/organisations/{slug}/affiliates",
+      path: "/affiliates",
       summary: "List affiliates, with what they have earned",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "affiliates:read",
       query: pageQuery,
       status: 200,
       reply: z.array(affiliateReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => affiliates.list(organisation.id, page),
@@ -113,43 +108,43 @@ export const affiliateRoutes = routes(NEEDS, ({ administration, affiliateAdminis
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "updateAffiliate",
       method: "PATCH",
-      path: "/organisations/{slug}/affiliates/{code}",
+      path: "/affiliates/{code}",
       summary: "Change an affiliate",
       description:
         "Members that are left out stay as they are. Orders keep the commission they were placed with.",
       tag,
-      scope: null,
+      permission: "affiliates:write",
       params: ofAffiliate,
       body: affiliateUpdate,
       status: 200,
       reply: affiliateReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
         const { params, body } = request;
-        const organisation = await administration.organisation(params.slug);
+        const { organisation } = request;
         return toAffiliate(
           await affiliateAdministration.change(actOf(request), organisation.id, params.code, body),
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listCommissions",
       method: "GET",
-      path: "/organisations/{slug}/affiliates/{code}/commissions",
+      path: "/affiliates/{code}/commissions",
       summary: "List an affiliate's commissions",
       tag,
-      scope: null,
+      permission: "affiliates:read",
       params: ofAffiliate,
       query: pageQuery,
       status: 200,
       reply: z.array(commissionReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const { slug, code } = request.params;
-        const organisation = await administration.organisation(slug);
+        const { organisation } = request;
+        const { code } = request.params;
         return paged(
           request,
           (page) => affiliateAdministration.commissions(organisation.id, code, page),

@@ -3,12 +3,11 @@ import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optionalOr } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 const apiKeyCreate = z
   .strictObject({
@@ -50,20 +49,19 @@ const NEEDS = { administration: OrganisationAdministration, apiKeys: ApiKeys };
 export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
   const tag = "API keys";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "createApiKey",
       method: "POST",
-      path: "/organisations/{slug}/api-keys",
+      path: "/api-keys",
       summary: "Create an API key",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "keys:issue",
       body: apiKeyCreate,
       status: 201,
       reply: newApiKeyReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { apiKey, secret } = await administration.createApiKey(
           actOf(request),
           organisation.id,
@@ -72,20 +70,19 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
         return { ...toApiKey(apiKey), key: secret };
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listApiKeys",
       method: "GET",
-      path: "/organisations/{slug}/api-keys",
+      path: "/api-keys",
       summary: "List API keys, revoked ones too",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "keys:read",
       query: pageQuery,
       status: 200,
       reply: z.array(apiKeyReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => apiKeys.list(organisation.id, page),
@@ -94,20 +91,20 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "revokeApiKey",
       method: "DELETE",
-      path: "/organisations/{slug}/api-keys/{id}",
+      path: "/api-keys/{id}",
       summary: "Revoke an API key",
       description: "Effective at once. Repeating it changes nothing.",
       tag,
-      scope: null,
+      permission: "keys:revoke",
       params: ofItem,
       status: 200,
       reply: apiKeyReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toApiKey(
           await administration.revokeApiKey(actOf(request), organisation.id, request.params.id),
         );

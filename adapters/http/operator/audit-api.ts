@@ -1,13 +1,11 @@
 import { z } from "zod";
 import type { Principal } from "../../../ports/principal.ts";
 import { Audit } from "../../../ports/organisations/audit.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import type { AuditEntry } from "../../../src/audit/audit-entry.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { pageQuery, time, organisationRoute } from "./request.ts";
 
 const auditReply = z
   .strictObject({
@@ -31,24 +29,23 @@ function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
   return { ...rest, at: at.toISOString(), actor: nameOf(actor), facts: { ...facts } };
 }
 
-const NEEDS = { administration: OrganisationAdministration, audit: Audit };
+const NEEDS = { audit: Audit };
 
-export const auditRoutes = routes(NEEDS, ({ administration, audit }) => {
+export const auditRoutes = routes(NEEDS, ({ audit }) => {
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listAuditEntries",
       method: "GET",
-      path: "/organisations/{slug}/audit",
+      path: "/audit",
       summary: "List what operators did",
       tag: "Audit",
-      scope: null,
-      params: ofOrganisation,
+      permission: "audit:read",
       query: pageQuery,
       status: 200,
       reply: z.array(auditReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => audit.list(organisation.id, page),

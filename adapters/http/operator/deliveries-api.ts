@@ -2,15 +2,14 @@ import { z } from "zod";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
 import { Replaying } from "../../../src/webhooks/replaying.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, ofItem, ofOrganisation, pageQuery, pageQueryBy, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, ofItem, pageQuery, pageQueryBy, time, organisationRoute } from "./request.ts";
 
 const attemptReply = z
   .strictObject({
@@ -78,7 +77,6 @@ function toEvent(event: StoredEvent): z.input<typeof eventReply> {
 }
 
 const NEEDS = {
-  administration: OrganisationAdministration,
   replaying: Replaying,
   endpoints: WebhookEndpoints,
   deliveries: Deliveries,
@@ -86,24 +84,24 @@ const NEEDS = {
 };
 
 export const deliveryRoutes = routes(NEEDS, (parts) => {
-  const { administration, replaying, endpoints, deliveries, events } = parts;
+  const { replaying, endpoints, deliveries, events } = parts;
   const tag = "Webhooks";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listDeliveries",
       method: "GET",
-      path: "/organisations/{slug}/webhook-endpoints/{id}/deliveries",
+      path: "/webhook-endpoints/{id}/deliveries",
       summary: "List deliveries with their attempts",
       tag,
-      scope: null,
+      permission: "webhooks:read",
       params: ofItem,
       query: pageQuery,
       status: 200,
       reply: z.array(deliveryReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
         const { id } = request.params;
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         if ((await endpoints.byId(organisation.id, id)) === null) throw NotFound.because();
         return paged(
           request,
@@ -113,59 +111,58 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "replayEvents",
       method: "POST",
-      path: "/organisations/{slug}/webhook-endpoints/{id}/replay",
+      path: "/webhook-endpoints/{id}/replay",
       summary: "Send the events of a time again to a webhook endpoint",
       description:
         "All that it listens to now, delivered or not, also from before it existed. What is pending stays as it is.",
       tag,
-      scope: null,
+      permission: "webhooks:send",
       params: ofItem,
       body: replayWanted,
       status: 200,
       reply: replayReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const range = { since: new Date(request.body.since), until: new Date(request.body.until) };
         const { id } = request.params;
         return { replayed: await replaying.endpoint(actOf(request), organisation.id, id, range) };
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "replayDelivery",
       method: "POST",
-      path: "/organisations/{slug}/deliveries/{id}/replay",
+      path: "/deliveries/{id}/replay",
       summary: "Send a delivery again",
       description:
         "With the same id and body, and a new schedule of retries. One that is pending stays as it is.",
       tag,
-      scope: null,
+      permission: "webhooks:send",
       params: ofItem,
       status: 200,
       reply: deliveryReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toDelivery(await replaying.delivery(actOf(request), organisation.id, request.params.id));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listEvents",
       method: "GET",
-      path: "/organisations/{slug}/events",
+      path: "/events",
       summary: "List events, newest first",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "webhooks:read",
       query: eventQuery,
       status: 200,
       reply: z.array(eventReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const type = request.query.type ?? null;
         return paged(
           request,

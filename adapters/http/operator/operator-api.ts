@@ -1,4 +1,5 @@
 import type { PartSource } from "../../../ports/token.ts";
+import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import type { Operator, Route } from "../kernel/route.ts";
 import { accountRoutes } from "./accounts-api.ts";
 import { affiliateRoutes } from "./affiliates-api.ts";
@@ -7,6 +8,7 @@ import { auditRoutes } from "./audit-api.ts";
 import { deliveryRoutes } from "./deliveries-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
+import type { FindOrganisation, OrganisationRoute } from "./request.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
 import { railNotificationRoutes } from "./rail-notifications-api.ts";
@@ -32,5 +34,9 @@ const TABLES = [
 
 /** The operator interface, as the route table that is served and documented. */
 export function operatorRoutes(source: PartSource): Route<Operator>[] {
-  return TABLES.flatMap((table) => table(source));
+  const administration = source.get(OrganisationAdministration);
+  const find: FindOrganisation = (slug) => administration.organisation(slug);
+  return TABLES.flatMap((table): readonly (OrganisationRoute | Route<Operator>)[] => table(source)).map(
+    (route) => (typeof route === "function" ? route(find) : route),
+  );
 }

@@ -8,21 +8,20 @@ import {
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
+import { routes } from "../kernel/route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
-import { actOf, buyerReply, ofOrganisation, pageQueryBy, time } from "./request.ts";
+import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
 
 const orderId = z
   .string()
   .refine(isOrderId, "must be the id of an order")
   .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });
-const ofOrder = ofOrganisation.extend({ id: orderId });
+const ofOrder = z.strictObject({ id: orderId });
 
 const paymentReply = z
   .strictObject({
@@ -140,29 +139,24 @@ const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
 
-const NEEDS = {
-  administration: OrganisationAdministration,
-  refunds: RefundAdministration,
-  orders: OperatorOrders,
-};
+const NEEDS = { refunds: RefundAdministration, orders: OperatorOrders };
 
-export const orderRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
+export const orderRoutes = routes(NEEDS, ({ refunds, orders }) => {
   const tag = "Orders";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listOrders",
       method: "GET",
-      path: "/organisations/{slug}/orders",
+      path: "/orders",
       summary: "List orders",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "orders:read",
       query: pageQueryBy(orderId),
       status: 200,
       reply: z.array(orderReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => orders.list(organisation.id, page),
@@ -171,38 +165,37 @@ export const orderRoutes = routes(NEEDS, ({ administration, refunds, orders }) =
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "getOrder",
       method: "GET",
-      path: "/organisations/{slug}/orders/{id}",
+      path: "/orders/{id}",
       summary: "Get an order",
       tag,
-      scope: null,
+      permission: "orders:read",
       params: ofOrder,
       status: 200,
       reply: orderReply,
-      problems: [NotFound],
-      handle: async ({ params }) => {
-        const organisation = await administration.organisation(params.slug);
+      problems: [],
+      handle: async ({ organisation, params }) => {
         const order = await orders.byId(organisation.id, params.id);
         if (order === null) throw NotFound.because();
         return toOrder(order);
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "refundOrder",
       method: "POST",
-      path: "/organisations/{slug}/orders/{id}/refund",
+      path: "/orders/{id}/refund",
       summary: "Give an order back, in full",
       tag,
-      scope: null,
+      permission: "orders:refund",
       params: ofOrder,
       body: orderRefund,
       status: 200,
       reply: orderReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { params, body } = request;
         await refunds.refundOrder(actOf(request), organisation.id, params.id, body.reason);
         const order = await orders.byId(organisation.id, params.id);

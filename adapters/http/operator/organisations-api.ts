@@ -12,12 +12,11 @@ import {
   RATE,
   SLUG,
 } from "../../../src/organisations/settings.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
+import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
 
 const MAX_RATES = 200;
 const MAX_RETURN_HOSTS = 50;
@@ -129,7 +128,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       path: "/organisations",
       summary: "Create an organisation",
       tag,
-      scope: null,
+      permission: "organisations:create",
       body: organisationCreate,
       status: 201,
       reply: organisationReply,
@@ -143,7 +142,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       path: "/organisations",
       summary: "List organisations",
       tag,
-      scope: null,
+      permission: "organisations:read",
       query: pageQuery,
       status: 200,
       reply: z.array(organisationReply),
@@ -156,34 +155,32 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
           (organisation) => organisation.id,
         ),
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "getOrganisation",
       method: "GET",
-      path: "/organisations/{slug}",
+      path: "",
       summary: "Get an organisation",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "organisations:read",
       status: 200,
       reply: organisationReply,
-      problems: [NotFound],
-      handle: async ({ params }) => toOrganisation(await administration.organisation(params.slug)),
+      problems: [],
+      handle: ({ organisation }) => toOrganisation(organisation),
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "updateOrganisation",
       method: "PATCH",
-      path: "/organisations/{slug}",
+      path: "",
       summary: "Change an organisation",
       description: "Members that are left out stay as they are.",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "organisations:write",
       body: organisationUpdate,
       status: 200,
       reply: organisationReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toOrganisation(
           await administration.changeOrganisation(actOf(request), organisation, request.body),
         );

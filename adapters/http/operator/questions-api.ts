@@ -6,13 +6,11 @@ import {
   MIN_OPTIONS,
   QuestionAdministration,
 } from "../../../src/lots/question-administration.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 const question = text({ min: 1, max: 1000 });
 const options = distinct(
@@ -52,45 +50,42 @@ function toQuestion({ options, createdAt, ...rest }: EntryQuestion): z.input<typ
 }
 
 const NEEDS = {
-  administration: OrganisationAdministration,
   questions: QuestionAdministration,
   entryQuestions: EntryQuestions,
 };
 
-export const questionRoutes = routes(NEEDS, ({ administration, questions, entryQuestions }) => {
+export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
   const tag = "Questions";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "createQuestion",
       method: "POST",
-      path: "/organisations/{slug}/questions",
+      path: "/questions",
       summary: "Create an entry question",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "questions:write",
       body: questionCreate,
       status: 201,
       reply: questionReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toQuestion(await questions.add(actOf(request), organisation.id, request.body));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listQuestions",
       method: "GET",
-      path: "/organisations/{slug}/questions",
+      path: "/questions",
       summary: "List entry questions, with their answers",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "questions:read",
       query: pageQuery,
       status: 200,
       reply: z.array(questionReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => entryQuestions.list(organisation.id, page),
@@ -99,38 +94,38 @@ export const questionRoutes = routes(NEEDS, ({ administration, questions, entryQ
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "updateQuestion",
       method: "PATCH",
-      path: "/organisations/{slug}/questions/{id}",
+      path: "/questions/{id}",
       summary: "Change an entry question",
       description: "Members that are left out stay as they are.",
       tag,
-      scope: null,
+      permission: "questions:write",
       params: ofItem,
       body: questionUpdate,
       status: 200,
       reply: questionReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { id } = request.params;
         return toQuestion(await questions.change(actOf(request), organisation.id, id, request.body));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "deleteQuestion",
       method: "DELETE",
-      path: "/organisations/{slug}/questions/{id}",
+      path: "/questions/{id}",
       summary: "Delete an entry question",
       tag,
-      scope: null,
+      permission: "questions:write",
       params: ofItem,
       status: 200,
       reply: deleted,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         await questions.remove(actOf(request), organisation.id, request.params.id);
         return { id: request.params.id, deleted: true } as const;
       },

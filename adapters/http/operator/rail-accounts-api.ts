@@ -1,24 +1,22 @@
 import { z } from "zod";
 import { RailAccounts } from "../../../ports/organisations/rail-accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import {
   type RailAccount,
   RailAccountExists,
   type RailHealth,
 } from "../../../src/rail-accounts/rail-account.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { optionalOr, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, currencyCode, distinct, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
 
 const MAX_CURRENCIES = 200;
 const MAX_MEMBERS = 50;
 
-const ofKind = ofOrganisation.extend({ kind: z.enum(RAIL_KINDS) });
+const ofKind = z.strictObject({ kind: z.enum(RAIL_KINDS) });
 const provider = text({ min: 1, max: 100 });
 
 function members<Value extends z.ZodType>(value: Value) {
@@ -110,49 +108,44 @@ function toHealth({ lastSuccessAt, lastError, consecutiveFailures }: RailHealth)
   };
 }
 
-const NEEDS = {
-  administration: OrganisationAdministration,
-  rails: RailAdministration,
-  accounts: RailAccounts,
-};
+const NEEDS = { rails: RailAdministration, accounts: RailAccounts };
 
-export const railAccountRoutes = routes(NEEDS, ({ administration, rails, accounts }) => {
+export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
   const tag = "Rails";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "setRailAccount",
       method: "PUT",
-      path: "/organisations/{slug}/rails/{kind}",
+      path: "/rails/{kind}",
       summary: "Set a rail account",
       description:
         "Adds the organisation's account at a provider for this kind, or replaces all of it. The provider is asked whether it knows the credentials; if it cannot be asked now, they are taken all the same. Notifications signed with the credentials before are accepted for 24 hours.",
       tag,
-      scope: null,
+      permission: "rails:write",
       params: ofKind,
       body: railAccountPut,
       status: 200,
       reply: railAccountReply,
-      problems: [NotFound, RailAccountExists],
+      problems: [RailAccountExists],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const wanted = { kind: request.params.kind, ...request.body };
         return toRailAccount(await rails.put(actOf(request), organisation, wanted));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listRailAccounts",
       method: "GET",
-      path: "/organisations/{slug}/rails",
+      path: "/rails",
       summary: "List rail accounts",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "rails:read",
       query: pageQuery,
       status: 200,
       reply: z.array(railAccountReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => accounts.list(organisation.id, page),
@@ -161,14 +154,14 @@ export const railAccountRoutes = routes(NEEDS, ({ administration, rails, account
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "deleteRailAccount",
       method: "DELETE",
-      path: "/organisations/{slug}/rails/{kind}",
+      path: "/rails/{kind}",
       summary: "Remove a rail account",
       description: "Payments that are under way still end.",
       tag,
-      scope: null,
+      permission: "rails:write",
       params: ofKind,
       query: z.strictObject({
         provider: provider
@@ -177,10 +170,10 @@ export const railAccountRoutes = routes(NEEDS, ({ administration, rails, account
       }),
       status: 200,
       reply: removalReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
         const { params, query } = request;
-        const organisation = await administration.organisation(params.slug);
+        const { organisation } = request;
         const removal = await rails.remove(
           actOf(request),
           organisation.id,

@@ -2,12 +2,10 @@ import { z } from "zod";
 import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { NOTIFICATION_STATES, type RailNotification } from "../../../src/settlement/rail-notification.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { pageQuery, time, organisationRoute } from "./request.ts";
 
 const state = z
   .enum(NOTIFICATION_STATES)
@@ -42,26 +40,25 @@ function toNotification(notification: RailNotification): z.input<typeof notifica
   };
 }
 
-const NEEDS = { administration: OrganisationAdministration, inbox: Inbox };
+const NEEDS = { inbox: Inbox };
 
-export const railNotificationRoutes = routes(NEEDS, ({ administration, inbox }) => {
+export const railNotificationRoutes = routes(NEEDS, ({ inbox }) => {
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listRailNotifications",
       method: "GET",
-      path: "/organisations/{slug}/rail-notifications",
+      path: "/rail-notifications",
       summary: "List notifications worth a look",
       description:
         "What providers sent that was not simply done at once. Bodies are stored encrypted and not shown. Kept for 90 days.",
       tag: "Rails",
-      scope: null,
-      params: ofOrganisation,
+      permission: "rails:read",
       query: pageQuery.extend({ state: state.optional() }),
       status: 200,
       reply: z.array(notificationReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => inbox.list(organisation.id, request.query.state ?? null, page),

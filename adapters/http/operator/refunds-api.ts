@@ -2,13 +2,12 @@ import { z } from "zod";
 import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
 import { type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { InvalidTransition } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 export const refundReply = z
   .strictObject({
@@ -48,29 +47,24 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
-const NEEDS = {
-  administration: OrganisationAdministration,
-  refunds: RefundAdministration,
-  orders: OperatorOrders,
-};
+const NEEDS = { refunds: RefundAdministration, orders: OperatorOrders };
 
-export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) => {
+export const refundRoutes = routes(NEEDS, ({ refunds, orders }) => {
   const tag = "Orders";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "listRefunds",
       method: "GET",
-      path: "/organisations/{slug}/refunds",
+      path: "/refunds",
       summary: "List refunds",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "orders:read",
       query: pageQuery.extend({ state: z.enum(REFUND_STATES).optional().describe("Only these.") }),
       status: 200,
       reply: z.array(refundReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { state = null } = request.query;
         return paged(
           request,
@@ -80,36 +74,36 @@ export const refundRoutes = routes(NEEDS, ({ administration, refunds, orders }) 
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "retryRefund",
       method: "POST",
-      path: "/organisations/{slug}/refunds/{id}/retry",
+      path: "/refunds/{id}/retry",
       summary: "Execute a failed or manual refund again",
       tag,
-      scope: null,
+      permission: "orders:refund",
       params: ofItem,
       status: 200,
       reply: refundReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return toRefund(await refunds.retry(actOf(request), organisation.id, request.params.id));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "resolveRefund",
       method: "POST",
-      path: "/organisations/{slug}/refunds/{id}/resolve",
+      path: "/refunds/{id}/resolve",
       summary: "Record that the money was given back by hand",
       tag,
-      scope: null,
+      permission: "orders:refund",
       params: ofItem,
       body: refundResolution,
       status: 200,
       reply: refundReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { params, body } = request;
         return toRefund(await refunds.resolve(actOf(request), organisation.id, params.id, body.note));
       },

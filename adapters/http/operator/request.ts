@@ -1,18 +1,24 @@
 import { z } from "zod";
 import type { Act } from "../../../src/audit/audit-trail.ts";
+import type { Organisation } from "../../../src/organisations/organisation.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
-import type { Operator } from "../kernel/route.ts";
+import {
+  type Nothing,
+  type Operator,
+  type OperatorDefinition,
+  operatorRoute,
+  type Payload,
+  type Route,
+  type RouteRequest,
+} from "../kernel/route.ts";
 import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 
 /** What a list without `limit` ends at. */
 const PAGE = 100;
 
-/** A slug in a path: what cannot be one is answered like one that does not exist. */
-const slugText = z.string().regex(SLUG).describe("The organisation.");
-
-export const ofOrganisation = z.strictObject({ slug: slugText });
-export const ofItem = z.strictObject({ slug: slugText, id: idText });
+export const ofItem = z.strictObject({ id: idText });
 
 /** The query of a list that is paged by another cursor than an integer id. */
 export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: Cursor) {
@@ -39,3 +45,52 @@ export function actOf({ caller, requestId }: { readonly caller: Operator; readon
 export const buyerReply = z
   .strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() })
   .meta({ id: "Buyer" });
+
+/** A slug in a path: what cannot be one is answered like one that does not exist. */
+const slug = z.string().regex(SLUG).describe("The organisation.");
+
+/** A request about an organisation that exists. */
+type OrganisationRequest<Params, Query, Body> = RouteRequest<Operator, Params, Query, Body> & {
+  readonly organisation: Organisation;
+};
+
+type OrganisationDefinition<
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> = Omit<OperatorDefinition<P, Q, B, R>, "path" | "handle"> & {
+  /** Behind `/organisations/{slug}`. */
+  readonly path: "" | `/${string}`;
+  handle(
+    request: OrganisationRequest<z.output<P>, z.output<Q>, z.output<B>>,
+  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
+};
+
+/** Finds an organisation by its slug. Raises not_found. */
+export type FindOrganisation = (slug: string) => Promise<Organisation>;
+
+/** A route that becomes whole with what finds its organisation. */
+export type OrganisationRoute = (find: FindOrganisation) => Route<Operator>;
+
+/** For the routes of one organisation: `/organisations/{slug}` and what is behind it. Unknown ones are not_found. */
+export function organisationRoute<
+  R extends z.ZodType,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = Nothing,
+>(definition: OrganisationDefinition<P, Q, B, R>): OrganisationRoute {
+  const { path, params, problems, handle, ...rest } = definition;
+  return (find) =>
+    operatorRoute({
+      ...rest,
+      path: `/organisations/{slug}${path}`,
+      params: z.strictObject({ slug, ...params?.shape }),
+      problems: [NotFound, ...problems],
+      handle: async (request) => {
+        const organisation = await find(request.params.slug);
+        // With the slug in it, params are still those of the definition.
+        return handle({ ...request, params: request.params as z.output<P>, organisation });
+      },
+    });
+}

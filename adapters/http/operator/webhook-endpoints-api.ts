@@ -1,7 +1,5 @@
 import { z } from "zod";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
 import { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
 import {
   EndpointDisabled,
@@ -14,8 +12,8 @@ import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
 import { optional, text } from "../../../src/shared/input/fields.ts";
 import { deleted, id } from "../input/fields.ts";
 import { paged, type Slice } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
-import { actOf, distinct, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
@@ -82,47 +80,44 @@ function pageOf(
 }
 
 const NEEDS = {
-  administration: OrganisationAdministration,
   registration: EndpointAdministration,
   endpoints: WebhookEndpoints,
 };
 
-export const webhookEndpointRoutes = routes(NEEDS, ({ administration, registration, endpoints }) => {
+export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints }) => {
   const tag = "Webhooks";
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "createWebhookEndpoint",
       method: "POST",
-      path: "/organisations/{slug}/webhook-endpoints",
+      path: "/webhook-endpoints",
       summary: "Create a webhook endpoint",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "webhooks:secret",
       body: endpointCreate,
       status: 201,
       reply: newEndpointReply,
-      problems: [NotFound, TooManyEndpoints],
+      problems: [TooManyEndpoints],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const wanted = { ...request.body, secret: request.body.secret ?? null };
         const { endpoint, secret } = await registration.register(actOf(request), organisation.id, wanted);
         return { ...toEndpoint(endpoint), secret };
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listWebhookEndpoints",
       method: "GET",
-      path: "/organisations/{slug}/webhook-endpoints",
+      path: "/webhook-endpoints",
       summary: "List webhook endpoints",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "webhooks:read",
       query: pageQuery,
       status: 200,
       reply: z.array(endpointReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const all = await endpoints.list(organisation.id);
         return paged(
           request,
@@ -132,58 +127,58 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, registrati
         );
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "updateWebhookEndpoint",
       method: "PATCH",
-      path: "/organisations/{slug}/webhook-endpoints/{id}",
+      path: "/webhook-endpoints/{id}",
       summary: "Change a webhook endpoint",
       description: "Members that are left out stay as they are.",
       tag,
-      scope: null,
+      permission: "webhooks:write",
       params: ofItem,
       body: endpointUpdate,
       status: 200,
       reply: endpointReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const { params, body } = request;
         return toEndpoint(await registration.change(actOf(request), organisation.id, params.id, body));
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "deleteWebhookEndpoint",
       method: "DELETE",
-      path: "/organisations/{slug}/webhook-endpoints/{id}",
+      path: "/webhook-endpoints/{id}",
       summary: "Delete a webhook endpoint",
       tag,
-      scope: null,
+      permission: "webhooks:write",
       params: ofItem,
       status: 200,
       reply: deleted,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         await registration.remove(actOf(request), organisation.id, request.params.id);
         return { id: request.params.id, deleted: true } as const;
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "rotateWebhookSecret",
       method: "POST",
-      path: "/organisations/{slug}/webhook-endpoints/{id}/rotate-secret",
+      path: "/webhook-endpoints/{id}/rotate-secret",
       summary: "Replace the secret of a webhook endpoint",
       description:
         "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.",
       tag,
-      scope: null,
+      permission: "webhooks:secret",
       params: ofItem,
       body: secretRotation,
       status: 200,
       reply: rotatedReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const wanted = request.body.secret ?? null;
         const { endpoint, secret } = await registration.rotateSecret(
           actOf(request),
@@ -194,19 +189,19 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, registrati
         return { id: endpoint.id, url: endpoint.url, secret };
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "pingWebhookEndpoint",
       method: "POST",
-      path: "/organisations/{slug}/webhook-endpoints/{id}/ping",
+      path: "/webhook-endpoints/{id}/ping",
       summary: "Send a test event to a webhook endpoint",
       tag,
-      scope: null,
+      permission: "webhooks:send",
       params: ofItem,
       status: 200,
       reply: pingReply,
-      problems: [NotFound, EndpointDisabled],
+      problems: [EndpointDisabled],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return { eventId: await registration.ping(actOf(request), organisation, request.params.id) };
       },
     }),

@@ -4,15 +4,14 @@ import { Winners } from "../../../ports/lots/winners.ts";
 import { LotDrawAdministration } from "../../../src/lot-draws/lot-draw-administration.ts";
 import { LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
-import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
+import { InvalidTransition } from "../../../src/shared/problem.ts";
 import { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../partner/competitions-api.ts";
 import { id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
-import { operatorRoute, routes } from "../kernel/route.ts";
+import { routes } from "../kernel/route.ts";
 import { proofReply } from "../partner/winners-api.ts";
-import { actOf, buyerReply, ofItem, ofOrganisation, pageQuery, time } from "./request.ts";
+import { actOf, buyerReply, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 const winnerReply = z
   .strictObject({
@@ -42,87 +41,81 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-const NEEDS = {
-  administration: OrganisationAdministration,
-  draws: LotDrawAdministration,
-  winners: Winners,
-  offers: Offers,
-};
+const NEEDS = { draws: LotDrawAdministration, winners: Winners, offers: Offers };
 
-export const winnerRoutes = routes(NEEDS, ({ administration, draws, winners, offers }) => {
+export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
   const tag = "Draws and winners";
   const publication = (act: "publish" | "unpublish", summary: string) =>
-    operatorRoute({
+    organisationRoute({
       operationId: `${act}Winner`,
       method: "POST",
-      path: `/organisations/{slug}/winners/{id}/${act}`,
+      path: `/winners/{id}/${act}`,
       summary,
       description: "Repeating it changes nothing.",
       tag,
-      scope: null,
+      permission: "winners:publish",
       params: ofItem,
       status: 200,
       reply: winnerReply,
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const { slug, id } = request.params;
-        const organisation = await administration.organisation(slug);
+        const { organisation } = request;
+        const { id } = request.params;
         return toWinner(await draws.publish(actOf(request), organisation.id, id, act === "publish"));
       },
     });
   return [
-    operatorRoute({
+    organisationRoute({
       operationId: "continueDraw",
       method: "POST",
-      path: "/organisations/{slug}/competitions/{id}/draw",
+      path: "/competitions/{id}/draw",
       summary: "Go on with a draw now",
       description:
         "Draws go on by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.",
       tag,
-      scope: null,
+      permission: "draws:continue",
       params: ofItem,
       status: 200,
       reply: LotDrawDocument,
-      problems: [NotFound, InvalidTransition, ChainUnavailable],
+      problems: [InvalidTransition, ChainUnavailable],
       // It asks the chain, which no transaction waits for; the rows remember what was done.
       idempotency: "resumable",
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return draws.draw(actOf(request), organisation.id, request.params.id);
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "archiveCompetition",
       method: "POST",
-      path: "/organisations/{slug}/competitions/{id}/archive",
+      path: "/competitions/{id}/archive",
       summary: "Archive a drawn competition",
       description: "Its state is then retired. Repeating it changes nothing.",
       tag,
-      scope: null,
+      permission: "competitions:archive",
       params: ofItem,
       status: 200,
       reply: competitionReply,
-      problems: [NotFound, InvalidTransition],
+      problems: [InvalidTransition],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         const archived = await draws.archive(actOf(request), organisation.id, request.params.id);
         return toCompetition(offers.of(archived), request.now);
       },
     }),
-    operatorRoute({
+    organisationRoute({
       operationId: "listWinners",
       method: "GET",
-      path: "/organisations/{slug}/winners",
+      path: "/winners",
       summary: "List winners, published or not",
       tag,
-      scope: null,
-      params: ofOrganisation,
+      permission: "winners:read",
       query: pageQuery,
       status: 200,
       reply: z.array(winnerReply),
-      problems: [NotFound],
+      problems: [],
       handle: async (request) => {
-        const organisation = await administration.organisation(request.params.slug);
+        const { organisation } = request;
         return paged(
           request,
           (page) => winners.list(organisation.id, page),

@@ -240,7 +240,7 @@ export function kernel(
   };
 }
 
-function memoryLog(): { readonly log: Logger; readonly logLines: Record<string, unknown>[] } {
+export function memoryLog(): { readonly log: Logger; readonly logLines: Record<string, unknown>[] } {
   const logLines: Record<string, unknown>[] = [];
   const log = pino({ level: "debug" }, { write: (line: string) => void logLines.push(JSON.parse(line)) });
   return { log, logLines };

@@ -1,0 +1,47 @@
+import { defineProblem } from "../shared/problem.ts";
+
+/** What who acts at the operator interface may be allowed, each with what it opens. Every route asks for one. */
+export const PERMISSIONS = {
+  "organisations:read": "See organisations and their settings.",
+  "organisations:create": "Create an organisation.",
+  "organisations:write": "Change an organisation's settings.",
+  "keys:read": "See API keys, without their secrets.",
+  "keys:issue": "Create an API key, which shows its secret.",
+  "keys:revoke": "Revoke an API key.",
+  "rails:read": "See rail accounts, their health and what providers notified.",
+  "rails:write": "Set and remove rail accounts.",
+  "questions:read": "See entry questions with their answers.",
+  "questions:write": "Create, change and delete entry questions.",
+  "webhooks:read": "See webhook endpoints, deliveries and events.",
+  "webhooks:write": "Change and delete webhook endpoints.",
+  "webhooks:secret": "Create a webhook endpoint or replace its secret, which shows the secret.",
+  "webhooks:send": "Ping endpoints, and send deliveries and events again.",
+  "draws:continue": "Go on with a draw now.",
+  "competitions:archive": "Archive a drawn competition.",
+  "winners:read": "See winners, published or not.",
+  "winners:publish": "Publish winners, and take it back.",
+  "orders:read": "See orders with their payments, refunds and disputes.",
+  "orders:refund": "Give orders back, and retry and resolve refunds.",
+  "accounts:read": "See buyers' accounts.",
+  "credit:grant": "Grant account credit.",
+  "affiliates:read": "See affiliates and their commissions.",
+  "affiliates:write": "Create and change affiliates.",
+  "audit:read": "See what operators did.",
+} as const;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(Object.keys(PERMISSIONS) as Permission[]);
+
+const InsufficientPermission = defineProblem(
+  "insufficient_permission",
+  "forbidden",
+  "You lack the permission that the request needs.",
+);
+
+/** Raises insufficient_permission, with the one that is lacking. */
+export function requirePermission(granted: ReadonlySet<Permission>, required: Permission): void {
+  if (!granted.has(required)) {
+    throw InsufficientPermission.because(`You lack the permission ${required}.`, { required });
+  }
+}
