@@ -571,6 +571,7 @@ create table rail_account (
   previous_credentials bytea,
   previous_until timestamp with time zone,
   constraint rail_account_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint rail_account_organisation_id_id_kind_provider_key UNIQUE (organisation_id, id, kind, provider),
   constraint rail_account_organisation_id_kind_provider_key UNIQUE (organisation_id, kind, provider),
   constraint rail_account_pkey PRIMARY KEY (id),
   constraint rail_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -597,8 +598,10 @@ create table rail_currency (
   organisation_id bigint not null,
   currency text not null,
   rail_account_id bigint not null,
+  kind text not null,
+  provider text not null,
   constraint rail_currency_pkey PRIMARY KEY (organisation_id, currency),
-  constraint rail_currency_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
+  constraint rail_currency_organisation_id_rail_account_id_kind_provide_fkey FOREIGN KEY (organisation_id, rail_account_id, kind, provider) REFERENCES rail_account(organisation_id, id, kind, provider) ON DELETE CASCADE
 );
 CREATE INDEX rail_currency_account ON public.rail_currency USING btree (organisation_id, rail_account_id);
 

@@ -1,4 +1,4 @@
-import type { ChargedOrder, EntrySource, Order, OrderRail } from "../../src/checkout/order.ts";
+import type { ChargedOrder, EntrySource, OrderRail, Standing } from "../../src/checkout/order.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
 import type { Affiliate } from "../../src/organisations/affiliate.ts";
@@ -131,7 +131,7 @@ export interface Orders {
   release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;
 
   /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */
-  poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null>;
+  poll(organisationId: number, id: string, now: Date): Promise<{ standing: Standing; ask: boolean } | null>;
   /**
    * The right to ask the rail about a pending order, for one who has a reason: false where somebody asked within a few
    * seconds, as `poll` counts them.

@@ -65,8 +65,27 @@ export interface ChargedOrder extends Order {
   readonly rail: OrderRail | null;
 }
 
+/** What a partner is told of how an order stands: all that a poll reads. */
+export interface Standing extends Pick<
+  Order,
+  | "id"
+  | "lotId"
+  | "quantity"
+  | "status"
+  | "error"
+  | "priceCents"
+  | "creditCents"
+  | "firstTicket"
+  | "charge"
+  | "holdUntil"
+  | "createdAt"
+> {
+  /** null: the order is final, so it does not matter. */
+  readonly lotStatus: LotStatus | null;
+}
+
 /** What a buyer or partner is told: cancelling a lot ends its pending orders at once, before the job comes by. */
-export function outcomeOf(order: Pick<Order, "status" | "error" | "lotStatus">): {
+export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus">): {
   status: OrderStatus;
   error: string | null;
 } {

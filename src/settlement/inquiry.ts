@@ -6,7 +6,7 @@ import type { PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { NotFound } from "../shared/problem.ts";
-import { type ChargedOrder, type Order, railOrder } from "../checkout/order.ts";
+import { type ChargedOrder, railOrder, type Standing } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
 
 /** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
@@ -33,13 +33,13 @@ export class Inquiry {
   }
 
   /** A partner polls. One round trip, but for the call in some seconds that asks the rail. */
-  async poll(organisationId: number, id: string): Promise<Order> {
+  async poll(organisationId: number, id: string): Promise<Standing> {
     const { orders, clock } = this.#parts;
     const polled = await orders.poll(organisationId, id, clock.now());
     if (polled === null) throw NotFound.because();
-    if (!polled.ask) return polled.order;
+    if (!polled.ask) return polled.standing;
     const order = await orders.byId(organisationId, id);
-    if (order === null || !this.#canBeAsked(order)) return polled.order;
+    if (order === null || !this.#canBeAsked(order)) return polled.standing;
     const settled = await this.ask(order);
     return settled ? ((await orders.byId(organisationId, id)) ?? order) : order;
   }

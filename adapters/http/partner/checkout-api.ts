@@ -18,7 +18,7 @@ import {
 } from "../../../src/checkout/decision.ts";
 import { Expiration, SessionNotExpirable } from "../../../src/checkout/expiration.ts";
 import { Inquiry } from "../../../src/settlement/inquiry.ts";
-import { type Order, outcomeOf } from "../../../src/checkout/order.ts";
+import { type Order, outcomeOf, type Standing } from "../../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
 import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
 import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
@@ -210,7 +210,7 @@ function toSession(order: Order): z.input<typeof sessionReply> {
   };
 }
 
-export function toStatus(order: Order): z.input<typeof statusReply> {
+export function toStatus(order: Standing): z.input<typeof statusReply> {
   const { status, error } = outcomeOf(order);
   return {
     id: order.id,
@@ -230,7 +230,7 @@ export function toStatus(order: Order): z.input<typeof statusReply> {
   };
 }
 
-function ticketNumbers({ firstTicket, quantity }: Order): number[] {
+function ticketNumbers({ firstTicket, quantity }: Standing): number[] {
   return firstTicket === null ? [] : Array.from({ length: quantity }, (_, n) => firstTicket + n);
 }
 

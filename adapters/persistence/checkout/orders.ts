@@ -9,7 +9,7 @@ import {
 } from "../../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
-import type { ChargedOrder, Order } from "../../../src/checkout/order.ts";
+import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/organisations/account.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
@@ -30,11 +30,11 @@ import {
   ORDER_COLUMNS,
   ORDER_JOINS,
   type OrderColumns,
-  orderRecord,
   RAIL_COLUMNS,
   type RailColumns,
   railRecord,
 } from "./order-row.ts";
+import { STANDINGS, type StandingColumns, standingRecord } from "./standing-row.ts";
 import {
   ORGANISATION_COLUMNS,
   type OrganisationColumns,
@@ -70,18 +70,6 @@ const PLACE = statement("place", "select * from place($1, $2)");
 const SETTLE = statement("settle", "select * from settle($1, $2)");
 const RELEASE = statement("release", "select * from release($1, $2)");
 const INSTRUCTIONS = statement("store-instructions", "select store_instructions($1)");
-const POLL = statement(
-  "poll-orders",
-  `
-    select q.item, f.*
-    from unnest((select $1::bigint[]), (select $2::text[]), (select $3::timestamptz[])) with ordinality
-      as q (organisation_id, id, now, item)
-    cross join lateral (
-      select ${ORDER_COLUMNS}, t.status = 'pending' and t.rail_account_id is not null and t.instruction is not null
-        and coalesce(t.asked_at, t.created_at) < q.now - make_interval(secs => ${ASK_AGAIN_SEC}) as due
-      from ticket_order t ${ORDER_JOINS} where t.organisation_id = q.organisation_id and t.id = q.id limit 1
-    ) f`,
-);
 const ASK = statement(
   "ask-about-order",
   `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
@@ -185,7 +173,7 @@ export class PostgresOrders implements Orders {
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #context;
-  readonly #polled;
+  readonly #standing;
   readonly #placed: Collector<Placement, Placed>;
   readonly #settled: Collector<SettlementRequest, SettlementOutcome>;
   readonly #released: Collector<ReleaseRequest, Released>;
@@ -195,7 +183,7 @@ export class PostgresOrders implements Orders {
     this.#db = db;
     this.#vault = vault;
     this.#context = rowReader<ContextColumns>(db, CONTEXT);
-    this.#polled = rowReader<OrderColumns & { due: boolean }>(db, POLL);
+    this.#standing = rowReader<StandingColumns>(db, STANDINGS);
     const held = db.heldLots;
     const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
     const of = (requests: readonly { readonly orderId: string }[]) => lotsOfOrders(db, requests);
@@ -260,11 +248,16 @@ export class PostgresOrders implements Orders {
     await this.#answered.one({ ...order, ...answer });
   }
 
-  async poll(organisationId: number, id: string, now: Date): Promise<{ order: Order; ask: boolean } | null> {
-    const row = await this.#polled(organisationId, id, now);
+  async poll(
+    organisationId: number,
+    id: string,
+    now: Date,
+  ): Promise<{ standing: Standing; ask: boolean } | null> {
+    const row = await this.#standing(organisationId, id);
     if (!row) return null;
-    const asked = row.due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
-    return { order: orderRecord(row), ask: asked.length > 0 };
+    const due = row.asked_at !== null && now.getTime() - row.asked_at.getTime() > ASK_AGAIN_SEC * 1000;
+    const asked = due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
+    return { standing: standingRecord(row), ask: asked.length > 0 };
   }
 
   async ask(organisationId: number, id: string, now: Date): Promise<boolean> {

@@ -26,11 +26,10 @@ import {
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** With the account and the rate that its charge currency would be charged by. */
-const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, r.kind as rail_kind, r.provider as rail_provider,
+const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, c.kind as rail_kind, c.provider as rail_provider,
     case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end as rate
   from lot l join organisation g on g.id = l.organisation_id
-  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
-  left join rail_account r on r.id = c.rail_account_id`;
+  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
 const BY_ID = statement(
   "lots-by-id",
   `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality

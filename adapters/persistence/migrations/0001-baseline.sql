@@ -179,17 +179,23 @@ create table rail_account (
   previous_until timestamptz,
   unique (organisation_id, id),
   unique (organisation_id, kind, provider),
+  -- What rail_currency refers to.
+  unique (organisation_id, id, kind, provider),
   check ((previous_credentials is null) = (previous_until is null))
 );
 create index rail_account_previous on rail_account (previous_until) where previous_until is not null;
 
--- Which enabled account serves a currency: the key admits one.
+-- Which enabled account serves a currency: the key admits one. Its rail is named here, too, so that whoever only asks
+-- whether a lot can be paid for reads no account.
 create table rail_currency (
   organisation_id bigint not null,
   currency text not null,
   rail_account_id bigint not null,
+  kind text not null,
+  provider text not null,
   primary key (organisation_id, currency),
-  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+  foreign key (organisation_id, rail_account_id, kind, provider)
+    references rail_account (organisation_id, id, kind, provider) on delete cascade
 );
 create index rail_currency_account on rail_currency (organisation_id, rail_account_id);
 

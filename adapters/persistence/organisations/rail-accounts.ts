@@ -43,8 +43,8 @@ const FREE_CURRENCIES = statement(
 );
 const TAKE_CURRENCIES = statement(
   "take-rail-currencies",
-  `insert into rail_currency (organisation_id, currency, rail_account_id)
-    select $1, currency, $2 from unnest($3::text[]) currency on conflict do nothing returning currency`,
+  `insert into rail_currency (organisation_id, currency, rail_account_id, kind, provider)
+    select $1, currency, $2, $4, $5 from unnest($3::text[]) currency on conflict do nothing returning currency`,
 );
 const LIST = statement(
   "list-rail-accounts",
@@ -182,6 +182,8 @@ export class PostgresRailAccounts implements RailAccounts {
         organisationId,
         id,
         currencies,
+        kind,
+        provider,
       ]);
       const ours = new Set(taken.map(({ currency }) => currency));
       const others = currencies.filter((currency) => !ours.has(currency));
