@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
@@ -10,8 +10,8 @@ const RESOLUTION_MS = 5;
  * up at most since it was asked last, by the clock and in processor time of its thread (the rest it waited for a
  * processor), ends with the bench.
  */
-export async function serve(listener: RequestListener, stop: () => Promise<unknown>): Promise<void> {
-  const server = createServer({ keepAliveTimeout: 65_000 }, listener);
+export async function serve(served: Server | RequestListener, stop: () => Promise<unknown>): Promise<void> {
+  const server = served instanceof Server ? served : createServer({ keepAliveTimeout: 65_000 }, served);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

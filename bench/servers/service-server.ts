@@ -1,3 +1,4 @@
+import { createHttpServer } from "../../adapters/http/server/server.ts";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database/database.ts";
 import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
@@ -41,7 +42,7 @@ const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
 const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
 
-await serve(web.app, async () => {
+await serve(createHttpServer(web.app, log), async () => {
   await web.idle();
   await web.close();
   await background.stop();

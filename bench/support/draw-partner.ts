@@ -33,29 +33,44 @@ export class DrawPartner {
     { clients, count }: { readonly clients: number; readonly count: number },
   ): Promise<Times & { readonly perSec: number }> {
     const draws: string[] = [];
-    for (let i = 0; i < count; i++) draws.push(JSON.parse(await this.#signed("/draws/commit", "")).drawId);
+    for (let i = 0; i < count; i++) draws.push(await this.commit());
     const times: number[] = [];
     const start = performance.now();
     await Promise.all(
       Array.from({ length: clients }, async () => {
-        for (let drawId = draws.pop(); drawId !== undefined; drawId = draws.pop()) {
-          const path = `/draws/${drawId}/reveal`;
-          const proof = this.#proof(path, body);
-          const from = performance.now();
-          await this.#post(path, body, proof);
-          times.push(performance.now() - from);
-        }
+        for (let drawId = draws.pop(); drawId !== undefined; drawId = draws.pop())
+          times.push(await this.#ready(drawId, body, 200)());
       }),
     );
     return { ...quantiles(times), perSec: count / ((performance.now() - start) / 1000) };
   }
 
-  close(): Promise<void> {
-    return this.#http.close();
+  /** A draw that is committed, and whose reveal is signed. @returns what reveals it, and tells the milliseconds */
+  async ready(body: string): Promise<() => Promise<number>> {
+    return this.#ready(await this.commit(), body, 200);
   }
 
-  #signed(path: string, body: string): Promise<string> {
-    return this.#post(path, body, this.#proof(path, body));
+  /** The same of draws that are not paid for: each is refused, and may be revealed again. */
+  readyUnpaid(drawIds: readonly string[], body: string): (() => Promise<number>)[] {
+    return drawIds.map((drawId) => this.#ready(drawId, body, 402));
+  }
+
+  async commit(): Promise<string> {
+    return JSON.parse(await this.#post("/draws/commit", "", this.#proof("/draws/commit", ""))).drawId;
+  }
+
+  #ready(drawId: string, body: string, status: 200 | 402): () => Promise<number> {
+    const path = `/draws/${drawId}/reveal`;
+    const proof = this.#proof(path, body);
+    return async () => {
+      const from = performance.now();
+      await this.#post(path, body, proof, status);
+      return performance.now() - from;
+    };
+  }
+
+  close(): Promise<void> {
+    return this.#http.close();
   }
 
   #proof(path: string, body: string): string {
@@ -63,7 +78,7 @@ export class DrawPartner {
     return this.#proofKey.proof({ ...request, apiKey: this.#apiKey });
   }
 
-  async #post(path: string, body: string, proof: string | null): Promise<string> {
+  async #post(path: string, body: string, proof: string | null, status = 200): Promise<string> {
     const answer = await this.#http.request({
       method: "POST",
       path: `/api/v1${path}`,
@@ -75,7 +90,7 @@ export class DrawPartner {
       body,
     });
     const text = await answer.body.text();
-    invariant(answer.statusCode === 200, `${path} is answered ${answer.statusCode} ${text.slice(0, 200)}`);
+    invariant(answer.statusCode === status, `${path} is answered ${answer.statusCode} ${text.slice(0, 200)}`);
     return text;
   }
 }

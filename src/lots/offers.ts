@@ -3,7 +3,13 @@ import type { LotOfOrganisation } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { Lot } from "./lot.ts";
-import { type FiatObstacle, fiatObstacle, type PaymentOptions, paymentOptions } from "./payment-options.ts";
+import {
+  type Charging,
+  type FiatObstacle,
+  fiatObstacle,
+  type PaymentOptions,
+  paymentOptions,
+} from "./payment-options.ts";
 
 /** A lot with the ways in which it can be paid for now. */
 export interface Offer {
@@ -25,18 +31,22 @@ export class Offers {
 
   of(found: LotOfOrganisation): Offer {
     const chosen = paymentOptions(found.organisation, found.lot.payment);
-    const payment = this.obstacle(found) === null ? chosen : { ...chosen, fiat: false, fiatCurrency: null };
+    const obstacle = this.#obstacle(chosen.fiatCurrency, found.charging);
+    const payment = obstacle === null ? chosen : { ...chosen, fiat: false, fiatCurrency: null };
     return { lot: found.lot, payment };
   }
 
   /** Why the lot cannot be paid by card or bank now; null: it can. */
-  obstacle({ lot, organisation, charging: { account, rate } }: LotOfOrganisation): FiatObstacle | null {
+  obstacle({ lot, organisation, charging }: LotOfOrganisation): FiatObstacle | null {
+    return this.#obstacle(paymentOptions(organisation, lot.payment).fiatCurrency, charging);
+  }
+
+  #obstacle(currency: string | null, { account, rate }: Charging): FiatObstacle | null {
     const { rails, currencies } = this.#parts;
-    const { fiatCurrency } = paymentOptions(organisation, lot.payment);
-    return fiatObstacle(fiatCurrency, {
+    return fiatObstacle(currency, {
       rail: account && rails.find(account.kind, account.provider),
       rate,
-      exponent: fiatCurrency === null ? null : currencies.exponent(fiatCurrency),
+      exponent: currency === null ? null : currencies.exponent(currency),
     });
   }
 }

@@ -71,7 +71,8 @@ export class PostgresAccessControl implements AccessControl {
       sorted[row.item]!.forEach((position, nth) => {
         const allowed = nth < row.granted;
         const left = allowed ? row.remaining + row.granted - 1 - nth : row.remaining;
-        const columns = { ...row, allowed, remaining: left, retry_after: allowed ? 0 : row.retry_after };
+        const retryAfter = allowed ? 0 : row.retry_after;
+        const columns = { allowed, remaining: left, reset_at: row.reset_at, retry_after: retryAfter };
         admissions[position] = {
           outcome: allowed ? "admitted" : "exhausted",
           caller,

@@ -1,0 +1,23 @@
+import { once } from "node:events";
+import { largeList } from "../support/lists.ts";
+import { DrawPartner } from "../support/draw-partner.ts";
+
+// An organisation that has paid for nothing, in a process of its own: what it costs to hash and to send its lists holds
+// up nobody else's clock. It makes its requests ready, says so, and sends them all at once when it is told to.
+
+const UNPAID = 12;
+const { ORIGIN: origin, API_KEY: apiKey } = process.env;
+const list = largeList(7_000_000);
+const partner = await DrawPartner.open(origin!, apiKey!, UNPAID);
+const draws = await Promise.all(Array.from({ length: UNPAID }, () => partner.commit()));
+process.once("disconnect", () => process.exit());
+
+for (;;) {
+  const requests = partner.readyUnpaid(draws, list);
+  process.send!("ready");
+  await once(process, "message");
+  const sent = Promise.all(requests.map((send) => send()));
+  process.send!("sent");
+  await sent;
+  process.send!("refused");
+}
