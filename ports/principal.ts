@@ -1,3 +1,5 @@
+import type { ApiKeyId } from "../src/shared/ids.ts";
+
 /**
  * Who acts: whose budget is spent, whose Idempotency-Key it is, and who stands in the audit.
  * api_key: a partner's program · operator: who runs the service · member: of an organisation's staff · buyer: by their
@@ -17,6 +19,6 @@ export function operatorPrincipal(id: string): Principal {
   return { kind: "operator", id };
 }
 
-export function apiKeyPrincipal(apiKeyId: number): Principal {
+export function apiKeyPrincipal(apiKeyId: ApiKeyId): Principal {
   return { kind: "api_key", id: String(apiKeyId) };
 }

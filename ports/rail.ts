@@ -1,3 +1,4 @@
+import type { OrderId } from "../src/shared/ids.ts";
 import type { Money } from "../src/shared/money.ts";
 
 /** How a buyer meets the payment. One enabled account per organisation and currency. */
@@ -57,7 +58,7 @@ export type ProviderIds = Readonly<Record<string, string>>;
 /** What a rail is told of an order. */
 export interface RailOrder {
   /** The session id: reference on the wire and idempotency key of the creation. */
-  readonly id: string;
+  readonly id: OrderId;
   /** The order's row id, for providers that want an integer. */
   readonly number: number;
   readonly charge: Money;
@@ -192,7 +193,7 @@ export type ToldEvent =
       readonly about: "payment";
       readonly dedupeKey: string;
       /** null: the provider names orders by `orderNumber`. */
-      readonly orderId: string | null;
+      readonly orderId: OrderId | null;
       /** The order's number; then the payment's ids must not contradict what is stored of the order. */
       readonly orderNumber?: number;
       readonly payment: PaymentOutcome;
@@ -200,7 +201,7 @@ export type ToldEvent =
   | {
       readonly about: "refund";
       readonly dedupeKey: string;
-      readonly orderId: string | null;
+      readonly orderId: OrderId | null;
       readonly refundKey: string | null;
       readonly refundId: string | null;
       readonly state: RefundState;
@@ -209,7 +210,7 @@ export type ToldEvent =
   | {
       readonly about: "dispute";
       readonly dedupeKey: string;
-      readonly orderId: string | null;
+      readonly orderId: OrderId | null;
       /** The payment that is disputed, as `paid` gave it: all that some providers name. */
       readonly paymentId?: string;
       readonly disputeId: string;

@@ -1,12 +1,13 @@
+import type { OrderId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { type Token, token } from "../token.ts";
 
 /** What a provider says of a dispute. */
 export interface ReportedDispute {
-  readonly organisationId: number;
-  readonly railAccountId: number;
+  readonly organisationId: OrganisationId;
+  readonly railAccountId: RailAccountId;
   readonly disputeId: string;
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
   /** Finds the order where the provider names the payment alone. */
   readonly paymentId: string | null;
   /** In the provider's words. */
@@ -19,7 +20,7 @@ export interface RecordedDispute {
   /** What became of the tickets; none: there were none. */
   readonly tickets: "voided" | "kept" | "none";
   /** null: the account charges no such order. */
-  readonly orderId: string | null;
+  readonly orderId: OrderId | null;
 }
 
 /** Payments that a buyer's bank takes back, or asks about. One row a dispute, which shows its last stage. */

@@ -7,6 +7,7 @@ import type {
 import type { Page } from "../page.ts";
 import type { RailEvent, RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
+import type { NotificationId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
 /** What a provider sent, as it came. */
 export interface RailMessage {
@@ -18,15 +19,15 @@ export interface RailMessage {
 
 /** Who may speak for a rail account. */
 export interface NotifiedAccount {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
   /** The same with the credentials before, while they count. */
   readonly previousRail: OrderRail | null;
 }
 
 export interface NewMessage {
-  readonly organisationId: number;
-  readonly railAccountId: number;
+  readonly organisationId: OrganisationId;
+  readonly railAccountId: RailAccountId;
   readonly dedupeKey: string;
   /** null: no message came, the provider's list told of the events. */
   readonly message: RailMessage | null;
@@ -36,7 +37,7 @@ export interface NewMessage {
 }
 
 export interface StoredMessage extends NotifiedAccount {
-  readonly id: number;
+  readonly id: NotificationId;
   readonly message: RailMessage | null;
   readonly events: readonly RailEvent[];
   readonly receivedAt: Date;
@@ -51,14 +52,18 @@ export interface Inbox {
    * null: a message with this key is stored already (and is or will be processed).
    * The adder may process it at once; if it dies, `claimDue` gives it to another after the lease.
    */
-  add(message: NewMessage): Promise<number | null>;
+  add(message: NewMessage): Promise<NotificationId | null>;
   claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]>;
-  done(ids: readonly number[], now: Date): Promise<void>;
+  done(ids: readonly NotificationId[], now: Date): Promise<void>;
   /** Marks it as worth a look. */
-  remark(id: number, remark: NotificationRemark): Promise<void>;
+  remark(id: NotificationId, remark: NotificationRemark): Promise<void>;
   /** Gives up on a message that fails again and again; it stays for inspection. */
-  fail(id: number, error: string, now: Date): Promise<void>;
+  fail(id: NotificationId, error: string, now: Date): Promise<void>;
   /** Those with a remark, newest first. */
-  list(organisationId: number, state: NotificationState | null, page: Page): Promise<RailNotification[]>;
+  list(
+    organisationId: OrganisationId,
+    state: NotificationState | null,
+    page: Page,
+  ): Promise<RailNotification[]>;
 }
 export const Inbox: Token<Inbox> = token("Inbox");

@@ -1,9 +1,10 @@
 import type { OrderRail } from "../../src/checkout/order.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
 /** A name that its rail account's provider is to be asked about. */
 export interface NamedThing {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
   /** 1 to 200 characters, no NUL. */
   readonly what: string;
@@ -20,8 +21,8 @@ export interface NamedEvents {
    * account has as many names waiting as it may; nothing was stored.
    */
   add(named: {
-    readonly organisationId: number;
-    readonly railAccountId: number;
+    readonly organisationId: OrganisationId;
+    readonly railAccountId: RailAccountId;
     readonly what: string;
   }): Promise<"added" | "waiting" | "too_many">;
   /**
@@ -34,7 +35,7 @@ export interface NamedEvents {
     readonly limit: number;
     readonly leaseSec: number;
     readonly perMinute: number;
-    readonly only?: { readonly railAccountId: number; readonly what: string };
+    readonly only?: { readonly railAccountId: RailAccountId; readonly what: string };
   }): Promise<{ readonly due: readonly NamedThing[]; readonly putOff: number }>;
   /** Forgets it; where it was named again since it was claimed, it is due anew instead. */
   done(named: NamedThing): Promise<void>;

@@ -1,12 +1,13 @@
 import type { EntrySource, Order } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
+import type { AccountId, DisputeId, OrderId, OrganisationId, PaymentId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { type Token, token } from "../token.ts";
 
 /** Money that a rail reported for an order. */
 export interface OrderPayment {
-  readonly id: number;
+  readonly id: PaymentId;
   readonly providerPaymentId: string;
   readonly received: Money;
   /** Only `settled` bought tickets. */
@@ -16,7 +17,7 @@ export interface OrderPayment {
 
 /** A payment that the buyer's bank takes back, or asks about. */
 export interface OrderDispute {
-  readonly id: number;
+  readonly id: DisputeId;
   readonly providerDisputeId: string;
   /** In the provider's words. */
   readonly stage: string;
@@ -46,7 +47,7 @@ export interface OperatorOrder extends Pick<
   | "holdUntil"
   | "createdAt"
 > {
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly buyer: Buyer;
   readonly priceCents: number;
   readonly creditCents: number;
@@ -73,13 +74,13 @@ export interface OperatorOrder extends Pick<
 export interface OperatorOrders {
   /** Newest first. @param page.after an order id */
   list(
-    organisationId: number,
+    organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]>;
-  byId(organisationId: number, id: string): Promise<OperatorOrder | null>;
+  byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
   /** Newest first. @param page.state only these; null: all */
   listRefunds(
-    organisationId: number,
+    organisationId: OrganisationId,
     page: {
       readonly limit: number;
       readonly after: number | null;

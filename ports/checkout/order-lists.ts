@@ -1,11 +1,12 @@
 import type { Order, OrderStatus } from "../../src/checkout/order.ts";
 import type { Buyer } from "../../src/organisations/account.ts";
 import { type Token, token } from "../token.ts";
+import type { LotId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Which orders; null leaves a condition out. */
 export interface OrderFilter {
   readonly buyer: Buyer | null;
-  readonly lotId: number | null;
+  readonly lotId: LotId | null;
   /** As `outcomeOf` tells it. */
   readonly status: OrderStatus | null;
   /** Created then or later. */
@@ -28,7 +29,7 @@ export interface OrderLists {
    * @returns null: the organisation has no such lot. Of an unknown buyer, and behind an unknown order, there are none.
    */
   list(
-    organisationId: number,
+    organisationId: OrganisationId,
     filter: OrderFilter,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<ListedOrders | null>;

@@ -1,10 +1,11 @@
 import type { OrderRail } from "../../src/checkout/order.ts";
 import type { RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
 /** An account whose provider is to be asked what it could not deliver. */
 export interface ClaimedCursor {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
   readonly addedAt: Date;
   /** When it was last asked. null: never. */
@@ -25,6 +26,6 @@ export interface RailEventCursors {
     readonly leaseSec: number;
   }): Promise<ClaimedCursor[]>;
   /** All that the provider had at that time is taken in. */
-  asked(railAccountId: number, at: Date): Promise<void>;
+  asked(railAccountId: RailAccountId, at: Date): Promise<void>;
 }
 export const RailEventCursors: Token<RailEventCursors> = token("RailEventCursors");

@@ -1,12 +1,13 @@
 import type { ChargedOrder, OrderRail } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
+import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { RefundState } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
 /** A refund that the claimer alone works on, until its lease is over. */
 export interface ClaimedRefund {
-  readonly id: number;
+  readonly id: RefundId;
   /** The rail makes one refund of it, however often it hears it. */
   readonly key: string;
   /** succeeded: it is to be looked up once more. */
@@ -40,8 +41,8 @@ export interface RefundProgress {
 
 /** What a rail says of a refund without being asked. */
 export interface ReportedRefund {
-  readonly organisationId: number;
-  readonly railAccountId: number;
+  readonly organisationId: OrganisationId;
+  readonly railAccountId: RailAccountId;
   readonly key: string | null;
   readonly providerRefundId: string | null;
   readonly state: RefundState;
@@ -73,17 +74,17 @@ export interface Refunds {
    * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
    */
   refundOrder(
-    organisationId: number,
-    orderId: string,
+    organisationId: OrganisationId,
+    orderId: OrderId,
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "not_paid" | "missing">;
-  byId(organisationId: number, id: number): Promise<Refund | null>;
+  byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null>;
   /** failed or manual becomes requested, due now. null: it is neither, or not the organisation's. */
-  retry(organisationId: number, id: number, now: Date): Promise<Refund | null>;
+  retry(organisationId: OrganisationId, id: RefundId, now: Date): Promise<Refund | null>;
   /** failed or manual becomes succeeded: the operator gave the money back. null as in `retry`. */
   resolve(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: RefundId,
     resolution: { readonly note: string; readonly now: Date },
   ): Promise<Refund | null>;
 }

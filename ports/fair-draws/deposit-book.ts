@@ -1,16 +1,17 @@
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId } from "../../src/shared/ids.ts";
 
 export interface DepositAddress {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   /** In lower case, as everywhere here. */
   readonly address: Hex;
 }
 
 /** What one transaction brought one organisation. */
 export interface NewDeposit {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly chainId: number;
   readonly txHash: Hex;
   readonly blockNumber: number;
@@ -35,14 +36,14 @@ export type CreditOutcome =
 export interface DepositBook {
   /** The organisation's address of a source, null while it has none, and whether this chain is watched. */
   find(
-    organisationId: number,
+    organisationId: OrganisationId,
     source: string,
     chainId: number,
   ): Promise<{ readonly address: Hex | null; readonly watched: boolean }>;
   /** Gives the organisation its address of a source, once. */
   add(address: DepositAddress & { readonly source: string; readonly now: Date }): Promise<void>;
   /** All that the organisation ever had. */
-  addressesOf(organisationId: number): Promise<Hex[]>;
+  addressesOf(organisationId: OrganisationId): Promise<Hex[]>;
   /** Of all organisations, ascending by address. */
   addresses(page: { readonly after: Hex | null; readonly limit: number }): Promise<DepositAddress[]>;
 

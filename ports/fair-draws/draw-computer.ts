@@ -1,5 +1,6 @@
 import type { DrawInputs } from "../../src/fair-draws/fair-draw.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId } from "../../src/shared/ids.ts";
 
 export interface ComputedDraw {
   readonly inputs: DrawInputs;
@@ -19,6 +20,10 @@ export interface DrawComputer {
    * @param request a reveal request as JSON in UTF-8; its memory may be moved, and it is empty then
    * @param serverSeed null: the request is only checked
    */
-  compute(organisationId: number, request: Uint8Array, serverSeed: string | null): Promise<ComputedDraw>;
+  compute(
+    organisationId: OrganisationId,
+    request: Uint8Array,
+    serverSeed: string | null,
+  ): Promise<ComputedDraw>;
 }
 export const DrawComputer: Token<DrawComputer> = token("DrawComputer");

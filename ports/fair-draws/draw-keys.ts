@@ -1,5 +1,6 @@
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import { type Token, token } from "../token.ts";
+import type { ApiKeyId } from "../../src/shared/ids.ts";
 
 /** Why an effect did not happen: its proof was used before, or the key that it was verified with is replaced by now. */
 export type ProofRefusal = "replayed" | "stale_key";
@@ -11,7 +12,7 @@ export interface DrawKeys {
    * @param publicKey Ed25519, 32 bytes
    * @returns the display prefix of the API key
    */
-  register(apiKeyId: number, publicKey: Uint8Array, now: Date): Promise<string | null>;
+  register(apiKeyId: ApiKeyId, publicKey: Uint8Array, now: Date): Promise<string | null>;
   /**
    * Uses the proof and replaces the key it was verified with, in one transaction. `key_used_before`: it is the present
    * key of the API key, or was its key before.

@@ -2,10 +2,11 @@ import type { DrawInputs } from "../../src/fair-draws/fair-draw.ts";
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import type { ProofRefusal } from "./draw-keys.ts";
 import { type Token, token } from "../token.ts";
+import type { DrawId, OrganisationId } from "../../src/shared/ids.ts";
 
 export interface NewFairDraw {
   /** UUID. */
-  readonly id: string;
+  readonly id: DrawId;
   /** The store encrypts it. */
   readonly serverSeed: string;
   readonly serverSeedHash: string;
@@ -47,7 +48,7 @@ export interface DrawLedgerEntry {
   readonly kind: "draw" | "deposit";
   readonly amountCents: number;
   readonly txHash: string | null;
-  readonly drawId: string | null;
+  readonly drawId: DrawId | null;
   readonly createdAt: Date;
 }
 
@@ -55,17 +56,22 @@ export interface DrawLedgerEntry {
 export interface FairDrawBook {
   /** @param mostOpen unrevealed, unexpired draws of an organisation at most, however many are made at once */
   commit(
-    organisationId: number,
+    organisationId: OrganisationId,
     draw: NewFairDraw,
     mostOpen: number,
     proof: ProofUse,
   ): Promise<"committed" | "too_many" | ProofRefusal>;
   /** null: no such draw. */
-  byId(organisationId: number, drawId: string): Promise<CommittedDraw | null>;
+  byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null>;
   /** Charges, records and decides in one transaction; whatever the outcome, the proof is used. Repeating is safe. */
-  reveal(organisationId: number, drawId: string, result: DrawResult, proof: ProofUse): Promise<RevealOutcome>;
-  usage(organisationId: number): Promise<DrawUsage>;
+  reveal(
+    organisationId: OrganisationId,
+    drawId: DrawId,
+    result: DrawResult,
+    proof: ProofUse,
+  ): Promise<RevealOutcome>;
+  usage(organisationId: OrganisationId): Promise<DrawUsage>;
   /** Newest first. */
-  ledger(organisationId: number, limit: number): Promise<DrawLedgerEntry[]>;
+  ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]>;
 }
 export const FairDrawBook: Token<FairDrawBook> = token("FairDrawBook");

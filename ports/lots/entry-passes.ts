@@ -1,5 +1,6 @@
 import type { EntryQuestion } from "../../src/lots/entry-question.ts";
 import { type Token, token } from "../token.ts";
+import type { ApiKeyId, LotId, OrganisationId, QuestionId } from "../../src/shared/ids.ts";
 
 /** Questions as buyers meet them, and the passes that a right answer mints. */
 export interface EntryPasses {
@@ -8,8 +9,8 @@ export interface EntryPasses {
    * `missing`: the lot named is not the organisation's.
    */
   pick(
-    organisationId: number,
-    by: { readonly lotId?: number; readonly category?: string },
+    organisationId: OrganisationId,
+    by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing">;
   /**
    * Takes a wrong answer from the budget that the API key has for the question. A right one takes nothing; where
@@ -17,12 +18,15 @@ export interface EntryPasses {
    * @returns whole seconds until another answer is allowed; null: this one is
    */
   weigh(answer: {
-    readonly organisationId: number;
-    readonly apiKeyId: number;
-    readonly questionId: number;
+    readonly organisationId: OrganisationId;
+    readonly apiKeyId: ApiKeyId;
+    readonly questionId: QuestionId;
     readonly right: boolean;
   }): Promise<number | null>;
   /** @param hash SHA-256 of the pass */
-  mint(organisationId: number, pass: { readonly hash: Uint8Array; readonly expiresAt: Date }): Promise<void>;
+  mint(
+    organisationId: OrganisationId,
+    pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
+  ): Promise<void>;
 }
 export const EntryPasses: Token<EntryPasses> = token("EntryPasses");

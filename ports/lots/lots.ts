@@ -2,6 +2,7 @@ import type { DraftChanges, Lot, LotState, NewLot, PaymentOverride } from "../..
 import type { Charging, PaymentSettings, ServedCurrency } from "../../src/lots/payment-options.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { EventId, LotId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** A lot with what decides how it can be paid for. */
 export interface LotOfOrganisation {
@@ -20,11 +21,11 @@ export interface LotChanges extends DraftChanges {
 /** Which lots a list shows; null: whatever it is. */
 export interface LotFilter {
   readonly state: LotState | null;
-  readonly ids: readonly number[] | null;
+  readonly ids: readonly LotId[] | null;
 }
 
 export interface Cancellation {
-  readonly eventId: string;
+  readonly eventId: EventId;
   readonly now: Date;
   /** The chain's newest block, where it was asked for; without it a committed lot is not cancelled. */
   readonly head: { readonly chainId: number; readonly blockNumber: number } | null;
@@ -35,19 +36,24 @@ export type CancelOutcome = "cancelled" | "already" | "has_winner" | "missing" |
 
 export interface Lots {
   /** null: the prize is not the organisation's, or not any more. */
-  add(organisationId: number, lot: NewLot): Promise<Lot | null>;
-  byId(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
+  add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null>;
+  byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
   /** As byId, and nobody changes the lot until the unit of work ends. */
-  lock(organisationId: number, id: number): Promise<LotOfOrganisation | null>;
+  lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
   /** Status active with the end ahead, newest first. */
-  listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]>;
+  listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]>;
   /** Those that fit, whatever their state, newest first. */
-  list(organisationId: number, filter: LotFilter, now: Date, page: Page): Promise<LotOfOrganisation[]>;
+  list(
+    organisationId: OrganisationId,
+    filter: LotFilter,
+    now: Date,
+    page: Page,
+  ): Promise<LotOfOrganisation[]>;
   /** Of a lot that is locked. A prize that is named exists, and is held. */
-  change(organisationId: number, id: number, changes: LotChanges): Promise<void>;
+  change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<void>;
   /** The organisation, and the rail accounts that are enabled. */
   paymentContext(
-    organisationId: number,
+    organisationId: OrganisationId,
   ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }>;
 
   /**
@@ -56,16 +62,16 @@ export interface Lots {
    * @returns those that it ended
    */
   closeDue(closing: {
-    readonly lotId: number | null;
-    readonly eventIds: readonly string[];
+    readonly lotId: LotId | null;
+    readonly eventIds: readonly EventId[];
     readonly now: Date;
-  }): Promise<number[]>;
+  }): Promise<LotId[]>;
   /** A drawn lot leaves the drawn ones. */
-  archive(organisationId: number, id: number, now: Date): Promise<void>;
+  archive(organisationId: OrganisationId, id: LotId, now: Date): Promise<void>;
   /** Flips the lot and writes `lot.cancelled`, together. Repeating it answers `already` and writes nothing. */
-  cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome>;
+  cancel(organisationId: OrganisationId, id: LotId, cancellation: Cancellation): Promise<CancelOutcome>;
   /** Cancelled lots whose buyers are not all made whole. */
-  unwinding(limit: number): Promise<number[]>;
+  unwinding(limit: number): Promise<LotId[]>;
   /**
    * One batch of making the buyers of a cancelled lot whole: its pending orders fail, its paid ones are given back.
    * Several may do so at once; repeating is safe.
@@ -74,7 +80,7 @@ export interface Lots {
    * @returns `last` null: the stage is at its end
    */
   unwind(
-    lotId: number,
+    lotId: LotId,
     batch: {
       readonly stage: "pending" | "paid";
       readonly after: string | null;
@@ -84,6 +90,6 @@ export interface Lots {
     },
   ): Promise<{ readonly handled: number; readonly last: string | null }>;
   /** Marks the lot as unwound unless an order is still owed something. @returns whether this call did */
-  finishUnwinding(lotId: number, now: Date): Promise<boolean>;
+  finishUnwinding(lotId: LotId, now: Date): Promise<boolean>;
 }
 export const Lots: Token<Lots> = token("Lots");

@@ -1,14 +1,15 @@
 import type { Winner } from "../../src/lots/winner.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId, WinnerId } from "../../src/shared/ids.ts";
 
 export interface Winners {
   /** Published ones, newest first. */
-  listPublished(organisationId: number, page: Page): Promise<Winner[]>;
+  listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
   /** All of them, newest first. */
-  list(organisationId: number, page: Page): Promise<Winner[]>;
+  list(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
   /** null: not the organisation's. Nobody changes it until the unit of work ends. */
-  lock(organisationId: number, id: number): Promise<Winner | null>;
-  publish(organisationId: number, id: number, publishedAt: Date | null): Promise<void>;
+  lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null>;
+  publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void>;
 }
 export const Winners: Token<Winners> = token("Winners");

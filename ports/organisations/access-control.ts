@@ -1,11 +1,12 @@
 import type { Scope } from "../../src/organisations/scope.ts";
 import { type Token, token } from "../token.ts";
+import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Whom an API key speaks for. */
 export interface Caller {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly organisationSlug: string;
-  readonly apiKeyId: number;
+  readonly apiKeyId: ApiKeyId;
   readonly scopes: readonly Scope[];
   /** The Ed25519 key (32 bytes) registered for its proofs of possession; null: none yet. */
   readonly proofKey: Uint8Array | null;

@@ -1,16 +1,17 @@
 import type { Account } from "../../src/organisations/account.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Buyers of an organisation and their credit. */
 export interface Accounts {
   /** Newest first. */
-  list(organisationId: number, page: Page): Promise<Account[]>;
-  byId(organisationId: number, id: number): Promise<Account | null>;
+  list(organisationId: OrganisationId, page: Page): Promise<Account[]>;
+  byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null>;
   /** Raises the balance and writes its ledger entry, together. null: no such account. @param grant.amountCents positive */
   grantCredit(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: AccountId,
     grant: { readonly amountCents: number; readonly reason: string; readonly now: Date },
   ): Promise<Account | null>;
 }

@@ -1,19 +1,20 @@
 import type { ApiKey, NewApiKey } from "../../src/organisations/api-key.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 
 export interface ApiKeys {
   /** @param key.hash SHA-256 of the key */
-  add(organisationId: number, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey>;
+  add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey>;
   /** Newest first, revoked ones too. */
-  list(organisationId: number, page: Page): Promise<ApiKey[]>;
+  list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]>;
   /**
    * Effective at once, in every process. Repeating it changes nothing: a key keeps the time it was revoked first.
    * null: no such key.
    */
   revoke(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: ApiKeyId,
     now: Date,
   ): Promise<{ key: ApiKey; revokedBefore: boolean } | null>;
 }

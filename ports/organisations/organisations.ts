@@ -1,6 +1,7 @@
 import type { Organisation } from "../../src/organisations/organisation.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId } from "../../src/shared/ids.ts";
 
 export type NewOrganisation = Omit<Organisation, "id">;
 /** What may change. A slug is for ever. */
@@ -13,6 +14,6 @@ export interface Organisations {
   /** Newest first. */
   list(page: Page): Promise<Organisation[]>;
   /** Members that are left out stay as they are. */
-  update(id: number, changes: OrganisationChanges): Promise<Organisation>;
+  update(id: OrganisationId, changes: OrganisationChanges): Promise<Organisation>;
 }
 export const Organisations: Token<Organisations> = token("Organisations");

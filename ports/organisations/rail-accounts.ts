@@ -2,6 +2,7 @@ import type { RailAccount, RailHealth } from "../../src/rail-accounts/rail-accou
 import type { Page } from "../page.ts";
 import type { RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
+import type { OrganisationId } from "../../src/shared/ids.ts";
 
 export interface RailAccountSettings {
   readonly kind: RailKind;
@@ -35,17 +36,17 @@ export interface RailAccounts {
    * may sign notifications until `previousUntil`.
    */
   put(
-    organisationId: number,
+    organisationId: OrganisationId,
     account: RailAccountSettings & { readonly previousUntil: Date },
   ): Promise<PutOutcome>;
   /** Newest first. */
-  list(organisationId: number, page: Page): Promise<RailAccount[]>;
+  list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]>;
   /**
    * Takes the account out of service and frees its currencies. One that orders or notifications refer to stays,
    * disabled: payments that are under way need it. Inside a unit of work only. null: no such account.
    */
   remove(
-    organisationId: number,
+    organisationId: OrganisationId,
     account: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null>;
   /** What is newer counts. Accounts that are gone are passed over. */

@@ -1,6 +1,7 @@
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../src/webhooks/delivery.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
+import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Events on their way to endpoints. Everything here may be done by many processes at once. */
 export interface Deliveries {
@@ -34,8 +35,8 @@ export interface Deliveries {
    */
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
-  list(organisationId: number, endpointId: number, page: Page): Promise<Delivery[]>;
-  byId(organisationId: number, id: number): Promise<Delivery | null>;
+  list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]>;
+  byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null>;
   /** When the next delivery that nobody sends is due, perhaps in the past; null: none waits. */
   nextDueAt(): Promise<Date | null>;
 }

@@ -1,4 +1,5 @@
 import { type Token, token } from "../token.ts";
+import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Sending events again. Ids and bodies stay as they are, and attempts are counted on. */
 export interface Replays {
@@ -7,8 +8,8 @@ export interface Replays {
    * changed. `missing`: there is no such delivery, or its endpoint was removed.
    */
   replay(
-    organisationId: number,
-    deliveryId: number,
+    organisationId: OrganisationId,
+    deliveryId: DeliveryId,
     now: Date,
   ): Promise<"replayed" | "pending" | "disabled" | "missing">;
   /**
@@ -18,8 +19,8 @@ export interface Replays {
    * @returns how many are due now, and where to go on; null: there are no more
    */
   replayBatch(batch: {
-    readonly organisationId: number;
-    readonly endpointId: number;
+    readonly organisationId: OrganisationId;
+    readonly endpointId: EndpointId;
     readonly since: Date;
     readonly until: Date;
     readonly after: number | null;

@@ -1,10 +1,11 @@
 import type { Principal } from "../../ports/principal.ts";
+import type { AuditEntryId, OrganisationId } from "../shared/ids.ts";
 
 /** One thing that was done to an organisation. Never changed, never deleted. */
 export interface AuditEntry {
-  readonly id: number;
+  readonly id: AuditEntryId;
   /** null: to none in particular. */
-  readonly organisationId: number | null;
+  readonly organisationId: OrganisationId | null;
   /** Who did it. */
   readonly actor: Principal;
   /** What was done: `api_key.revoked`. */

@@ -8,6 +8,7 @@ import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
+import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { NotFound } from "../shared/problem.ts";
 import { newOrderId } from "../shared/new-ids.ts";
@@ -97,7 +98,7 @@ export class Checkout {
     throw new Error("the buyer's credit, or the price, changed at every try");
   }
 
-  async #placedBefore(organisationId: number, orderId: string): Promise<ChargedOrder> {
+  async #placedBefore(organisationId: OrganisationId, orderId: OrderId): Promise<ChargedOrder> {
     const order = await this.#parts.orders.byId(organisationId, orderId);
     invariant(order, "an order that was placed exists");
     return order;

@@ -4,6 +4,7 @@ import { Orders } from "../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, PaymentOutcome, Rail, RailCapabilities } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { RailUnavailable } from "./rail-unavailable.ts";
@@ -36,8 +37,8 @@ const TOLD_WITHIN_MS = 10_000;
 const OVER_AFTER_MS = 60_000;
 
 interface ConfirmationRequest {
-  readonly organisationId: number;
-  readonly orderId: string;
+  readonly organisationId: OrganisationId;
+  readonly orderId: OrderId;
   readonly step: ConfirmStep;
   /** An earlier try of the same idempotent request ended without an answer. */
   readonly resumed: boolean;
@@ -75,7 +76,7 @@ export class Confirmation {
   }
 
   /** What the hosted page shows. */
-  async hosted(orderId: string): Promise<Order> {
+  async hosted(orderId: OrderId): Promise<Order> {
     const { orders, rails } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
     const rail = order?.rail && rails.find(order.rail.kind, order.rail.provider);
@@ -84,7 +85,7 @@ export class Confirmation {
   }
 
   /** On the hosted page, by the buyer: the unguessable session id is the authority. */
-  async confirmHosted(orderId: string, step: ConfirmStep): Promise<Confirmed> {
+  async confirmHosted(orderId: OrderId, step: ConfirmStep): Promise<Confirmed> {
     const order = await this.#parts.orders.byIdOfAnyOrganisation(orderId);
     if (order === null) throw NotFound.because();
     return this.#confirm(order, step, false);

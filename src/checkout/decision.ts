@@ -6,6 +6,7 @@ import { EntriesClosed, sells } from "../lots/lot.ts";
 import { fiatObstacle, paymentOptions } from "../lots/payment-options.ts";
 import type { Buyer } from "../organisations/account.ts";
 import { rateFor } from "../organisations/organisation.ts";
+import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import { commission } from "./commission.ts";
 import { coveredByCredit, price } from "./pricing.ts";
@@ -41,12 +42,12 @@ const MINUTE_MS = 60_000;
 /** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
 const GRACE_MS = 2 * MINUTE_MS;
 export interface CheckoutRequest {
-  readonly organisationId: number;
-  readonly apiKeyId: number;
+  readonly organisationId: OrganisationId;
+  readonly apiKeyId: ApiKeyId;
   readonly idempotencyId: string | null;
   /** An earlier try of the same idempotent request ended without an answer. */
   readonly resumed: boolean;
-  readonly lotId: number;
+  readonly lotId: LotId;
   readonly quantity: number;
   readonly buyer: Buyer;
   readonly skillPass: string | null;
@@ -61,7 +62,7 @@ export interface CheckoutRequest {
 interface DecisionAids {
   readonly now: Date;
   /** The new order's id. */
-  readonly id: string;
+  readonly id: OrderId;
   /** The rail of the account that serves the charge currency. */
   readonly rail: Rail | null;
   readonly exponentOf: (currency: string) => number | null;

@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { RailUnavailable } from "./rail-unavailable.ts";
@@ -43,7 +44,7 @@ export class Expiration {
    * The order without tickets: hold, credit and pass are given back once it is certain that nobody pays any more. One
    * that has failed already is answered as it is, so repeating is safe. Money that comes late all the same is refunded.
    */
-  async expire(organisationId: number, id: string): Promise<Order> {
+  async expire(organisationId: OrganisationId, id: OrderId): Promise<Order> {
     const { orders } = this.#parts;
     const order = await orders.byId(organisationId, id);
     if (order === null) throw NotFound.because();

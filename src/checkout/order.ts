@@ -8,6 +8,7 @@ import type {
   RailOrder,
 } from "../../ports/rail.ts";
 import type { LotStatus } from "../lots/lot.ts";
+import type { LotId, OrderId, OrganisationId, RailAccountId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 
 export type OrderStatus = "pending" | "paid" | "failed";
@@ -15,18 +16,18 @@ export type EntrySource = "fiat" | "crypto" | "free";
 
 /** Which rail charges an order, and with whose account. */
 export interface OrderRail extends RailCredentials {
-  readonly accountId: number;
+  readonly accountId: RailAccountId;
   readonly kind: RailKind;
   readonly provider: string;
 }
 
 /** One purchase: the wire's checkout session. */
 export interface Order {
-  readonly id: string;
+  readonly id: OrderId;
   readonly number: number;
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly organisationSlug: string;
-  readonly lotId: number;
+  readonly lotId: LotId;
   readonly lotTitle: string;
   readonly lotStatus: LotStatus;
   readonly lotEndAt: Date;
@@ -40,7 +41,7 @@ export interface Order {
   readonly firstTicket: number | null;
   /** What the rail charges, after credit; amount 0 when nothing is charged. */
   readonly charge: Money;
-  readonly railAccountId: number | null;
+  readonly railAccountId: RailAccountId | null;
   readonly railKind: RailKind | null;
   readonly railProvider: string | null;
   readonly instruction: Instruction | null;

@@ -1,4 +1,5 @@
 import { normalizedHost } from "../organisations/settings.ts";
+import type { OrderId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const ReturnUrlNotAllowed = defineProblem(
@@ -40,7 +41,7 @@ export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): voi
  * The address a buyer comes back to: `ref` and `status` behind its query, before its fragment, and every byte of it as
  * the partner wrote it. Parameters of these names that the partner wrote stay; ours are the last ones.
  */
-export function returnAddress(returnUrl: string, orderId: string, status: "success" | "failed"): string {
+export function returnAddress(returnUrl: string, orderId: OrderId, status: "success" | "failed"): string {
   const hash = returnUrl.indexOf("#");
   const address = hash === -1 ? returnUrl : returnUrl.slice(0, hash);
   const fragment = hash === -1 ? "" : returnUrl.slice(hash);

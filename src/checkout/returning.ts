@@ -7,13 +7,14 @@ import { Confirmation } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
 import { LookUpBudget } from "../settlement/look-up-budget.ts";
 import { type ChargedOrder, outcomeOf } from "./order.ts";
+import type { OrderId } from "../shared/ids.ts";
 
 const LOOK_AFTER_RETURN_MS = 10_000;
 const PROOF_LENGTH_MAX = 30_000;
 
 /** What came back with a buyer. */
 interface Return {
-  readonly orderId: string;
+  readonly orderId: OrderId;
   /** What stands on the return address, and in a form that was posted there. Nothing of it is proven. */
   readonly parameters: Readonly<Record<string, string>>;
   /** The network that it comes from. */

@@ -6,6 +6,7 @@ import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
 import { checksummedWallet } from "../organisations/account.ts";
+import type { OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { Problem, Unavailable } from "../shared/problem.ts";
 import {
@@ -28,7 +29,7 @@ const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
 /** What one transaction brought one organisation, before it is worth cents. */
 interface Receipt {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly txHash: Hex;
   readonly blockNumber: number;
   readonly units: bigint;
@@ -46,14 +47,14 @@ export class Deposits {
   /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
   #blocks = MAX_BLOCKS;
   /** Addresses that are kept and watched: neither ever ends. */
-  readonly #shown = new Map<number, Hex>();
+  readonly #shown = new Map<OrganisationId, Hex>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
   /** Where the organisation pays in; null: the service takes no deposits. The first time it may raise ChainUnavailable. */
-  async target(organisationId: number): Promise<DepositTarget | null> {
+  async target(organisationId: OrganisationId): Promise<DepositTarget | null> {
     const { settings } = this.#parts;
     if (settings === null) return null;
     const { token } = settings;
@@ -70,7 +71,7 @@ export class Deposits {
    * also when the watcher was before it; a repeat is told 0. The proof is used where a balance is answered.
    */
   async report(
-    organisationId: number,
+    organisationId: OrganisationId,
     txHash: string,
     proof: ProofUse,
   ): Promise<{ balanceCents: number; creditedCents: number; duplicate: boolean }> {
@@ -119,7 +120,7 @@ export class Deposits {
   }
 
   /** It is watched before anybody sees it. */
-  async #addressOf(organisationId: number, addresses: DepositAddresses): Promise<Hex> {
+  async #addressOf(organisationId: OrganisationId, addresses: DepositAddresses): Promise<Hex> {
     const { book, chain, clock } = this.#parts;
     const shown = this.#shown.get(organisationId);
     if (shown) return shown;
@@ -138,7 +139,7 @@ export class Deposits {
   }
 
   /** What a final transaction brought; raises the refusal of any other. */
-  async #receipt(organisationId: number, txHash: Hex, token: DepositToken): Promise<Receipt> {
+  async #receipt(organisationId: OrganisationId, txHash: Hex, token: DepositToken): Promise<Receipt> {
     const { book, chain } = this.#parts;
     const own = await book.addressesOf(organisationId);
     const answers = await Promise.all(

@@ -1,6 +1,7 @@
 import { Clock } from "../../ports/clock.ts";
 import { DrawKeys, type ProofRefusal } from "../../ports/fair-draws/draw-keys.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { ApiKeyId } from "../shared/ids.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { InvalidProof, type ProofUse, publicKeyFromSpki, ReplayedProof } from "./possession.ts";
 
@@ -28,7 +29,7 @@ export class DrawKeyRegistration {
   }
 
   /** @param publicKey SPKI DER in base64url */
-  async register(apiKeyId: number, publicKey: string): Promise<string> {
+  async register(apiKeyId: ApiKeyId, publicKey: string): Promise<string> {
     const { keys, clock } = this.#parts;
     const keyPrefix = await keys.register(apiKeyId, publicKeyFromSpki(publicKey), clock.now());
     if (keyPrefix === null) throw KeyAlreadyRegistered.because();

@@ -8,6 +8,7 @@ import {
 } from "../../ports/fair-draws/fair-draw-book.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { DrawId, OrganisationId } from "../shared/ids.ts";
 import { newUuid } from "../shared/new-ids.ts";
 import { defineProblem, NotFound } from "../shared/problem.ts";
 import { proofRefused } from "./draw-keys.ts";
@@ -63,9 +64,9 @@ export class FairDraws {
   }
 
   async commit(
-    organisationId: number,
+    organisationId: OrganisationId,
     proof: ProofUse,
-  ): Promise<{ readonly drawId: string; readonly serverSeedHash: string }> {
+  ): Promise<{ readonly drawId: DrawId; readonly serverSeedHash: string }> {
     const { clock, random, book } = this.#parts;
     const now = clock.now();
     const serverSeed = Buffer.from(random.bytes(SEED_BYTES)).toString("hex");
@@ -94,8 +95,8 @@ export class FairDraws {
    * @param request the body as it was sent, which may be taken away
    */
   async reveal(
-    organisationId: number,
-    drawId: string,
+    organisationId: OrganisationId,
+    drawId: DrawId,
     request: Uint8Array,
     proof: ProofUse,
   ): Promise<RevealedDraw> {
@@ -129,12 +130,16 @@ export class FairDraws {
    * Refuses a large reveal before it is received: twelve of 7 MB hold up others by their bytes alone.
    * @param requestBytes null: as many as there may be
    */
-  async announced(organisationId: number, drawId: string, requestBytes: number | null): Promise<void> {
+  async announced(
+    organisationId: OrganisationId,
+    drawId: DrawId,
+    requestBytes: number | null,
+  ): Promise<void> {
     if (requestBytes !== null && !this.#parts.computer.isLarge(requestBytes)) return;
     this.#requireRevealable(await this.#byId(organisationId, drawId));
   }
 
-  async #byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
+  async #byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null> {
     return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
   }
 
@@ -146,12 +151,12 @@ export class FairDraws {
     if (draw.balanceCents < UNIT_COST_CENTS) throw InsufficientBalance.because();
   }
 
-  usage(organisationId: number): Promise<DrawUsage> {
+  usage(organisationId: OrganisationId): Promise<DrawUsage> {
     return this.#parts.book.usage(organisationId);
   }
 
   /** The newest entries, newest first. */
-  ledger(organisationId: number): Promise<DrawLedgerEntry[]> {
+  ledger(organisationId: OrganisationId): Promise<DrawLedgerEntry[]> {
     return this.#parts.book.ledger(organisationId, LEDGER_LENGTH);
   }
 }

@@ -5,6 +5,7 @@
 import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { z } from "zod";
+import type { ApiKeyId } from "../shared/ids.ts";
 import { readJson } from "../shared/json.ts";
 import { defineProblem, invalid, Problem } from "../shared/problem.ts";
 
@@ -46,7 +47,7 @@ export const DrawKeyNotRegistered = defineProblem(
 
 /** A proof that verified, and the request that uses it. Whatever has an effect uses it in the same transaction. */
 export interface ProofUse {
-  readonly apiKeyId: number;
+  readonly apiKeyId: ApiKeyId;
   /** The key that it was verified with. */
   readonly proofKey: Uint8Array;
   readonly jti: string;

@@ -8,6 +8,7 @@ import { Closing } from "../lots/closing.ts";
 import { lotState } from "../lots/lot.ts";
 import type { Winner } from "../lots/winner.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { LotId, OrganisationId, WinnerId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { LotDrawing } from "./lot-drawing.ts";
 import type { LotDrawDocument } from "./lot-draw-document.ts";
@@ -36,7 +37,7 @@ export class LotDrawAdministration {
    * Does for a closing lot now what its draw would do later, as far as it goes. Raises ChainUnavailable. It asks the
    * chain, so it is not for a unit of work.
    */
-  async draw(act: Act, organisationId: number, lotId: number): Promise<LotDrawDocument> {
+  async draw(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotDrawDocument> {
     const { trail, clock, drawing, draws, chain } = this.#parts;
     await trail.run(act, async (record) => {
       const { lot } = await this.#lot(organisationId, lotId);
@@ -54,7 +55,7 @@ export class LotDrawAdministration {
   }
 
   /** Puts a drawn lot away. Repeating it changes nothing. */
-  archive(act: Act, organisationId: number, lotId: number): Promise<LotOfOrganisation> {
+  archive(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotOfOrganisation> {
     const { trail, clock, lots } = this.#parts;
     return trail.run(act, async (record) => {
       const found = await this.#lot(organisationId, lotId);
@@ -73,7 +74,7 @@ export class LotDrawAdministration {
   }
 
   /** Shows a winner to the public, or hides it. Repeating it changes nothing. */
-  publish(act: Act, organisationId: number, winnerId: number, shown: boolean): Promise<Winner> {
+  publish(act: Act, organisationId: OrganisationId, winnerId: WinnerId, shown: boolean): Promise<Winner> {
     const { trail, winners, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const winner = await winners.lock(organisationId, winnerId);
@@ -91,7 +92,7 @@ export class LotDrawAdministration {
     });
   }
 
-  async #lot(organisationId: number, lotId: number): Promise<LotOfOrganisation> {
+  async #lot(organisationId: OrganisationId, lotId: LotId): Promise<LotOfOrganisation> {
     const found = await this.#parts.lots.lock(organisationId, lotId);
     if (found === null) throw NotFound.because();
     return found;

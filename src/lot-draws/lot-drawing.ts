@@ -11,6 +11,7 @@ import { Random } from "../../ports/random.ts";
 import { DrawSettings } from "../../ports/lot-draws/draw-settings.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
+import type { LotId } from "../shared/ids.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { Problem } from "../shared/problem.ts";
 import { TicketsTree } from "./tickets-tree.ts";
@@ -78,11 +79,11 @@ export class LotDrawing {
   }
 
   /** A turn now at this lot, unless somebody has one. Raises ChainUnavailable. */
-  async drawLot(lotId: number): Promise<void> {
+  async drawLot(lotId: LotId): Promise<void> {
     if (await this.#parts.draws.claim(lotId, LEASE_SEC)) await this.#turn(lotId);
   }
 
-  async #turn(lotId: number): Promise<void> {
+  async #turn(lotId: LotId): Promise<void> {
     const { draws, clock, log } = this.#parts;
     const putBack = (waitMs: number) => draws.putBack(lotId, new Date(clock.now().getTime() + waitMs));
     try {
@@ -98,7 +99,7 @@ export class LotDrawing {
     }
   }
 
-  #silent(lotId: number, error: unknown): void {
+  #silent(lotId: LotId, error: unknown): void {
     const { clock, log } = this.#parts;
     const now = clock.now().getTime();
     const backoffMs = Math.min((this.#silence?.backoffMs ?? SECOND_MS / 2) * 2, LONGEST_BACKOFF_MS);
@@ -108,7 +109,7 @@ export class LotDrawing {
     log.warn({ err: error, lotId, backoffMs }, "draws wait: the chain cannot be read");
   }
 
-  async #advance(lotId: number): Promise<Turn> {
+  async #advance(lotId: LotId): Promise<Turn> {
     const { draws, clock } = this.#parts;
     const state = await draws.freeze(lotId, clock.now());
     if (state === "held") return { over: false, waitMs: HELD_LOOK_MS };
@@ -119,7 +120,7 @@ export class LotDrawing {
   }
 
   /** The commitment that counts, made if there is none. null: it did not come to one this time. */
-  async #confirmed(lotId: number): Promise<Commitment | null> {
+  async #confirmed(lotId: LotId): Promise<Commitment | null> {
     const { draws, chain, clock, log, settings } = this.#parts;
     let tickets: Tickets | null = null;
     for (let made = 0; ;) {
@@ -144,7 +145,7 @@ export class LotDrawing {
     }
   }
 
-  async #ticketsOf(lotId: number): Promise<Tickets> {
+  async #ticketsOf(lotId: LotId): Promise<Tickets> {
     const { draws } = this.#parts;
     const tree = new TicketsTree();
     const checkpoints: { position: number; first: number }[] = [];
@@ -161,7 +162,7 @@ export class LotDrawing {
     return { ticketsRoot: tree.root(), totalTickets: tree.totalTickets, ranges: tree.ranges, checkpoints };
   }
 
-  async #decide(lotId: number, commitment: Commitment): Promise<Turn> {
+  async #decide(lotId: LotId, commitment: Commitment): Promise<Turn> {
     const { draws, chain, wakers, clock, random, log } = this.#parts;
     this.#sameChain(commitment);
     const { id: commitmentId, blockNumber, totalTickets } = commitment;

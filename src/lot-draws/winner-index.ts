@@ -10,7 +10,7 @@ const BLOCK_HASH = /^0x[0-9a-f]{64}$/;
  * keccak256(bytes32 blockHash ‖ uint256 lotId) as a big-endian number, modulo totalTickets.
  * @param blockHash lower case
  */
-export function winnerIndex(blockHash: Hex, lotId: LotId & number, totalTickets: number): number {
+export function winnerIndex(blockHash: Hex, lotId: LotId, totalTickets: number): number {
   invariant(BLOCK_HASH.test(blockHash), "a block hash is 0x and 32 bytes in lower-case hex");
   invariant(Number.isSafeInteger(lotId) && lotId > 0, "a lot's id is a positive integer");
   invariant(Number.isSafeInteger(totalTickets) && totalTickets > 0, "a lot without tickets is not drawn");

@@ -4,6 +4,7 @@ import { Lots } from "../../ports/lots/lots.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { LotId } from "../shared/ids.ts";
 import { newEventId } from "../shared/new-ids.ts";
 
 const BATCH = 50;
@@ -25,11 +26,11 @@ export class Closing {
   }
 
   /** This lot, if it is due. */
-  async closeLot(lotId: number): Promise<void> {
+  async closeLot(lotId: LotId): Promise<void> {
     await this.#close(lotId, 1);
   }
 
-  async #close(lotId: number | null, limit: number): Promise<number> {
+  async #close(lotId: LotId | null, limit: number): Promise<number> {
     const { random, lots, clock, log, wakers } = this.#parts;
     const eventIds = Array.from({ length: limit }, () => newEventId(random));
     const closed = await lots.closeDue({ lotId, eventIds, now: clock.now() });

@@ -1,8 +1,9 @@
+import type { QuestionId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 /** What a buyer may have to answer before paying. */
 export interface EntryQuestion {
-  readonly id: number;
+  readonly id: QuestionId;
   readonly question: string;
   readonly options: readonly string[];
   readonly answerIndex: number;

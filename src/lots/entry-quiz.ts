@@ -5,6 +5,7 @@ import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import { RateLimited } from "../organisations/access.ts";
+import type { ApiKeyId, LotId, OrganisationId, QuestionId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
@@ -21,8 +22,8 @@ export class EntryQuiz {
   }
 
   async ask(
-    organisationId: number,
-    by: { readonly lotId?: number; readonly category?: string },
+    organisationId: OrganisationId,
+    by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null }> {
     const picked = await this.#parts.passes.pick(organisationId, by);
     if (picked === "missing") throw NotFound.because("No such competition in your organisation.");
@@ -31,8 +32,8 @@ export class EntryQuiz {
 
   /** @returns the pass, shown only here; null for a wrong answer */
   async answer(
-    { organisationId, apiKeyId }: { readonly organisationId: number; readonly apiKeyId: number },
-    { questionId, answerIndex }: { readonly questionId: number; readonly answerIndex: number },
+    { organisationId, apiKeyId }: { readonly organisationId: OrganisationId; readonly apiKeyId: ApiKeyId },
+    { questionId, answerIndex }: { readonly questionId: QuestionId; readonly answerIndex: number },
   ): Promise<string | null> {
     const { questions, passes, random, clock } = this.#parts;
     const question = await questions.byId(organisationId, questionId);

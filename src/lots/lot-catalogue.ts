@@ -8,6 +8,7 @@ import { Random } from "../../ports/random.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { defineProblem, invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
@@ -57,7 +58,7 @@ export class LotCatalogue {
 
   /** @param createOnChain needs the raffle contract, which this service does not have yet */
   async create(
-    organisationId: number,
+    organisationId: OrganisationId,
     lot: Omit<NewLot, "createdAt">,
     { createOnChain }: { readonly createOnChain: boolean },
   ): Promise<LotOfOrganisation> {
@@ -74,14 +75,14 @@ export class LotCatalogue {
     return this.byId(organisationId, added.id);
   }
 
-  async byId(organisationId: number, id: number): Promise<LotOfOrganisation> {
+  async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
     const found = await this.#parts.lots.byId(organisationId, id);
     if (found === null) throw NotFound.because();
     return found;
   }
 
   /** Changes a lot under its lock: what is checked still holds when it is written. */
-  change(organisationId: number, id: number, changes: LotChanges): Promise<LotOfOrganisation> {
+  change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<LotOfOrganisation> {
     const { unitOfWork, lots, clock, prizes } = this.#parts;
     return unitOfWork.run(async () => {
       const found = await lots.lock(organisationId, id);
@@ -117,7 +118,7 @@ export class LotCatalogue {
   }
 
   /** Refuses to open what nobody could buy. Tickets are not sold for crypto yet, so card or bank must do. */
-  async #checkSellable(organisationId: number, found: LotOfOrganisation): Promise<void> {
+  async #checkSellable(organisationId: OrganisationId, found: LotOfOrganisation): Promise<void> {
     const obstacle = found.lot.priceCents === 0 ? null : this.#parts.offers.obstacle(found);
     if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
     if (!found.organisation.entryQuestionRequired) return;
@@ -133,7 +134,7 @@ export class LotCatalogue {
    * Cancels; everything owed to the buyers follows by jobs. A repeated cancel changes nothing. Asks the chain about a
    * lot whose draw is committed, so it is not for a unit of work.
    */
-  async cancel(organisationId: number, id: number): Promise<LotOfOrganisation> {
+  async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
     const { random, lots, clock, chain, wakers } = this.#parts;
     const eventId = newEventId(random);
     const attempt = (head: Cancellation["head"]) =>

@@ -1,4 +1,5 @@
 import type { PaymentToken } from "../organisations/organisation.ts";
+import type { LotId, PrizeId } from "../shared/ids.ts";
 import { defineProblem, invalid, InvalidTransition } from "../shared/problem.ts";
 
 export const LOT_STATUSES = ["draft", "active", "ended", "cancelled"] as const;
@@ -18,8 +19,8 @@ export const INHERIT: PaymentOverride = { crypto: null, fiat: null, fiatCurrency
 
 /** A competition: a prize, a ticket price, a cap and an end. */
 export interface Lot {
-  readonly id: number;
-  readonly prizeId: number;
+  readonly id: LotId;
+  readonly prizeId: PrizeId;
   readonly title: string;
   /** Markdown. */
   readonly description: string | null;

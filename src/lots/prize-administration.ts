@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { Prizes } from "../../ports/lots/prizes.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrganisationId, PrizeId } from "../shared/ids.ts";
 import { defineProblem, invalid, NotFound } from "../shared/problem.ts";
 import { isNamed, type NewPrize, type Prize } from "./prize.ts";
 
@@ -24,20 +25,20 @@ export class PrizeAdministration {
     this.#parts = parts;
   }
 
-  add(organisationId: number, prize: Description): Promise<Prize> {
+  add(organisationId: OrganisationId, prize: Description): Promise<Prize> {
     const { prizes, clock } = this.#parts;
     checkNamed(prize);
     return prizes.add(organisationId, { ...prize, createdAt: clock.now() });
   }
 
-  async byId(organisationId: number, id: number): Promise<Prize> {
+  async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize> {
     const prize = await this.#parts.prizes.byId(organisationId, id);
     if (prize === null) throw NotFound.because();
     return prize;
   }
 
   /** Members that are left out stay as they are. A lot that is being opened holds its prize, so one of both waits. */
-  change(organisationId: number, id: number, changes: Partial<Description>): Promise<Prize> {
+  change(organisationId: OrganisationId, id: PrizeId, changes: Partial<Description>): Promise<Prize> {
     const { unitOfWork, prizes } = this.#parts;
     return unitOfWork.run(async () => {
       const prize = await prizes.lock(organisationId, id);
@@ -56,7 +57,7 @@ export class PrizeAdministration {
     });
   }
 
-  async remove(organisationId: number, id: number): Promise<void> {
+  async remove(organisationId: OrganisationId, id: PrizeId): Promise<void> {
     const outcome = await this.#parts.prizes.remove(organisationId, id);
     if (outcome === "missing") throw NotFound.because();
     if (outcome === "used") throw PrizeInUse.because("A competition has this prize: it cannot be removed.");

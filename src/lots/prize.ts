@@ -1,8 +1,10 @@
+import type { PrizeId } from "../shared/ids.ts";
+
 export const CONDITIONS = ["new", "unworn", "excellent", "good"] as const;
 
 /** What can be won. */
 export interface Prize {
-  readonly id: number;
+  readonly id: PrizeId;
   readonly category: string;
   /** A prize has a name, or both brand and model. */
   readonly name: string | null;

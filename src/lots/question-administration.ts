@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { OrganisationId, QuestionId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import type { EntryQuestion, NewEntryQuestion } from "./entry-question.ts";
 
@@ -21,7 +22,7 @@ export class QuestionAdministration {
     this.#parts = parts;
   }
 
-  async add(act: Act, organisationId: number, wording: Wording): Promise<EntryQuestion> {
+  async add(act: Act, organisationId: OrganisationId, wording: Wording): Promise<EntryQuestion> {
     const { trail, questions, clock } = this.#parts;
     checkAnswer(wording);
     return trail.run(act, async (record) => {
@@ -40,7 +41,12 @@ export class QuestionAdministration {
   }
 
   /** Members that are left out stay as they are; answer and options must fit together after it. */
-  change(act: Act, organisationId: number, id: number, changes: Partial<Wording>): Promise<EntryQuestion> {
+  change(
+    act: Act,
+    organisationId: OrganisationId,
+    id: QuestionId,
+    changes: Partial<Wording>,
+  ): Promise<EntryQuestion> {
     const { trail, questions } = this.#parts;
     return trail.run(act, async (record) => {
       const question = await questions.lock(organisationId, id);
@@ -59,7 +65,7 @@ export class QuestionAdministration {
     });
   }
 
-  remove(act: Act, organisationId: number, id: number): Promise<void> {
+  remove(act: Act, organisationId: OrganisationId, id: QuestionId): Promise<void> {
     const { trail, questions } = this.#parts;
     return trail.run(act, async (record) => {
       if (!(await questions.remove(organisationId, id))) throw NotFound.because();

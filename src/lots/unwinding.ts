@@ -3,6 +3,7 @@ import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { LotId } from "../shared/ids.ts";
 
 const LOTS = 10;
 /** Orders a batch. The lot is locked as long as a batch of pending ones takes, buyers' accounts with paid ones. */
@@ -22,7 +23,7 @@ export class Unwinding {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** Where to go on. Saves time, no more: who has forgotten it begins anew and finds what is left. */
-  #places = new Map<number, Place>();
+  #places = new Map<LotId, Place>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -41,7 +42,7 @@ export class Unwinding {
   }
 
   /** Goes on until a batch has handled something, or the lot is at its end. */
-  async #unwind(lotId: number, unrefundable: readonly string[]): Promise<number> {
+  async #unwind(lotId: LotId, unrefundable: readonly string[]): Promise<number> {
     const { clock, lots, log } = this.#parts;
     for (;;) {
       const place = this.#places.get(lotId) ?? START;

@@ -1,12 +1,13 @@
 import type { Buyer } from "../organisations/account.ts";
+import type { AccountId, LotId, WinnerId } from "../shared/ids.ts";
 
 /** Who won a lot, with the draw's proof. Never changes, but for being published. */
 export interface Winner {
-  readonly id: number;
-  readonly lotId: number;
+  readonly id: WinnerId;
+  readonly lotId: LotId;
   readonly lotTitle: string;
   readonly ticketNumber: number;
-  readonly accountId: number;
+  readonly accountId: AccountId;
   readonly buyer: Buyer;
   readonly wonAt: Date;
   /** null: the public does not see it. */

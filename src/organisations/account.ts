@@ -1,9 +1,10 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import type { AccountId } from "../shared/ids.ts";
 
 /** A buyer of one organisation. Exactly one of email and wallet is set. */
 export interface Account {
-  readonly id: number;
+  readonly id: AccountId;
   readonly email: string | null;
   readonly wallet: string | null;
   /** Account credit in US cents; `reservedCents` of it belongs to pending orders. */

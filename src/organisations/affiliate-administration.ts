@@ -2,6 +2,7 @@ import { Affiliates } from "../../ports/organisations/affiliates.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { Page } from "../../ports/page.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import {
   type Affiliate,
@@ -24,7 +25,7 @@ export class AffiliateAdministration {
     this.#parts = parts;
   }
 
-  add(act: Act, organisationId: number, wanted: Omit<NewAffiliate, "createdAt">): Promise<Affiliate> {
+  add(act: Act, organisationId: OrganisationId, wanted: Omit<NewAffiliate, "createdAt">): Promise<Affiliate> {
     const { trail, clock, affiliates } = this.#parts;
     return trail.run(act, async (record) => {
       const { name, commissionBps } = wanted;
@@ -47,7 +48,12 @@ export class AffiliateAdministration {
   }
 
   /** Members that are left out stay as they are. Orders keep the commission that they were placed with. */
-  change(act: Act, organisationId: number, code: string, changes: AffiliateChanges): Promise<Affiliate> {
+  change(
+    act: Act,
+    organisationId: OrganisationId,
+    code: string,
+    changes: AffiliateChanges,
+  ): Promise<Affiliate> {
     const { trail, affiliates } = this.#parts;
     return trail.run(act, async (record) => {
       const affiliate = await affiliates.lock(organisationId, normalizedCode(code));
@@ -66,7 +72,7 @@ export class AffiliateAdministration {
   }
 
   /** Newest first. */
-  async commissions(organisationId: number, code: string, page: Page): Promise<CommissionEntry[]> {
+  async commissions(organisationId: OrganisationId, code: string, page: Page): Promise<CommissionEntry[]> {
     const entries = await this.#parts.affiliates.commissions(organisationId, normalizedCode(code), page);
     if (entries === null) throw NotFound.because();
     return entries;

@@ -1,3 +1,4 @@
+import type { AffiliateId, CommissionEntryId, OrderId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 /** How a code is written. It means the same in any case. */
@@ -7,7 +8,7 @@ export const MAX_COMMISSION_BPS = 10_000;
 
 /** Somebody who brings an organisation buyers, and earns by what they buy. */
 export interface Affiliate {
-  readonly id: number;
+  readonly id: AffiliateId;
   /** Lower case. */
   readonly code: string;
   readonly name: string;
@@ -24,11 +25,11 @@ export type AffiliateChanges = Partial<Pick<Affiliate, "name" | "commissionBps">
 
 /** One change of what an affiliate has earned. Corrected by another, never edited. */
 export interface CommissionEntry {
-  readonly id: number;
+  readonly id: CommissionEntryId;
   readonly kind: "accrual" | "reversal";
   /** US cents; negative for a reversal. */
   readonly amountCents: number;
-  readonly orderId: string;
+  readonly orderId: OrderId;
   readonly at: Date;
 }
 

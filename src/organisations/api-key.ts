@@ -1,11 +1,12 @@
 import { hash } from "node:crypto";
 import type { Random } from "../../ports/random.ts";
+import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import type { Scope } from "./scope.ts";
 
 /** A secret that speaks for an organisation, without the secret. */
 export interface ApiKey {
-  readonly id: number;
+  readonly id: ApiKeyId;
   readonly name: string;
   /** Its first characters, by which people tell keys apart. */
   readonly prefix: string;

@@ -5,6 +5,7 @@ import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { AccountId, ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import type { Account } from "./account.ts";
 import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
@@ -90,7 +91,7 @@ export class OrganisationAdministration {
   /** @returns with the key its secret: nobody can read it later */
   createApiKey(
     act: Act,
-    organisationId: number,
+    organisationId: OrganisationId,
     wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
     const { random, trail, clock, apiKeys } = this.#parts;
@@ -105,7 +106,7 @@ export class OrganisationAdministration {
   }
 
   /** From now on nothing is done for who shows it. Repeating it changes nothing. */
-  revokeApiKey(act: Act, organisationId: number, id: number): Promise<ApiKey> {
+  revokeApiKey(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
     const { trail, apiKeys, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const revoked = await apiKeys.revoke(organisationId, id, clock.now());
@@ -126,8 +127,8 @@ export class OrganisationAdministration {
 
   grantCredit(
     act: Act,
-    organisationId: number,
-    accountId: number,
+    organisationId: OrganisationId,
+    accountId: AccountId,
     grant: { readonly amountCents: number; readonly reason: string },
   ): Promise<Account> {
     const { trail, accounts, clock } = this.#parts;

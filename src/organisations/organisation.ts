@@ -1,3 +1,4 @@
+import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 export const PAYMENT_TOKENS = ["USDC", "USDT"] as const;
@@ -44,7 +45,7 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
 
 /** A partner. */
 export interface Organisation extends OrganisationSettings {
-  readonly id: number;
+  readonly id: OrganisationId;
   readonly slug: string;
   readonly name: string;
   readonly createdAt: Date;

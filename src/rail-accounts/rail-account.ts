@@ -1,9 +1,10 @@
 import type { RailKind } from "../../ports/rail.ts";
+import type { RailAccountId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
 /** An organisation's account at a provider, as the operator sees it: credentials are never shown. */
 export interface RailAccount {
-  readonly id: number;
+  readonly id: RailAccountId;
   readonly kind: RailKind;
   readonly provider: string;
   readonly currencies: readonly string[];

@@ -4,6 +4,7 @@ import { RailAccounts, type RailAccountSettings } from "../../ports/organisation
 import type { Rail, RailCredentials, RailKind } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrganisationId } from "../shared/ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { Organisation } from "../organisations/organisation.ts";
@@ -72,7 +73,7 @@ export class RailAdministration {
   /** An account that orders were charged with is disabled and kept, for what is under way. */
   async remove(
     act: Act,
-    organisationId: number,
+    organisationId: OrganisationId,
     kind: RailKind,
     provider: string | null,
   ): Promise<{ readonly provider: string; readonly outcome: "removed" | "disabled" }> {
@@ -91,7 +92,7 @@ export class RailAdministration {
     });
   }
 
-  async #onlyProvider(organisationId: number, kind: RailKind): Promise<string> {
+  async #onlyProvider(organisationId: OrganisationId, kind: RailKind): Promise<string> {
     const all = await this.#parts.accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
     const [first, second] = all.filter((account) => account.kind === kind);
     if (!first) throw NotFound.because();

@@ -3,6 +3,7 @@ import { Rails } from "../../ports/rails.ts";
 import { Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { OrderId, OrganisationId, RefundId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import { type Refund } from "./refund.ts";
 
@@ -18,7 +19,7 @@ export class RefundAdministration {
   }
 
   /** Gives a paid order back, in full. One that was given back before stays as it is. */
-  refundOrder(act: Act, organisationId: number, orderId: string, reason: string): Promise<void> {
+  refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {
     const { trail, rails, clock, refunds } = this.#parts;
     return trail.run(act, async (record) => {
       const unrefundable = rails.all
@@ -41,7 +42,7 @@ export class RefundAdministration {
   }
 
   /** Lets a failed or manual refund be executed again. */
-  retry(act: Act, organisationId: number, id: number): Promise<Refund> {
+  retry(act: Act, organisationId: OrganisationId, id: RefundId): Promise<Refund> {
     const { trail, refunds, clock } = this.#parts;
     return trail.run(act, async (record) => {
       const refund =
@@ -52,7 +53,7 @@ export class RefundAdministration {
   }
 
   /** The operator has given the money back in another way. */
-  resolve(act: Act, organisationId: number, id: number, note: string): Promise<Refund> {
+  resolve(act: Act, organisationId: OrganisationId, id: RefundId, note: string): Promise<Refund> {
     const { trail, clock, refunds } = this.#parts;
     return trail.run(act, async (record) => {
       const resolution = { note, now: clock.now() };
@@ -63,7 +64,7 @@ export class RefundAdministration {
     });
   }
 
-  async #refuse(organisationId: number, id: number): Promise<never> {
+  async #refuse(organisationId: OrganisationId, id: RefundId): Promise<never> {
     const refund = await this.#parts.refunds.byId(organisationId, id);
     if (refund === null) throw NotFound.because();
     throw InvalidTransition.because(

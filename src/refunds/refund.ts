@@ -1,3 +1,4 @@
+import type { OrderId, PaymentId, RefundId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 
 export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as const;
@@ -7,9 +8,9 @@ export type RefundStatus = (typeof REFUND_STATES)[number];
 
 /** One payment that is given back, in full. */
 export interface Refund {
-  readonly id: number;
-  readonly orderId: string;
-  readonly paymentId: number;
+  readonly id: RefundId;
+  readonly orderId: OrderId;
+  readonly paymentId: PaymentId;
   readonly amount: Money;
   readonly reason: string;
   readonly state: RefundStatus;

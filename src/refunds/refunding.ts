@@ -7,6 +7,7 @@ import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/ch
 import type { Parts } from "../../ports/token.ts";
 import { type OrderRail, railOrder } from "../checkout/order.ts";
 import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
+import type { OrganisationId } from "../shared/ids.ts";
 
 const BATCH = 40;
 /** Calls at once for one rail account, in all processes: no provider is flooded when a big lot is cancelled. */
@@ -44,7 +45,7 @@ export class Refunding {
 
   /** What a rail says of a refund without being asked. @returns `missing`: of one that is not ours */
   async reported(
-    organisationId: number,
+    organisationId: OrganisationId,
     rail: OrderRail,
     event: RailEvent & { readonly about: "refund" },
   ): Promise<RefundReport> {

@@ -4,6 +4,7 @@ import { Log } from "../../ports/log.ts";
 import type { RailEvent } from "../../ports/rail.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { OrderRail } from "../checkout/order.ts";
+import type { OrganisationId } from "../shared/ids.ts";
 
 const NEEDS = { disputes: Disputes, clock: Clock, log: Log };
 
@@ -17,7 +18,7 @@ export class Chargebacks {
   }
 
   async reported(
-    organisationId: number,
+    organisationId: OrganisationId,
     rail: OrderRail,
     { disputeId, orderId: named, paymentId, stage, amount }: RailEvent & { readonly about: "dispute" },
   ): Promise<void> {

@@ -5,6 +5,7 @@ import { NamedEvents, type NamedThing } from "../../ports/checkout/named-events.
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { RailEvents } from "./rail-events.ts";
+import type { RailAccountId } from "../shared/ids.ts";
 
 const BATCH = 20;
 /** Longer than a call and taking in what it brings. */
@@ -32,7 +33,7 @@ export class EventFetching {
   }
 
   /** A name that has just come, unless its account's calls of this minute are used up: then a loop asks later. */
-  async fetch(railAccountId: number, what: string): Promise<void> {
+  async fetch(railAccountId: RailAccountId, what: string): Promise<void> {
     await this.#fetchDue({ limit: 1, only: { railAccountId, what } });
   }
 

@@ -5,6 +5,7 @@ import { Orders } from "../../ports/checkout/orders.ts";
 import type { PaymentOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
 import { type ChargedOrder, railOrder, type Standing } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
@@ -33,7 +34,7 @@ export class Inquiry {
   }
 
   /** A partner polls. One round trip, but for the call in some seconds that asks the rail. */
-  async poll(organisationId: number, id: string): Promise<Standing> {
+  async poll(organisationId: OrganisationId, id: OrderId): Promise<Standing> {
     const { orders, clock } = this.#parts;
     const polled = await orders.poll(organisationId, id, clock.now());
     if (polled === null) throw NotFound.because();
@@ -45,7 +46,7 @@ export class Inquiry {
   }
 
   /** An order for whoever knows its unguessable id. null: there is none. */
-  async chargedOrder(id: string): Promise<ChargedOrder | null> {
+  async chargedOrder(id: OrderId): Promise<ChargedOrder | null> {
     return this.#parts.orders.byIdOfAnyOrganisation(id);
   }
 
@@ -71,7 +72,7 @@ export class Inquiry {
     );
   }
 
-  #begin(orderId: string, asking: () => Promise<boolean>): Promise<boolean> {
+  #begin(orderId: OrderId, asking: () => Promise<boolean>): Promise<boolean> {
     const begun = asking().finally(() => {
       if (this.#asking.get(orderId) === begun) this.#asking.delete(orderId);
     });

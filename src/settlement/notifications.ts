@@ -17,6 +17,7 @@ import type {
 } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { RailAccountId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { EventFetching } from "./event-fetching.ts";
 import { RailEvents } from "./rail-events.ts";
@@ -136,7 +137,7 @@ export class Notifications {
   }
 
   /** Never rejects: the name is stored, and a loop asks about it. */
-  async #fetch(railAccountId: number, what: string): Promise<void> {
+  async #fetch(railAccountId: RailAccountId, what: string): Promise<void> {
     const { fetching, log } = this.#parts;
     await fetching
       .fetch(railAccountId, what)

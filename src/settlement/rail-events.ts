@@ -9,6 +9,7 @@ import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Refunding } from "../refunds/refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
+import type { NotificationId } from "../shared/ids.ts";
 
 type SpeakingAccount = Pick<NotifiedAccount, "organisationId" | "rail">;
 
@@ -63,7 +64,7 @@ export class RailEvents {
    * is only named is left out: `EventFetching` asks about it.
    */
   async process(
-    id: number,
+    id: NotificationId,
     { organisationId, rail }: SpeakingAccount,
     events: readonly RailEvent[],
   ): Promise<void> {

@@ -1,4 +1,5 @@
 import type { RailEvent, RailKind } from "../../ports/rail.ts";
+import type { NotificationId } from "../shared/ids.ts";
 
 /**
  * ignored: it says nothing that matters here. retried: processing it did not end at once. unmatched: it speaks of an
@@ -17,7 +18,7 @@ export const NOTIFICATION_STATES = [
 
 /** A provider's notification that did not simply do what it says. What it says in full is encrypted, and not here. */
 export interface RailNotification {
-  readonly id: number;
+  readonly id: NotificationId;
   readonly kind: RailKind;
   readonly provider: string;
   readonly state: NotificationState;

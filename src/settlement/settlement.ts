@@ -6,6 +6,7 @@ import { Rails } from "../../ports/rails.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { NotificationId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "../checkout/order.ts";
@@ -22,7 +23,7 @@ export interface Proceeds {
   readonly received: (Money & { readonly paymentId: string }) | null;
   readonly ids?: ProviderIds;
   /** The stored notification that says this and nothing else: done in the same transaction. */
-  readonly notificationId?: number;
+  readonly notificationId?: NotificationId;
 }
 
 const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log };

@@ -1,10 +1,32 @@
 declare const brand: unique symbol;
-/** A number or string that means one thing only. */
-type Branded<T, Name extends string> = T & { readonly [brand]?: Name };
+/**
+ * The number or text by which one kind of thing is known. A plain number or text can be given for it, as rows and
+ * requests have it; the id of another kind cannot, so that two ids that are swapped do not compile.
+ */
+type Id<T, Name extends string> = T & { readonly [brand]?: Name };
 
-export type LotId = Branded<number, "lot">;
+export type AccountId = Id<number, "account">;
+export type AffiliateId = Id<number, "affiliate">;
+export type ApiKeyId = Id<number, "api key">;
+export type AuditEntryId = Id<number, "audit entry">;
+export type CommitmentId = Id<number, "commitment">;
+export type CommissionEntryId = Id<number, "commission entry">;
+export type DeliveryId = Id<number, "delivery">;
+export type DisputeId = Id<number, "dispute">;
+export type EndpointId = Id<number, "endpoint">;
+export type LotId = Id<number, "lot">;
+export type NotificationId = Id<number, "notification">;
+export type OrganisationId = Id<number, "organisation">;
+export type PaymentId = Id<number, "payment">;
+export type PrizeId = Id<number, "prize">;
+export type QuestionId = Id<number, "question">;
+export type RailAccountId = Id<number, "rail account">;
+export type RefundId = Id<number, "refund">;
+export type WinnerId = Id<number, "winner">;
+export type EventId = Id<string, "event">;
+export type DrawId = Id<string, "draw">;
 /** `cs_` and 26 characters of base 36: unguessable. The order's id, the session's id, the rail's reference. */
-type OrderId = Branded<string, "order">;
+export type OrderId = Id<string, "order">;
 
 const ORDER_ID = /^cs_[0-9a-z]{26}$/;
 

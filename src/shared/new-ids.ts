@@ -1,14 +1,15 @@
 import type { Random } from "../../ports/random.ts";
+import type { EventId, OrderId } from "./ids.ts";
 
 const BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 export const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /** 134 random bits: an order id is also what a returning buyer is known by. */
-export function newOrderId(random: Random): string {
+export function newOrderId(random: Random): OrderId {
   return random.text("cs_", 26, BASE_36);
 }
 
-export function newEventId(random: Random): string {
+export function newEventId(random: Random): EventId {
   return random.text("evt_", 26, BASE_36);
 }
 

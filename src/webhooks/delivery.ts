@@ -1,11 +1,12 @@
 import type { EventType } from "./event.ts";
 import type { NextStep } from "./retry-schedule.ts";
+import type { DeliveryId, EndpointId, EventId } from "../shared/ids.ts";
 
 /** One event on its way to one endpoint. */
 export interface Delivery {
-  readonly id: number;
-  readonly endpointId: number;
-  readonly eventId: string;
+  readonly id: DeliveryId;
+  readonly endpointId: EndpointId;
+  readonly eventId: EventId;
   readonly type: EventType;
   readonly state: "pending" | "delivered" | "failed";
   /** When the next attempt is due; null once it is delivered or failed. */
@@ -31,23 +32,23 @@ export interface Attempt {
 
 /** A delivery that somebody is to send now. */
 export interface ClaimedDelivery {
-  readonly id: number;
+  readonly id: DeliveryId;
   /** Number of the attempt to make. */
   readonly number: number;
   /** Attempts that ended since it was made or last replayed. */
   readonly attemptsBefore: number;
-  readonly endpointId: number;
+  readonly endpointId: EndpointId;
   readonly url: string;
   /** All that sign, the newest first. */
   readonly secrets: readonly string[];
-  readonly eventId: string;
+  readonly eventId: EventId;
   readonly type: EventType;
   /** Signed and sent as it is. */
   readonly payload: string;
 }
 
 export interface EndedAttempt extends Attempt {
-  readonly deliveryId: number;
+  readonly deliveryId: DeliveryId;
   readonly next: NextStep;
 }
 

@@ -5,6 +5,7 @@ import { Random } from "../../ports/random.ts";
 import { WebhookMeter } from "../../ports/webhooks/webhook-meter.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { EndpointId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { attemptOutcome, type ClaimedDelivery, type EndedAttempt } from "./delivery.ts";
 import { eventTime } from "./event.ts";
@@ -64,7 +65,7 @@ export class Dispatcher {
   readonly #maxHeld: number;
   readonly #timeoutMs: number;
   readonly #leaseSec: number;
-  readonly #lanes = new Map<number, Lane>();
+  readonly #lanes = new Map<EndpointId, Lane>();
   readonly #calls = new Set<Promise<void>>();
   #waiting = 0;
   #ended: EndedAttempt[] = [];
@@ -150,7 +151,7 @@ export class Dispatcher {
   }
 
   /** Begins what waits for an endpoint, as far as it may be called. */
-  #advance(endpointId: number, lane: Lane): void {
+  #advance(endpointId: EndpointId, lane: Lane): void {
     const late: ClaimedDelivery[] = [];
     while (lane.calls < MAX_CALLS_PER_ENDPOINT && lane.waiting.length > 0) {
       const { delivery, startBy } = lane.waiting.shift()!;

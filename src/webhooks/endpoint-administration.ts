@@ -3,6 +3,7 @@ import type { WebhookEndpoint } from "./endpoint.ts";
 import type { EventType } from "./event.ts";
 import { Registration } from "./registration.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 
 const NEEDS = { registration: Registration, trail: AuditTrail };
 
@@ -17,7 +18,7 @@ export class EndpointAdministration {
 
   async register(
     act: Act,
-    organisationId: number,
+    organisationId: OrganisationId,
     wanted: Parameters<Registration["register"]>[1],
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
     const { registration, trail } = this.#parts;
@@ -33,8 +34,8 @@ export class EndpointAdministration {
 
   async change(
     act: Act,
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     changes: {
       readonly url?: string;
       readonly events?: readonly EventType[] | null;
@@ -55,8 +56,8 @@ export class EndpointAdministration {
 
   rotateSecret(
     act: Act,
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     secret: string | null,
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
     const { trail, registration } = this.#parts;
@@ -72,7 +73,7 @@ export class EndpointAdministration {
     });
   }
 
-  remove(act: Act, organisationId: number, id: number): Promise<void> {
+  remove(act: Act, organisationId: OrganisationId, id: EndpointId): Promise<void> {
     const { trail, registration } = this.#parts;
     return trail.run(act, async (record) => {
       await registration.remove(organisationId, id);
@@ -81,7 +82,11 @@ export class EndpointAdministration {
   }
 
   /** @returns the id of the event */
-  ping(act: Act, organisation: { readonly id: number; readonly slug: string }, id: number): Promise<string> {
+  ping(
+    act: Act,
+    organisation: { readonly id: OrganisationId; readonly slug: string },
+    id: EndpointId,
+  ): Promise<string> {
     const { trail, registration } = this.#parts;
     return trail.run(act, async (record) => {
       const eventId = await registration.ping(organisation, id);
@@ -97,7 +102,7 @@ export class EndpointAdministration {
   }
 }
 
-function subjectOf(id: number): string {
+function subjectOf(id: EndpointId): string {
   return `webhook_endpoint:${id}`;
 }
 

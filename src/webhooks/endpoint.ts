@@ -1,12 +1,13 @@
 import type { Random } from "../../ports/random.ts";
+import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { EventType } from "./event.ts";
 
 /** Where an organisation wants its events. */
 export interface WebhookEndpoint {
-  readonly id: number;
-  readonly organisationId: number;
+  readonly id: EndpointId;
+  readonly organisationId: OrganisationId;
   readonly url: string;
   /** null: all types. */
   readonly events: readonly EventType[] | null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { RAIL_KINDS } from "../../ports/rail.ts";
+import type { EndpointId, EventId } from "../shared/ids.ts";
 
 /** The types are closed: no others are ever sent. */
 export const EVENT_TYPES = [
@@ -18,7 +19,7 @@ const time = z.iso.datetime();
 
 /** An event as it is kept. */
 export interface StoredEvent {
-  readonly id: string;
+  readonly id: EventId;
   readonly type: EventType;
   readonly createdAt: Date;
   /** The envelope as text: what is signed and sent. */
@@ -106,9 +107,9 @@ export function eventTime(payload: string): Date {
 
 /** A ping's envelope as the text that is stored, signed and sent. */
 export function pingEnvelope(ping: {
-  readonly id: string;
+  readonly id: EventId;
   readonly createdAt: Date;
-  readonly endpointId: number;
+  readonly endpointId: EndpointId;
   readonly organisation: string;
 }): string {
   const { id, createdAt, endpointId, organisation } = ping;

@@ -4,6 +4,7 @@ import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import type { Parts } from "../../ports/token.ts";
+import type { EndpointId, OrganisationId } from "../shared/ids.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import {
@@ -44,7 +45,7 @@ export class Registration {
 
   /** @returns with the endpoint its secret, given or made: nobody can read it later */
   async register(
-    organisationId: number,
+    organisationId: OrganisationId,
     wanted: {
       readonly url: string;
       /** null: all types. */
@@ -68,17 +69,17 @@ export class Registration {
     return { endpoint, secret };
   }
 
-  list(organisationId: number): Promise<WebhookEndpoint[]> {
+  list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
     return this.#parts.endpoints.list(organisationId);
   }
 
-  async byId(organisationId: number, id: number): Promise<WebhookEndpoint> {
+  async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint> {
     return found(await this.#parts.endpoints.byId(organisationId, id));
   }
 
   async change(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     change: {
       readonly url?: string;
       readonly events?: readonly EventType[] | null;
@@ -100,8 +101,8 @@ export class Registration {
    * @returns with the endpoint its secret: nobody can read it later
    */
   async rotateSecret(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     secret: string | null,
   ): Promise<{ readonly endpoint: WebhookEndpoint; readonly secret: string }> {
     const { random, clock, endpoints } = this.#parts;
@@ -114,15 +115,15 @@ export class Registration {
     return { endpoint, secret: next };
   }
 
-  async remove(organisationId: number, id: number): Promise<void> {
+  async remove(organisationId: OrganisationId, id: EndpointId): Promise<void> {
     const { endpoints, clock } = this.#parts;
     if (!(await endpoints.remove(organisationId, id, clock.now()))) throw NotFound.because();
   }
 
   /** Sends a test event to this endpoint alone. @returns its id */
   async ping(
-    organisation: { readonly id: number; readonly slug: string },
-    endpointId: number,
+    organisation: { readonly id: OrganisationId; readonly slug: string },
+    endpointId: EndpointId,
   ): Promise<string> {
     const { random, clock, endpoints, wakers } = this.#parts;
     const id = newEventId(random);

@@ -5,6 +5,7 @@ import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { DeliveryId, EndpointId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { Delivery } from "./delivery.ts";
@@ -34,7 +35,7 @@ export class Replaying {
   }
 
   /** One that is pending already stays as it is. @returns the delivery, pending */
-  delivery(act: Act, organisationId: number, id: number): Promise<Delivery> {
+  delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {
     const { trail, replays, clock, deliveries, wakers } = this.#parts;
     return trail.run(act, async (record) => {
       const outcome = await replays.replay(organisationId, id, clock.now());
@@ -60,8 +61,8 @@ export class Replaying {
    */
   async endpoint(
     act: Act,
-    organisationId: number,
-    endpointId: number,
+    organisationId: OrganisationId,
+    endpointId: EndpointId,
     { since, until }: { readonly since: Date; readonly until: Date },
   ): Promise<number> {
     const { endpoints, trail, clock, replays, wakers } = this.#parts;

@@ -5,6 +5,11 @@ import { ONLY_NULL } from "../openapi/openapi-components.ts";
 /** An id in a body or a reply. */
 export const id = integer({ min: 1 });
 
+/** An id in a body, as the type of what it names: `idOf<PrizeId>()`. */
+export function idOf<Id extends number>(): z.ZodType<Id, number> {
+  return id as unknown as z.ZodType<Id, number>;
+}
+
 /** A number of things in a reply, or an amount that is never negative. */
 export const count = z.int().min(0);
 
@@ -42,6 +47,11 @@ export function integerText(number: z.ZodInt) {
 
 /** An id in a path or a query. */
 export const idText = integerText(id);
+
+/** An id in a path or a query, as the type of what it names: `idTextOf<LotId>()`. */
+export function idTextOf<Id extends number>(): z.ZodType<Id, string> {
+  return idText as unknown as z.ZodType<Id, string>;
+}
 
 /** What the answer to a DELETE says. */
 export const deleted = z.strictObject({ id, deleted: z.literal(true) }).meta({ id: "Deleted" });

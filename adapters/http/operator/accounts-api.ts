@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
+import type { AccountId } from "../../../src/shared/ids.ts";
 import { integer, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -66,7 +67,7 @@ export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
       summary: "Grant account credit",
       tag,
       permission: "credit:grant",
-      params: ofItem,
+      params: ofItem<AccountId>(),
       body: creditGrant,
       status: 200,
       reply: accountReply,

@@ -3,6 +3,7 @@ import { ApiKeys } from "../../../ports/organisations/api-keys.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
+import type { ApiKeyId } from "../../../src/shared/ids.ts";
 import { integer, label, optionalOr } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -99,7 +100,7 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
       description: "Effective at once. Repeating it changes nothing.",
       tag,
       permission: "keys:revoke",
-      params: ofItem,
+      params: ofItem<ApiKeyId>(),
       status: 200,
       reply: apiKeyReply,
       problems: [],

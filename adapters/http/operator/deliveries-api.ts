@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import { Events } from "../../../ports/webhooks/events.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import type { DeliveryId, EndpointId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import type { Delivery } from "../../../src/webhooks/delivery.ts";
 import { EVENT_TYPES, type StoredEvent } from "../../../src/webhooks/event.ts";
@@ -94,7 +95,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       summary: "List deliveries with their attempts",
       tag,
       permission: "webhooks:read",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       query: pageQuery,
       status: 200,
       reply: z.array(deliveryReply),
@@ -120,7 +121,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         "All that it listens to now, delivered or not, also from before it existed. What is pending stays as it is.",
       tag,
       permission: "webhooks:send",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       body: replayWanted,
       status: 200,
       reply: replayReply,
@@ -141,7 +142,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
         "With the same id and body, and a new schedule of retries. One that is pending stays as it is.",
       tag,
       permission: "webhooks:send",
-      params: ofItem,
+      params: ofItem<DeliveryId>(),
       status: 200,
       reply: deliveryReply,
       problems: [InvalidTransition],

@@ -8,7 +8,7 @@ import {
 import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { isOrderId } from "../../../src/shared/ids.ts";
+import { isOrderId, type OrderId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
@@ -17,7 +17,7 @@ import { routes } from "../kernel/route.ts";
 import { refundReply, toRefund } from "./refunds-api.ts";
 import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
 
-const orderId = z
+const orderId: z.ZodType<OrderId, string> = z
   .string()
   .refine(isOrderId, "must be the id of an order")
   .meta({ description: "The checkout session's id.", pattern: "^cs_[0-9a-z]{26}$" });

@@ -6,6 +6,7 @@ import {
   MIN_OPTIONS,
   QuestionAdministration,
 } from "../../../src/lots/question-administration.ts";
+import type { QuestionId } from "../../../src/shared/ids.ts";
 import { integer, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -102,7 +103,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       description: "Members that are left out stay as they are.",
       tag,
       permission: "questions:write",
-      params: ofItem,
+      params: ofItem<QuestionId>(),
       body: questionUpdate,
       status: 200,
       reply: questionReply,
@@ -120,7 +121,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       summary: "Delete an entry question",
       tag,
       permission: "questions:write",
-      params: ofItem,
+      params: ofItem<QuestionId>(),
       status: 200,
       reply: deleted,
       problems: [],

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
 import { type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
+import type { RefundId } from "../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
@@ -81,7 +82,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, orders }) => {
       summary: "Execute a failed or manual refund again",
       tag,
       permission: "orders:refund",
-      params: ofItem,
+      params: ofItem<RefundId>(),
       status: 200,
       reply: refundReply,
       problems: [InvalidTransition],
@@ -97,7 +98,7 @@ export const refundRoutes = routes(NEEDS, ({ refunds, orders }) => {
       summary: "Record that the money was given back by hand",
       tag,
       permission: "orders:refund",
-      params: ofItem,
+      params: ofItem<RefundId>(),
       body: refundResolution,
       status: 200,
       reply: refundReply,

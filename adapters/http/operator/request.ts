@@ -3,7 +3,7 @@ import type { Act } from "../../../src/audit/audit-trail.ts";
 import type { Organisation } from "../../../src/organisations/organisation.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { idText } from "../input/fields.ts";
+import { idText, idTextOf } from "../input/fields.ts";
 import {
   type Nothing,
   type Operator,
@@ -18,7 +18,10 @@ import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 /** What a list without `limit` ends at. */
 const PAGE = 100;
 
-export const ofItem = z.strictObject({ id: idText });
+/** The path of one thing of an organisation: `ofItem<RefundId>()`. */
+export function ofItem<Id extends number>() {
+  return z.strictObject({ id: idTextOf<Id>() });
+}
 
 /** The query of a list that is paged by another cursor than an integer id. */
 export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: Cursor) {

@@ -9,6 +9,7 @@ import {
   type WebhookEndpoint,
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
+import type { EndpointId } from "../../../src/shared/ids.ts";
 import { optional, text } from "../../../src/shared/input/fields.ts";
 import { deleted, id } from "../input/fields.ts";
 import { paged, type Slice } from "../input/page.ts";
@@ -135,7 +136,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       description: "Members that are left out stay as they are.",
       tag,
       permission: "webhooks:write",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       body: endpointUpdate,
       status: 200,
       reply: endpointReply,
@@ -153,7 +154,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       summary: "Delete a webhook endpoint",
       tag,
       permission: "webhooks:write",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       status: 200,
       reply: deleted,
       problems: [],
@@ -172,7 +173,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
         "Both secrets sign for 24 hours: `t=…,v1=new,v1=old`. Another rotation in that time ends the oldest at once.",
       tag,
       permission: "webhooks:secret",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       body: secretRotation,
       status: 200,
       reply: rotatedReply,
@@ -196,7 +197,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       summary: "Send a test event to a webhook endpoint",
       tag,
       permission: "webhooks:send",
-      params: ofItem,
+      params: ofItem<EndpointId>(),
       status: 200,
       reply: pingReply,
       problems: [EndpointDisabled],

@@ -4,6 +4,7 @@ import { Winners } from "../../../ports/lots/winners.ts";
 import { LotDrawAdministration } from "../../../src/lot-draws/lot-draw-administration.ts";
 import { LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
+import type { LotId, WinnerId } from "../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../src/shared/problem.ts";
 import { Offers } from "../../../src/lots/offers.ts";
 import { competitionReply, toCompetition } from "../partner/competitions-api.ts";
@@ -54,7 +55,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
       description: "Repeating it changes nothing.",
       tag,
       permission: "winners:publish",
-      params: ofItem,
+      params: ofItem<WinnerId>(),
       status: 200,
       reply: winnerReply,
       problems: [],
@@ -74,7 +75,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
         "Draws go on by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.",
       tag,
       permission: "draws:continue",
-      params: ofItem,
+      params: ofItem<LotId>(),
       status: 200,
       reply: LotDrawDocument,
       problems: [InvalidTransition, ChainUnavailable],
@@ -93,7 +94,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
       description: "Its state is then retired. Repeating it changes nothing.",
       tag,
       permission: "competitions:archive",
-      params: ofItem,
+      params: ofItem<LotId>(),
       status: 200,
       reply: competitionReply,
       problems: [InvalidTransition],

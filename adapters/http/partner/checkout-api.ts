@@ -25,10 +25,10 @@ import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../../src/lots/lot.ts";
 import { checksummedWallet, normalizedEmail } from "../../../src/organisations/account.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
-import { isOrderId } from "../../../src/shared/ids.ts";
+import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, form, id } from "../input/fields.ts";
+import { count, form, id, idOf } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const time = z.iso.datetime();
@@ -163,7 +163,7 @@ export const walletAddress = z.string().transform((address, context) => {
 
 const sessionCreate = z
   .strictObject({
-    competitionId: id,
+    competitionId: idOf<LotId>(),
     quantity: optionalOr(integer({ min: 1, max: 100 }), 1),
     buyer: z
       .strictObject({ email: optional(email), walletAddress: optional(walletAddress) })
@@ -197,7 +197,7 @@ const sessionCreate = z
     },
   });
 
-const params = z.object({ id: z.string().refine(isOrderId) });
+const params = z.object({ id: z.string().refine(isOrderId) as z.ZodType<OrderId, string> });
 
 function toSession(order: Order): z.input<typeof sessionReply> {
   return {

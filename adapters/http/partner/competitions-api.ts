@@ -15,9 +15,10 @@ import {
 import { type Offer, Offers } from "../../../src/lots/offers.ts";
 import { NoUsableRail } from "../../../src/lots/payment-options.ts";
 import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
+import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, dateTime, id, idText, imageUrl } from "../input/fields.ts";
+import { count, dateTime, id, idOf, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 
@@ -83,7 +84,7 @@ const maxTickets = integer({ min: 1, max: 100_000_000 });
 
 const competitionCreate = z
   .strictObject({
-    prizeId: id,
+    prizeId: idOf<PrizeId>(),
     title,
     ticketPriceUSDCents,
     maxTickets,
@@ -123,7 +124,7 @@ const competitionUpdate = z
   })
   .meta({ id: "CompetitionUpdate", example: { status: "active" } });
 
-const params = z.object({ id: idText });
+const params = z.object({ id: idTextOf<LotId>() });
 
 const MAX_IDS = 100;
 const competitionQuery = pageQuery.extend({
@@ -131,7 +132,7 @@ const competitionQuery = pageQuery.extend({
   ids: z
     .string()
     .transform((list) => list.split(","))
-    .pipe(z.array(idText).min(1).max(MAX_IDS))
+    .pipe(z.array(idTextOf<LotId>()).min(1).max(MAX_IDS))
     .optional()
     .describe("Extension: only these, divided by commas. Those that do not exist are left out."),
 });

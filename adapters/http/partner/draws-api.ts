@@ -24,6 +24,7 @@ import {
   UNIT_COST_CENTS,
 } from "../../../src/fair-draws/fair-draws.ts";
 import { MAX_PROOF_TTL_SEC, PROOF_HEADER, type ProofUse } from "../../../src/fair-draws/possession.ts";
+import type { DrawId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
@@ -33,7 +34,7 @@ import { route, WrittenReply, routes } from "../kernel/route.ts";
 
 const REVEAL_LIMIT_BYTES = 8_000_000;
 
-const drawId = z.string().meta({ format: "uuid" });
+const drawId: z.ZodType<DrawId, string> = z.string().meta({ format: "uuid" });
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 const settlementReply = z

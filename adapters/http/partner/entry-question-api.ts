@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { EntryQuiz } from "../../../src/lots/entry-quiz.ts";
+import type { LotId, QuestionId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
-import { count, id, idText } from "../input/fields.ts";
+import { count, id, idOf, idTextOf } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const question = z
@@ -42,7 +43,7 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
       tag: "Entry question",
       scope: "entries:create",
       query: z.strictObject({
-        competitionId: idText.optional(),
+        competitionId: idTextOf<LotId>().optional(),
         category: text({ min: 1, max: 80 }).optional(),
       }),
       status: 200,
@@ -67,7 +68,9 @@ export const entryQuestionRoutes = routes(NEEDS, ({ quiz }) => {
         "Wrong answers have a budget for each API key and question (60 a minute unless the organisation has another). Beyond it every answer is 429 until it has refilled.",
       tag: "Entry question",
       scope: "entries:create",
-      body: z.strictObject({ questionId: id, answerIndex: count }).meta({ id: "EntryQuestionAnswer" }),
+      body: z
+        .strictObject({ questionId: idOf<QuestionId>(), answerIndex: count })
+        .meta({ id: "EntryQuestionAnswer" }),
       status: 200,
       reply: verifyReply,
       problems: [NotFound],

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { Chain } from "../../../ports/chain.ts";
 import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { idText } from "../input/fields.ts";
+import { idText, idTextOf } from "../input/fields.ts";
 import { limitUpTo, paged } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const MAX_ENTRIES = 10_000;
 
-const params = z.object({ id: idText });
+const params = z.object({ id: idTextOf<LotId>() });
 
 const NEEDS = { draws: LotDraws, chain: Chain };
 

@@ -2,9 +2,10 @@ import { z } from "zod";
 import { Prizes } from "../../../ports/lots/prizes.ts";
 import { CONDITIONS, isNamed, type Prize } from "../../../src/lots/prize.ts";
 import { PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
+import type { PrizeId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
-import { count, deleted, form, id, idText, imageUrl } from "../input/fields.ts";
+import { count, deleted, form, id, idTextOf, imageUrl } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 
@@ -66,7 +67,7 @@ const prizeUpdate = z
   })
   .meta({ id: "PrizeUpdate" });
 
-const params = z.object({ id: idText });
+const params = z.object({ id: idTextOf<PrizeId>() });
 
 function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);

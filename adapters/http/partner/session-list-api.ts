@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { OrderLists } from "../../../ports/checkout/order-lists.ts";
-import { isOrderId } from "../../../src/shared/ids.ts";
+import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { email, STATUSES, statusReply, toStatus, walletAddress } from "./checkout-api.ts";
-import { idText, timeText } from "../input/fields.ts";
+import { idTextOf, timeText } from "../input/fields.ts";
 import { limitUpTo, linkToNext } from "../input/page.ts";
 import { Reply, route, routes } from "../kernel/route.ts";
 
@@ -13,7 +13,7 @@ const query = z
   .strictObject({
     email: email.optional().describe("Only this buyer's. At most one of email and walletAddress."),
     walletAddress: walletAddress.pipe(z.string()).optional().describe("Only this buyer's."),
-    competitionId: idText.optional().describe("Only those of this competition."),
+    competitionId: idTextOf<LotId>().optional().describe("Only those of this competition."),
     status: z.enum(STATUSES).optional().describe("Only those that stand so."),
     createdAfter: timeText.optional().describe("Only those created then or later."),
     createdBefore: timeText.optional().describe("Only those created before then."),

@@ -14,6 +14,7 @@ import {
   type RailNotification,
   typesOf,
 } from "../../../src/settlement/rail-notification.ts";
+import type { NotificationId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
@@ -183,20 +184,20 @@ export class PostgresInbox implements Inbox {
     });
   }
 
-  async done(ids: readonly number[], now: Date): Promise<void> {
+  async done(ids: readonly NotificationId[], now: Date): Promise<void> {
     await this.#db.query(DONE, [ids, now]);
   }
 
-  async remark(id: number, remark: NotificationRemark): Promise<void> {
+  async remark(id: NotificationId, remark: NotificationRemark): Promise<void> {
     await this.#db.query(REMARK, [id, remark]);
   }
 
-  async fail(id: number, error: string, now: Date): Promise<void> {
+  async fail(id: NotificationId, error: string, now: Date): Promise<void> {
     await this.#db.query(FAIL, [id, error, now]);
   }
 
   async list(
-    organisationId: number,
+    organisationId: OrganisationId,
     state: NotificationState | null,
     page: Page,
   ): Promise<RailNotification[]> {

@@ -1,5 +1,6 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
 import { Vault } from "../../../ports/vault.ts";
+import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
@@ -48,8 +49,8 @@ export class PostgresNamedEvents implements NamedEvents {
   }
 
   async add(named: {
-    readonly organisationId: number;
-    readonly railAccountId: number;
+    readonly organisationId: OrganisationId;
+    readonly railAccountId: RailAccountId;
     readonly what: string;
   }) {
     const { organisationId, railAccountId, what } = named;

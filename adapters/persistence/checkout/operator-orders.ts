@@ -12,6 +12,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { type RefundJson, refundRecord } from "./refund-row.ts";
+import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const ORDERS = `
   select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, a.email, a.wallet, t.quantity, t.status,
@@ -120,20 +121,20 @@ export class PostgresOperatorOrders implements OperatorOrders {
   }
 
   async list(
-    organisationId: number,
+    organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]> {
     const rows = await this.#db.query<OrderColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(orderRecord);
   }
 
-  async byId(organisationId: number, id: string): Promise<OperatorOrder | null> {
+  async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {
     const [row] = await this.#db.query<OrderColumns>(BY_ID, [organisationId, id]);
     return row ? orderRecord(row) : null;
   }
 
   async listRefunds(
-    organisationId: number,
+    organisationId: OrganisationId,
     page: {
       readonly limit: number;
       readonly after: number | null;

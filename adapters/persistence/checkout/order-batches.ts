@@ -1,6 +1,7 @@
 import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../../ports/checkout/orders.ts";
 import { type Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { OrderId } from "../../../src/shared/ids.ts";
 
 // Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
 
@@ -9,7 +10,7 @@ const LOTS = statement("lots-of-orders", "select id, lot_id from ticket_order wh
 /** The lot of each order; null: there is no such order. Outside of any unit of work, which may have failed. */
 export async function lotsOfOrders(
   db: Database,
-  requests: readonly { readonly orderId: string }[],
+  requests: readonly { readonly orderId: OrderId }[],
 ): Promise<(number | null)[]> {
   const orderIds = requests.map(({ orderId }) => orderId);
   const rows = await db.queryAlone<{ id: string; lot_id: string }>(LOTS, [orderIds]);

@@ -2,6 +2,7 @@ import { statement } from "../statements/statement.ts";
 import { type ListedOrders, type OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { Database } from "../database/database.ts";
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderColumns, orderRecord } from "./order-row.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 /** So many orders does one read look at: some milliseconds. */
 const LOOK_AT_MOST = 1_000;
@@ -36,7 +37,7 @@ export class PostgresOrderLists implements OrderLists {
   }
 
   async list(
-    organisationId: number,
+    organisationId: OrganisationId,
     { buyer, lotId, status, since, until }: OrderFilter,
     { limit, after }: { readonly limit: number; readonly after: string | null },
   ): Promise<ListedOrders | null> {

@@ -11,6 +11,7 @@ import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../p
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/organisations/account.ts";
+import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
 import { AWAIT_CONFIRM_STEP, BEGIN_CONFIRM, GIVE_BACK_CONFIRM } from "./confirm-statements.ts";
@@ -162,7 +163,7 @@ interface ContextColumns extends OrganisationColumns, LotColumns, Omit<RailColum
 
 interface Answered {
   readonly id: string;
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly instruction: Instruction;
   readonly ids: ProviderIds;
 }
@@ -186,7 +187,7 @@ export class PostgresOrders implements Orders {
     this.#standing = rowReader<StandingColumns>(db, STANDINGS);
     const held = db.heldLots;
     const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
-    const of = (requests: readonly { readonly orderId: string }[]) => lotsOfOrders(db, requests);
+    const of = (requests: readonly { readonly orderId: OrderId }[]) => lotsOfOrders(db, requests);
     // One call at once: two would wait for each other's lots.
     const placing = { name: PLACE.name, atOnce: 1, lots: named };
     this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
@@ -212,8 +213,8 @@ export class PostgresOrders implements Orders {
   }
 
   async checkoutContext(
-    organisationId: number,
-    lotId: number,
+    organisationId: OrganisationId,
+    lotId: LotId,
     buyer: Buyer,
     affiliate: string | null,
   ): Promise<CheckoutContext | null> {
@@ -242,14 +243,14 @@ export class PostgresOrders implements Orders {
   }
 
   async storeInstruction(
-    order: { readonly id: string; readonly organisationId: number },
+    order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
   ): Promise<void> {
     await this.#answered.one({ ...order, ...answer });
   }
 
   async poll(
-    organisationId: number,
+    organisationId: OrganisationId,
     id: string,
     now: Date,
   ): Promise<{ standing: Standing; ask: boolean } | null> {
@@ -260,29 +261,29 @@ export class PostgresOrders implements Orders {
     return { standing: standingRecord(row), ask: asked.length > 0 };
   }
 
-  async ask(organisationId: number, id: string, now: Date): Promise<boolean> {
+  async ask(organisationId: OrganisationId, id: OrderId, now: Date): Promise<boolean> {
     return (await this.#db.query(ASK_AFTER_RETURN, [organisationId, id, now])).length > 0;
   }
 
-  async byId(organisationId: number, id: string): Promise<ChargedOrder | null> {
+  async byId(organisationId: OrganisationId, id: OrderId): Promise<ChargedOrder | null> {
     return this.#one(BY_ID, [organisationId, id]);
   }
 
-  async byIdempotencyId(organisationId: number, idempotencyId: string): Promise<ChargedOrder | null> {
+  async byIdempotencyId(organisationId: OrganisationId, idempotencyId: string): Promise<ChargedOrder | null> {
     return this.#one(BY_IDEMPOTENCY_ID, [organisationId, idempotencyId]);
   }
 
-  async byIdOfAnyOrganisation(id: string): Promise<ChargedOrder | null> {
+  async byIdOfAnyOrganisation(id: OrderId): Promise<ChargedOrder | null> {
     return this.#one(BY_ID_OF_ANY, [id]);
   }
 
-  async idByNumber(railAccountId: number, number: number, ids: ProviderIds): Promise<string | null> {
+  async idByNumber(railAccountId: RailAccountId, number: number, ids: ProviderIds): Promise<string | null> {
     const [row] = await this.#db.query<{ id: string }>(ID_BY_NUMBER, [railAccountId, number, ids]);
     return row?.id ?? null;
   }
 
   async beginConfirm(
-    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { organisationId, id }: { readonly id: OrderId; readonly organisationId: OrganisationId },
     step: ConfirmStep["step"],
     { now, checkAt, insteadOf = null }: Parameters<Orders["beginConfirm"]>[2],
   ): Promise<"begun" | "begun_before"> {
@@ -291,7 +292,7 @@ export class PostgresOrders implements Orders {
   }
 
   async giveBackConfirm(
-    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { organisationId, id }: { readonly id: OrderId; readonly organisationId: OrganisationId },
     step: ConfirmStep["step"],
     begunAt: Date,
   ): Promise<void> {
@@ -299,14 +300,14 @@ export class PostgresOrders implements Orders {
   }
 
   async awaitConfirmStep(
-    { organisationId, id }: { readonly id: string; readonly organisationId: number },
+    { organisationId, id }: { readonly id: OrderId; readonly organisationId: OrganisationId },
     { step, instruction }: NextStep,
     ids: ProviderIds,
   ): Promise<void> {
     await this.#db.query(AWAIT_CONFIRM_STEP, [organisationId, id, step, instruction, ids]);
   }
 
-  async storeProviderIds(organisationId: number, id: string, ids: ProviderIds): Promise<void> {
+  async storeProviderIds(organisationId: OrganisationId, id: OrderId, ids: ProviderIds): Promise<void> {
     await this.#db.query(PROVIDER_IDS, [organisationId, id, ids]);
   }
 
@@ -318,11 +319,16 @@ export class PostgresOrders implements Orders {
     return this.#many(CLAIM_DUE, [claim.limit, claim.now, claim.leaseUntil]);
   }
 
-  async hasten(organisationId: number, id: string, checkAt: Date, proof: string | null): Promise<void> {
+  async hasten(
+    organisationId: OrganisationId,
+    id: OrderId,
+    checkAt: Date,
+    proof: string | null,
+  ): Promise<void> {
     await this.#db.query(HASTEN, [organisationId, id, checkAt, proof]);
   }
 
-  async postpone(organisationId: number, id: string, checkAt: Date): Promise<void> {
+  async postpone(organisationId: OrganisationId, id: OrderId, checkAt: Date): Promise<void> {
     await this.#db.query(POSTPONE, [organisationId, id, checkAt]);
   }
 
@@ -335,7 +341,7 @@ export class PostgresOrders implements Orders {
     return this.#many(CLAIM_RAIL_CANCELS, [claim.limit, claim.now, claim.leaseUntil, claim.maxTries]);
   }
 
-  async railCancelDone(organisationId: number, id: string): Promise<void> {
+  async railCancelDone(organisationId: OrganisationId, id: OrderId): Promise<void> {
     await this.#db.query(RAIL_CANCEL_DONE, [organisationId, id]);
   }
 

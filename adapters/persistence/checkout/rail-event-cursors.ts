@@ -1,5 +1,6 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
 import { Vault } from "../../../ports/vault.ts";
+import type { RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
@@ -71,7 +72,7 @@ export class PostgresRailEventCursors implements RailEventCursors {
     });
   }
 
-  async asked(railAccountId: number, at: Date): Promise<void> {
+  async asked(railAccountId: RailAccountId, at: Date): Promise<void> {
     await this.#db.query(ASKED, [railAccountId, at]);
   }
 }

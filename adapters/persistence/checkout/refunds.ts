@@ -6,6 +6,7 @@ import {
 } from "../../../ports/checkout/refunds.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
+import type { OrderId, OrganisationId, RefundId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database, int } from "../database/database.ts";
 import { statement, type Statement } from "../statements/statement.ts";
@@ -149,8 +150,8 @@ export class PostgresRefunds implements Refunds {
   }
 
   async refundOrder(
-    organisationId: number,
-    orderId: string,
+    organisationId: OrganisationId,
+    orderId: OrderId,
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "not_paid" | "missing"> {
     const values = [organisationId, orderId, refund.reason, refund.unrefundable, refund.now];
@@ -161,17 +162,17 @@ export class PostgresRefunds implements Refunds {
     return row!.outcome;
   }
 
-  async byId(organisationId: number, id: number): Promise<Refund | null> {
+  async byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null> {
     return this.#one(BY_ID, [organisationId, id]);
   }
 
-  async retry(organisationId: number, id: number, now: Date): Promise<Refund | null> {
+  async retry(organisationId: OrganisationId, id: RefundId, now: Date): Promise<Refund | null> {
     return this.#one(RETRY, [organisationId, id, now]);
   }
 
   async resolve(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: RefundId,
     resolution: { readonly note: string; readonly now: Date },
   ): Promise<Refund | null> {
     return this.#one(RESOLVE, [organisationId, id, resolution.note, resolution.now]);

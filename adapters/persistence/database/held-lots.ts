@@ -1,3 +1,4 @@
+import type { LotId } from "../../../src/shared/ids.ts";
 import { type Problem, Unavailable } from "../../../src/shared/problem.ts";
 
 /** Calls that wait for one lot at once. */
@@ -36,7 +37,7 @@ export class HeldLots {
   }
 
   /** Whether calls for the lot are to be kept apart. null, a lot that does not exist: no. */
-  has(lotId: number | null): lotId is number {
+  has(lotId: LotId | null): lotId is number {
     const suspect = lotId === null ? undefined : this.#suspects.get(lotId);
     if (suspect === undefined) return false;
     const forgotten =
@@ -46,7 +47,7 @@ export class HeldLots {
   }
 
   /** Somebody holds the lot: a call did not get its lock in time. */
-  add(lotId: number): void {
+  add(lotId: LotId): void {
     for (const known of this.#suspects.keys()) this.has(known);
     const suspect = this.#suspects.get(lotId);
     if (suspect) Object.assign(suspect, { doubt: null, seenAt: performance.now() });
@@ -58,7 +59,7 @@ export class HeldLots {
    * meanwhile waits for what it finds.
    * @param call answers null when it gave up
    */
-  async find<Result>(lotId: number, call: () => Promise<Result | null>): Promise<Result | null> {
+  async find<Result>(lotId: LotId, call: () => Promise<Result | null>): Promise<Result | null> {
     const found = call();
     const suspect: Suspect = { doubt: found, waiting: new Set(), seenAt: performance.now() };
     if (!this.#suspects.has(lotId)) this.#suspects.set(lotId, suspect);
@@ -74,7 +75,7 @@ export class HeldLots {
   }
 
   /** Whether somebody holds it, as soon as that is known. */
-  async isHeld(lotId: number): Promise<boolean> {
+  async isHeld(lotId: LotId): Promise<boolean> {
     await this.#suspects.get(lotId)?.doubt?.catch(() => {});
     return this.has(lotId);
   }
@@ -83,7 +84,7 @@ export class HeldLots {
    * A call that waits for a held lot as long as PostgreSQL lets it. Raises unavailable at once where enough of them
    * wait already: of the same kind, for the lot, or for all lots.
    */
-  async patiently<Result>(lotId: number, kind: string, call: () => Promise<Result>): Promise<Result> {
+  async patiently<Result>(lotId: LotId, kind: string, call: () => Promise<Result>): Promise<Result> {
     if (!this.has(lotId)) this.add(lotId);
     const suspect = this.#suspects.get(lotId)!;
     const { waiting } = suspect;
@@ -103,7 +104,7 @@ export class HeldLots {
     }
   }
 
-  #free(lotId: number, suspect: Suspect): void {
+  #free(lotId: LotId, suspect: Suspect): void {
     if (this.#suspects.get(lotId) === suspect && suspect.doubt !== null) this.#suspects.delete(lotId);
   }
 }

@@ -9,6 +9,7 @@ import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 const FIND = statement(
   "find-deposit-address",
@@ -63,7 +64,7 @@ export class PostgresDepositBook implements DepositBook {
   }
 
   async find(
-    organisationId: number,
+    organisationId: OrganisationId,
     source: string,
     chainId: number,
   ): Promise<{ readonly address: Hex | null; readonly watched: boolean }> {
@@ -81,7 +82,7 @@ export class PostgresDepositBook implements DepositBook {
     await this.#db.query(ADD, [organisationId, source, address, now]);
   }
 
-  async addressesOf(organisationId: number): Promise<Hex[]> {
+  async addressesOf(organisationId: OrganisationId): Promise<Hex[]> {
     const rows = await this.#db.query<{ address: Hex }>(ADDRESSES_OF, [organisationId]);
     return rows.map(({ address }) => address);
   }

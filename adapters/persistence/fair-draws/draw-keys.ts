@@ -2,6 +2,7 @@ import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { ApiKeyId } from "../../../src/shared/ids.ts";
 
 const REGISTER = statement(
   "register-proof-key",
@@ -18,7 +19,7 @@ export class PostgresDrawKeys implements DrawKeys {
     this.#db = db;
   }
 
-  async register(apiKeyId: number, publicKey: Uint8Array, now: Date): Promise<string | null> {
+  async register(apiKeyId: ApiKeyId, publicKey: Uint8Array, now: Date): Promise<string | null> {
     const [row] = await this.#db.query<{ prefix: string }>(REGISTER, [apiKeyId, publicKey, now]);
     return row?.prefix ?? null;
   }

@@ -13,6 +13,7 @@ import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
+import type { DrawId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const COMMIT = statement(
   "commit-draw",
@@ -67,7 +68,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async commit(
-    organisationId: number,
+    organisationId: OrganisationId,
     draw: NewFairDraw,
     mostOpen: number,
     proof: ProofUse,
@@ -85,7 +86,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
     return row!.outcome;
   }
 
-  async byId(organisationId: number, drawId: string): Promise<CommittedDraw | null> {
+  async byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null> {
     const [row] = await this.#db.query<DrawColumns>(BY_ID, [organisationId, drawId]);
     if (!row) return null;
     return {
@@ -98,8 +99,8 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async reveal(
-    organisationId: number,
-    drawId: string,
+    organisationId: OrganisationId,
+    drawId: DrawId,
     { inputs, winnerIndices, unitCostCents, now }: DrawResult,
     proof: ProofUse,
   ): Promise<RevealOutcome> {
@@ -126,7 +127,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
       : { outcome };
   }
 
-  async usage(organisationId: number): Promise<DrawUsage> {
+  async usage(organisationId: OrganisationId): Promise<DrawUsage> {
     const [row] = await this.#db.query<{ draws: string; cost_cents: string; balance_cents: string }>(USAGE, [
       organisationId,
     ]);
@@ -135,7 +136,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
     return { draws: int(row.draws), costCents: int(row.cost_cents), balanceCents: int(row.balance_cents) };
   }
 
-  async ledger(organisationId: number, limit: number): Promise<DrawLedgerEntry[]> {
+  async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
     const rows = await this.#db.query<LedgerColumns>(LEDGER, [organisationId, limit]);
     return rows.map((row) => ({
       kind: row.kind,
@@ -148,6 +149,6 @@ export class PostgresFairDrawBook implements FairDrawBook {
 }
 
 /** A seed opens only as that of its own draw. */
-function purposeOf(drawId: string): string {
+function purposeOf(drawId: DrawId): string {
   return `fair-draw ${drawId}`;
 }

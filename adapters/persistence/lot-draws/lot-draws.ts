@@ -3,6 +3,7 @@ import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lo
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { CommitmentId, EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const CLAIM_NEXT = statement(
   "claim-next-draw",
@@ -127,32 +128,32 @@ export class PostgresLotDraws implements LotDraws {
     return row ? int(row.id) : null;
   }
 
-  async claim(lotId: number, leaseSec: number): Promise<boolean> {
+  async claim(lotId: LotId, leaseSec: number): Promise<boolean> {
     return (await this.#db.query(CLAIM, [lotId, leaseSec])).length > 0;
   }
 
-  async renew(lotId: number, leaseSec: number): Promise<void> {
+  async renew(lotId: LotId, leaseSec: number): Promise<void> {
     await this.#db.query(RENEW, [lotId, leaseSec]);
   }
 
-  async putBack(lotId: number, dueAt: Date): Promise<void> {
+  async putBack(lotId: LotId, dueAt: Date): Promise<void> {
     await this.#db.query(PUT_BACK, [lotId, dueAt]);
   }
 
-  async freeze(lotId: number, now: Date): Promise<"frozen" | "held" | "retired" | "over"> {
+  async freeze(lotId: LotId, now: Date): Promise<"frozen" | "held" | "retired" | "over"> {
     type Outcome = "frozen" | "held" | "retired" | "over";
     const [row] = await this.#db.query<{ outcome: Outcome }>(FREEZE, [lotId, now]);
     return row!.outcome;
   }
 
   liveRanges(
-    lotId: number,
+    lotId: LotId,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[]> {
     return this.#db.query<DrawEntry>(LIVE_RANGES, [lotId, after, limit]);
   }
 
-  async inForce(lotId: number): Promise<Commitment | null> {
+  async inForce(lotId: LotId): Promise<Commitment | null> {
     const [row] = await this.#db.query<{
       id: string;
       chain_id: string;
@@ -170,7 +171,7 @@ export class PostgresLotDraws implements LotDraws {
     };
   }
 
-  async commit(lotId: number, commitment: NewCommitment): Promise<boolean> {
+  async commit(lotId: LotId, commitment: NewCommitment): Promise<boolean> {
     const { ticketsRoot, totalTickets, ranges, chainId, blockNumber, now, checkpoints } = commitment;
     const [row] = await this.#db.query<{ written: boolean }>(COMMIT, [
       lotId,
@@ -186,19 +187,19 @@ export class PostgresLotDraws implements LotDraws {
     return row!.written;
   }
 
-  async confirm(commitmentId: number, now: Date): Promise<boolean> {
+  async confirm(commitmentId: CommitmentId, now: Date): Promise<boolean> {
     return (await this.#db.query(CONFIRM, [commitmentId, now])).length > 0;
   }
 
-  async voidLate(commitmentId: number, now: Date): Promise<boolean> {
+  async voidLate(commitmentId: CommitmentId, now: Date): Promise<boolean> {
     return (await this.#db.query(VOID_LATE, [commitmentId, now])).length > 0;
   }
 
   async draw(decision: {
-    readonly commitmentId: number;
+    readonly commitmentId: CommitmentId;
     readonly blockHash: Hex;
     readonly winnerIndex: number;
-    readonly eventId: string;
+    readonly eventId: EventId;
     readonly now: Date;
   }): Promise<"drawn" | "already" | "over"> {
     const { commitmentId, blockHash, winnerIndex, eventId, now } = decision;
@@ -212,14 +213,18 @@ export class PostgresLotDraws implements LotDraws {
     return row!.outcome;
   }
 
-  async document(organisationId: number, lotId: number, chainId: number): Promise<LotDrawDocument | null> {
+  async document(
+    organisationId: OrganisationId,
+    lotId: LotId,
+    chainId: number,
+  ): Promise<LotDrawDocument | null> {
     const [row] = await this.#db.query<DocumentColumns>(DOCUMENT, [organisationId, lotId]);
     return row ? toDocument(lotId, chainId, row) : null;
   }
 
   async entries(
-    organisationId: number,
-    lotId: number,
+    organisationId: OrganisationId,
+    lotId: LotId,
     slice: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[] | null> {
     const [row] = await this.#db.query<{ frozen: boolean }>(FROZEN, [organisationId, lotId]);
@@ -228,7 +233,7 @@ export class PostgresLotDraws implements LotDraws {
   }
 }
 
-function toDocument(lotId: number, chainId: number, row: DocumentColumns): LotDrawDocument {
+function toDocument(lotId: LotId, chainId: number, row: DocumentColumns): LotDrawDocument {
   const { tickets_root, ticket_number } = row;
   const commitment = tickets_root === null ? null : toCommitment({ ...row, tickets_root });
   return {

@@ -2,6 +2,7 @@ import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const PICK = statement(
   "pick-question",
@@ -46,8 +47,8 @@ export class PostgresEntryPasses implements EntryPasses {
   }
 
   async pick(
-    organisationId: number,
-    by: { readonly lotId?: number; readonly category?: string },
+    organisationId: OrganisationId,
+    by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing"> {
     const values = [organisationId, by.lotId ?? null, by.category ?? null];
     const [row] = await this.#db.query<PickedColumns>(PICK, values);
@@ -74,7 +75,7 @@ export class PostgresEntryPasses implements EntryPasses {
   }
 
   async mint(
-    organisationId: number,
+    organisationId: OrganisationId,
     pass: { readonly hash: Uint8Array; readonly expiresAt: Date },
   ): Promise<void> {
     await this.#db.query(MINT, [organisationId, pass.hash, pass.expiresAt]);

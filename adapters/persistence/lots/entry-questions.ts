@@ -5,6 +5,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import { EntryQuestionRow } from "../database/entities.ts";
+import type { OrganisationId, QuestionId } from "../../../src/shared/ids.ts";
 
 const COLUMNS = "q.id, q.question, q.options, q.answer_index, q.category, q.created_at";
 const BY_ID = `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and q.id = $2`;
@@ -45,40 +46,44 @@ export class PostgresEntryQuestions implements EntryQuestions {
     this.#db = db;
   }
 
-  async add(organisationId: number, question: NewEntryQuestion): Promise<EntryQuestion> {
+  async add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion> {
     const { em } = this.#db;
     const row = em.create(EntryQuestionRow, { organisationId, ...question, options: [...question.options] });
     await em.persist(row).flush();
     return { ...question, id: row.id };
   }
 
-  byId(organisationId: number, id: number): Promise<EntryQuestion | null> {
+  byId(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null> {
     return this.#one(READ, organisationId, id);
   }
 
-  lock(organisationId: number, id: number): Promise<EntryQuestion | null> {
+  lock(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null> {
     return this.#one(LOCK, organisationId, id);
   }
 
-  async list(organisationId: number, page: Page): Promise<EntryQuestion[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<EntryQuestion[]> {
     const rows = await this.#db.query<QuestionColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(questionRecord);
   }
 
   async update(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: QuestionId,
     { question, options, answerIndex, category }: Omit<NewEntryQuestion, "createdAt">,
   ): Promise<void> {
     const changes = { question, options: [...options], answerIndex, category };
     await this.#db.em.nativeUpdate(EntryQuestionRow, { organisationId, id }, changes);
   }
 
-  async remove(organisationId: number, id: number): Promise<boolean> {
+  async remove(organisationId: OrganisationId, id: QuestionId): Promise<boolean> {
     return (await this.#db.em.nativeDelete(EntryQuestionRow, { organisationId, id })) > 0;
   }
 
-  async #one(statement: Statement, organisationId: number, id: number): Promise<EntryQuestion | null> {
+  async #one(
+    statement: Statement,
+    organisationId: OrganisationId,
+    id: QuestionId,
+  ): Promise<EntryQuestion | null> {
     const [row] = await this.#db.query<QuestionColumns>(statement, [organisationId, id]);
     return row ? questionRecord(row) : null;
   }

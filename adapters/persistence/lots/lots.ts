@@ -10,6 +10,7 @@ import {
 import type { RailKind } from "../../../ports/rail.ts";
 import type { Lot, NewLot } from "../../../src/lots/lot.ts";
 import type { PaymentSettings, ServedCurrency } from "../../../src/lots/payment-options.ts";
+import type { EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { rowReader } from "../statements/collector.ts";
@@ -122,7 +123,7 @@ export class PostgresLots implements Lots {
     this.#byId = rowReader<Joined>(db, BY_ID);
   }
 
-  async add(organisationId: number, lot: NewLot): Promise<Lot | null> {
+  async add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null> {
     const { em } = this.#db;
     const { prizeId, payment, ...rest } = lot;
     const row = em.create(LotRow, {
@@ -155,12 +156,12 @@ export class PostgresLots implements Lots {
     };
   }
 
-  async byId(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+  async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
     const row = await this.#byId(organisationId, id);
     return row ? joinedRecord(row) : null;
   }
 
-  async lock(organisationId: number, id: number): Promise<LotOfOrganisation | null> {
+  async lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
     return this.#locking(organisationId, id, async () => {
       await this.#db.query(GIVE_UP_SOON);
       const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
@@ -168,14 +169,14 @@ export class PostgresLots implements Lots {
     });
   }
 
-  async listLive(organisationId: number, now: Date, page: Page): Promise<LotOfOrganisation[]> {
+  async listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, page.after, page.limit];
     const rows = await this.#db.query<Joined>(LIST_LIVE, values);
     return rows.map(joinedRecord);
   }
 
   async list(
-    organisationId: number,
+    organisationId: OrganisationId,
     { state, ids }: LotFilter,
     now: Date,
     page: Page,
@@ -185,7 +186,7 @@ export class PostgresLots implements Lots {
     return rows.map(joinedRecord);
   }
 
-  async change(organisationId: number, id: number, changes: LotChanges): Promise<void> {
+  async change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<void> {
     if (Object.keys(changes).length === 0) return;
     const { payment, ...rest } = changes;
     const override = payment && {
@@ -197,7 +198,7 @@ export class PostgresLots implements Lots {
   }
 
   async paymentContext(
-    organisationId: number,
+    organisationId: OrganisationId,
   ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }> {
     const rows = await this.#db.query<
       SettingsColumns & { kind: RailKind | null; provider: string; currencies: string[] }
@@ -211,8 +212,8 @@ export class PostgresLots implements Lots {
   }
 
   async closeDue(closing: {
-    readonly lotId: number | null;
-    readonly eventIds: readonly string[];
+    readonly lotId: LotId | null;
+    readonly eventIds: readonly EventId[];
     readonly now: Date;
   }): Promise<number[]> {
     const values = [closing.now, closing.eventIds, closing.lotId];
@@ -220,11 +221,15 @@ export class PostgresLots implements Lots {
     return rows.map((row) => int(row.id));
   }
 
-  async archive(organisationId: number, id: number, now: Date): Promise<void> {
+  async archive(organisationId: OrganisationId, id: LotId, now: Date): Promise<void> {
     await this.#db.query(ARCHIVE, [organisationId, id, now]);
   }
 
-  async cancel(organisationId: number, id: number, cancellation: Cancellation): Promise<CancelOutcome> {
+  async cancel(
+    organisationId: OrganisationId,
+    id: LotId,
+    cancellation: Cancellation,
+  ): Promise<CancelOutcome> {
     const { eventId, now, head } = cancellation;
     const values = [organisationId, id, eventId, now, head?.chainId ?? null, head?.blockNumber ?? null];
     return this.#locking(organisationId, id, async () => {
@@ -234,7 +239,7 @@ export class PostgresLots implements Lots {
   }
 
   /** Work that gives up on the lot's lock soon; while somebody is known to hold it, few of it wait at once. */
-  async #locking<T>(organisationId: number, lotId: number, work: () => Promise<T>): Promise<T> {
+  async #locking<T>(organisationId: OrganisationId, lotId: LotId, work: () => Promise<T>): Promise<T> {
     const held = this.#db.heldLots;
     try {
       // Whether another organisation's lot is held is nobody's business.
@@ -253,7 +258,7 @@ export class PostgresLots implements Lots {
   }
 
   async unwind(
-    lotId: number,
+    lotId: LotId,
     batch: {
       readonly stage: "pending" | "paid";
       readonly after: string | null;
@@ -268,7 +273,7 @@ export class PostgresLots implements Lots {
     return row!;
   }
 
-  async finishUnwinding(lotId: number, now: Date): Promise<boolean> {
+  async finishUnwinding(lotId: LotId, now: Date): Promise<boolean> {
     const [row] = await this.#db.query<{ finished: boolean }>(FINISH_UNWINDING, [lotId, now]);
     return row!.finished;
   }

@@ -5,6 +5,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { PrizeRow } from "../database/entities.ts";
+import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
 
 interface PrizeColumns {
   id: string;
@@ -76,38 +77,42 @@ export class PostgresPrizes implements Prizes {
     this.#db = db;
   }
 
-  async add(organisationId: number, prize: NewPrize): Promise<Prize> {
+  async add(organisationId: OrganisationId, prize: NewPrize): Promise<Prize> {
     const { em } = this.#db;
     const row = em.create(PrizeRow, { organisationId, ...prize, imageUrls: [...prize.imageUrls] });
     await em.persist(row).flush();
     return { ...prize, id: row.id };
   }
 
-  async byId(organisationId: number, id: number): Promise<Prize | null> {
+  async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
     const [row] = await this.#db.query<PrizeColumns>(BY_ID, [organisationId, id]);
     return row ? prizeRecord(row) : null;
   }
 
-  async lock(organisationId: number, id: number): Promise<Prize | null> {
+  async lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
     const [row] = await this.#db.query<PrizeColumns>(LOCK, [organisationId, id]);
     return row ? prizeRecord(row) : null;
   }
 
-  async hold(organisationId: number, id: number): Promise<boolean> {
+  async hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
     return (await this.#db.query(HOLD, [organisationId, id])).length > 0;
   }
 
-  async isOffered(organisationId: number, id: number): Promise<boolean> {
+  async isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
     const [row] = await this.#db.query<{ offered: boolean }>(IS_OFFERED, [organisationId, id]);
     return row!.offered;
   }
 
-  async update(organisationId: number, id: number, prize: Omit<NewPrize, "createdAt">): Promise<void> {
+  async update(
+    organisationId: OrganisationId,
+    id: PrizeId,
+    prize: Omit<NewPrize, "createdAt">,
+  ): Promise<void> {
     const values = { ...prize, imageUrls: [...prize.imageUrls] };
     await this.#db.em.nativeUpdate(PrizeRow, { organisationId, id }, values);
   }
 
-  async remove(organisationId: number, id: number): Promise<"removed" | "used" | "missing"> {
+  async remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing"> {
     try {
       const [row] = await this.#db.query<{ removed: boolean; known: boolean }>(REMOVE, [organisationId, id]);
       // The statement's own snapshot still shows the row that it has removed.
@@ -120,7 +125,7 @@ export class PostgresPrizes implements Prizes {
     }
   }
 
-  async list(organisationId: number, page: Page): Promise<Prize[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
     const rows = await this.#db.query<PrizeColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(prizeRecord);
   }

@@ -4,6 +4,7 @@ import { Winners } from "../../../ports/lots/winners.ts";
 import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
+import type { OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
 
 const SELECT = `
   select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, a.email, a.wallet, w.won_at, w.published_at, w.proof
@@ -43,20 +44,20 @@ export class PostgresWinners implements Winners {
     this.#db = db;
   }
 
-  listPublished(organisationId: number, page: Page): Promise<Winner[]> {
+  listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#winners(LIST_PUBLISHED, [organisationId, page.after, page.limit]);
   }
 
-  list(organisationId: number, page: Page): Promise<Winner[]> {
+  list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#winners(LIST, [organisationId, page.after, page.limit]);
   }
 
-  async lock(organisationId: number, id: number): Promise<Winner | null> {
+  async lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {
     const [winner] = await this.#winners(LOCK, [organisationId, id]);
     return winner ?? null;
   }
 
-  async publish(organisationId: number, id: number, publishedAt: Date | null): Promise<void> {
+  async publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void> {
     await this.#db.query(PUBLISH, [organisationId, id, publishedAt]);
   }
 

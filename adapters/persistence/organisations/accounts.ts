@@ -4,6 +4,7 @@ import type { Account } from "../../../src/organisations/account.ts";
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const COLUMNS = "a.id, a.email, a.wallet, a.balance_cents, a.reserved_cents, a.created_at";
 const LIST = statement(
@@ -57,19 +58,19 @@ export class PostgresAccounts implements Accounts {
     this.#db = db;
   }
 
-  async list(organisationId: number, page: Page): Promise<Account[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<Account[]> {
     const rows = await this.#db.query<AccountColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(accountRecord);
   }
 
-  async byId(organisationId: number, id: number): Promise<Account | null> {
+  async byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null> {
     const [row] = await this.#db.query<AccountColumns>(BY_ID, [organisationId, id]);
     return row ? accountRecord(row) : null;
   }
 
   async grantCredit(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: AccountId,
     grant: { readonly amountCents: number; readonly reason: string; readonly now: Date },
   ): Promise<Account | null> {
     const values = [organisationId, id, grant.amountCents, grant.reason, grant.now];

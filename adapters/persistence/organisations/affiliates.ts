@@ -4,6 +4,7 @@ import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/orga
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 const ADD = statement(
   "add-affiliate",
@@ -70,31 +71,35 @@ export class PostgresAffiliates implements Affiliates {
     this.#db = db;
   }
 
-  async add(organisationId: number, affiliate: NewAffiliate): Promise<Affiliate | null> {
+  async add(organisationId: OrganisationId, affiliate: NewAffiliate): Promise<Affiliate | null> {
     const { code, name, commissionBps, createdAt } = affiliate;
     const values = [organisationId, code, name, commissionBps, createdAt];
     const [row] = await this.#db.query<{ id: string }>(ADD, values);
     return row ? { ...affiliate, id: int(row.id), accruedCents: 0, reversedCents: 0 } : null;
   }
 
-  async lock(organisationId: number, code: string): Promise<Affiliate | null> {
+  async lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {
     const [row] = await this.#db.query<AffiliateColumns>(LOCK, [organisationId, code]);
     return row ? affiliateRecord(row) : null;
   }
 
-  async list(organisationId: number, page: Page): Promise<Affiliate[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<Affiliate[]> {
     const rows = await this.#db.query<AffiliateColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(affiliateRecord);
   }
 
   async update(
-    organisationId: number,
+    organisationId: OrganisationId,
     { id, name, commissionBps }: Pick<Affiliate, "id" | "name" | "commissionBps">,
   ): Promise<void> {
     await this.#db.query(UPDATE, [organisationId, id, name, commissionBps]);
   }
 
-  async commissions(organisationId: number, code: string, page: Page): Promise<CommissionEntry[] | null> {
+  async commissions(
+    organisationId: OrganisationId,
+    code: string,
+    page: Page,
+  ): Promise<CommissionEntry[] | null> {
     const values = [organisationId, code, page.after, page.limit];
     const rows = await this.#db.query<EntryColumns | { id: null }>(COMMISSIONS, values);
     if (rows.length === 0) return null;

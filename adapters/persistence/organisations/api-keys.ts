@@ -6,6 +6,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { ApiKeyRow } from "../database/entities.ts";
+import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const COLUMNS =
   "k.id, k.name, k.prefix, k.scopes, k.rate_limit, k.rate_window_sec, k.created_at, k.revoked_at";
@@ -57,7 +58,7 @@ export class PostgresApiKeys implements ApiKeys {
     this.#db = db;
   }
 
-  async add(organisationId: number, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey> {
+  async add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey> {
     const { em } = this.#db;
     const row = em.create(ApiKeyRow, {
       ...key,
@@ -71,14 +72,14 @@ export class PostgresApiKeys implements ApiKeys {
     return { ...shown, id: row.id, revokedAt: null };
   }
 
-  async list(organisationId: number, page: Page): Promise<ApiKey[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]> {
     const rows = await this.#db.query<ApiKeyColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(apiKeyRecord);
   }
 
   async revoke(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: ApiKeyId,
     now: Date,
   ): Promise<{ key: ApiKey; revokedBefore: boolean } | null> {
     const values = [organisationId, id, now];

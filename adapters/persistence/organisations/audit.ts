@@ -6,6 +6,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { AuditRow } from "../database/entities.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 const LIST = statement(
   "list-audit",
@@ -39,7 +40,7 @@ export class PostgresAudit implements Audit {
     await this.#db.em.insert(AuditRow, { ...entry, facts, actorKind: actor.kind, actorId: actor.id });
   }
 
-  async list(organisationId: number, page: Page): Promise<AuditEntry[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
     const rows = await this.#db.query<AuditColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map((row) => ({
       id: int(row.id),

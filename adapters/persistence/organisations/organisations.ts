@@ -5,6 +5,7 @@ import {
 } from "../../../ports/organisations/organisations.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Organisation } from "../../../src/organisations/organisation.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
@@ -50,7 +51,7 @@ export class PostgresOrganisations implements Organisations {
       .onConflict("slug")
       .ignore()
       .returning("id")
-      .execute<{ id: number }>("get");
+      .execute<{ id: OrganisationId }>("get");
     return inserted ? { ...organisation, id: Number(inserted.id) } : null;
   }
 
@@ -64,7 +65,7 @@ export class PostgresOrganisations implements Organisations {
     return rows.map(organisationRecord);
   }
 
-  async update(id: number, changes: OrganisationChanges): Promise<Organisation> {
+  async update(id: OrganisationId, changes: OrganisationChanges): Promise<Organisation> {
     const { acceptedTokens, returnHosts, rates, ...plain } = changes;
     await this.#db.em.nativeUpdate(
       OrganisationRow,

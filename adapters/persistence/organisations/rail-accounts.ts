@@ -13,6 +13,7 @@ import { LOCK_ORGANISATION } from "./organisation-row.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 const ACCOUNT = `
   select r.id, r.kind, r.provider, r.currencies, r.settings, r.enabled, r.updated_at, r.verified_at, r.previous_until,
@@ -145,7 +146,7 @@ export class PostgresRailAccounts implements RailAccounts {
   }
 
   async put(
-    organisationId: number,
+    organisationId: OrganisationId,
     account: RailAccountSettings & { readonly previousUntil: Date },
   ): Promise<PutOutcome> {
     const { kind, provider, currencies, settings, enabled, verifiedAt, previousUntil, now } = account;
@@ -204,13 +205,13 @@ export class PostgresRailAccounts implements RailAccounts {
     );
   }
 
-  async list(organisationId: number, page: Page): Promise<RailAccount[]> {
+  async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {
     const rows = await this.#db.query<AccountColumns>(LIST, [organisationId, page.after, page.limit]);
     return rows.map(accountRecord);
   }
 
   async remove(
-    organisationId: number,
+    organisationId: OrganisationId,
     { kind, provider, now }: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null> {
     await this.#db.query(LOCK_ORGANISATION, [organisationId]);

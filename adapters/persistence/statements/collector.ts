@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { Database } from "../database/database.ts";
 import { type Statement } from "./statement.ts";
 import { type HeldLots, lotBusy } from "../database/held-lots.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
 
 /** What PostgreSQL says of the data, by the first two characters of its code: one bad item can be the cause. */
 const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
@@ -168,7 +169,7 @@ export class Collector<Item, Result> {
   }
 
   /** null: somebody holds the lot. */
-  #found(lotId: number, items: readonly Item[]): Promise<readonly Result[] | null> {
+  #found(lotId: LotId, items: readonly Item[]): Promise<readonly Result[] | null> {
     return this.#lots!.held.find(lotId, async () => {
       try {
         return await this.#call(items, false);
@@ -180,18 +181,18 @@ export class Collector<Item, Result> {
   }
 
   /** An item that may have spoilt its batch. */
-  async #ofLot(item: Item, lotId: number | null): Promise<Result> {
+  async #ofLot(item: Item, lotId: LotId | null): Promise<Result> {
     if (lotId === null) return this.#alone(item);
     const results = await this.#found(lotId, [item]);
     return results === null ? this.#patiently(item, lotId) : results[0]!;
   }
 
   /** An item of a lot that is suspected. */
-  async #apart(item: Item, lotId: number): Promise<Result> {
+  async #apart(item: Item, lotId: LotId): Promise<Result> {
     return (await this.#lots!.held.isHeld(lotId)) ? this.#patiently(item, lotId) : this.one(item);
   }
 
-  #patiently(item: Item, lotId: number | null): Promise<Result> {
+  #patiently(item: Item, lotId: LotId | null): Promise<Result> {
     const call = () => this.#alone(item);
     return lotId === null ? call() : this.#lots!.held.patiently(lotId, this.#name, call);
   }

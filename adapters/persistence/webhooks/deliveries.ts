@@ -6,6 +6,7 @@ import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
+import type { DeliveryId, EndpointId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const RELAY = statement("relay-events", "select relay_events($1, $2) as relayed");
 const CLAIM_DUE = statement("claim-deliveries", "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)");
@@ -124,7 +125,7 @@ export class PostgresDeliveries implements Deliveries {
     ]);
   }
 
-  async list(organisationId: number, endpointId: number, page: Page): Promise<Delivery[]> {
+  async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
     const rows = await this.#db.query<ListedColumns>(LIST, [
       organisationId,
       endpointId,
@@ -134,7 +135,7 @@ export class PostgresDeliveries implements Deliveries {
     return rows.map(deliveryRecord);
   }
 
-  async byId(organisationId: number, id: number): Promise<Delivery | null> {
+  async byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null> {
     const [row] = await this.#db.query<ListedColumns>(BY_ID, [organisationId, id]);
     return row ? deliveryRecord(row) : null;
   }

@@ -2,6 +2,7 @@ import { Events } from "../../../ports/webhooks/events.ts";
 import type { EventType, StoredEvent } from "../../../src/webhooks/event.ts";
 import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 const LIST = statement(
   "list-events",
@@ -23,7 +24,7 @@ export class PostgresEvents implements Events {
   }
 
   async list(
-    organisationId: number,
+    organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
     type: EventType | null,
   ): Promise<StoredEvent[]> {

@@ -1,6 +1,7 @@
 import { statement } from "../statements/statement.ts";
 import { Replays } from "../../../ports/webhooks/replays.ts";
 import { Database, int } from "../database/database.ts";
+import type { DeliveryId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
 const REPLAY_BATCH = statement(
@@ -18,8 +19,8 @@ export class PostgresReplays implements Replays {
   }
 
   async replay(
-    organisationId: number,
-    deliveryId: number,
+    organisationId: OrganisationId,
+    deliveryId: DeliveryId,
     now: Date,
   ): Promise<Awaited<ReturnType<Replays["replay"]>>> {
     const rows = await this.#db.query<{ outcome: Awaited<ReturnType<Replays["replay"]>> }>(REPLAY, [

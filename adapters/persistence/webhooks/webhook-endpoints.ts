@@ -6,6 +6,7 @@ import { LOCK_ORGANISATION } from "../organisations/organisation-row.ts";
 import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { WebhookEndpointRow } from "../database/entities.ts";
+import type { EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** What a secret is sealed for. */
 export const SECRET_PURPOSE = "webhook-secret";
@@ -83,20 +84,20 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     });
   }
 
-  async list(organisationId: number): Promise<WebhookEndpoint[]> {
+  async list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
     const where = { organisationId, removedAt: null };
     const rows = await this.#db.em.find(WebhookEndpointRow, where, { orderBy: { id: "desc" } });
     return rows.map(endpointRecord);
   }
 
-  async byId(organisationId: number, id: number): Promise<WebhookEndpoint | null> {
+  async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {
     const row = await this.#db.em.findOne(WebhookEndpointRow, { organisationId, id, removedAt: null });
     return row && endpointRecord(row);
   }
 
   async update(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     change: Parameters<WebhookEndpoints["update"]>[2],
   ): Promise<WebhookEndpoint | null> {
     const { em } = this.#db;
@@ -116,8 +117,8 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
   }
 
   rotateSecret(
-    organisationId: number,
-    id: number,
+    organisationId: OrganisationId,
+    id: EndpointId,
     { secret, previousUntil, updatedAt }: Parameters<WebhookEndpoints["rotateSecret"]>[2],
   ): Promise<WebhookEndpoint | null> {
     return this.#db.run(async () => {
@@ -137,7 +138,7 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     });
   }
 
-  async remove(organisationId: number, id: number, now: Date): Promise<boolean> {
+  async remove(organisationId: OrganisationId, id: EndpointId, now: Date): Promise<boolean> {
     const gone = {
       enabled: false,
       secret: Buffer.alloc(0),
@@ -152,9 +153,9 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
   }
 
   async ping(
-    organisationId: number,
-    id: number,
-    event: { readonly id: string; readonly payload: string; readonly createdAt: Date },
+    organisationId: OrganisationId,
+    id: EndpointId,
+    event: { readonly id: EventId; readonly payload: string; readonly createdAt: Date },
   ): Promise<boolean> {
     const values = [organisationId, id, event.id, event.payload, event.createdAt];
     return (await this.#db.query(PING, values)).length > 0;

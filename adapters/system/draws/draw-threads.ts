@@ -4,6 +4,7 @@ import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type ComputedDraw, DrawComputer } from "../../../ports/fair-draws/draw-computer.ts";
 import { Log } from "../../../ports/log.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { InvalidRequest, Unavailable } from "../../../src/shared/problem.ts";
 import type { DrawAnswer, DrawTask } from "./draw-thread.ts";
 import { FairQueue, type Waiting } from "./fair-queue.ts";
@@ -52,7 +53,7 @@ export class DrawThreads implements DrawComputer {
   readonly #idle: Worker[] = [];
   readonly #waiting: FairQueue<Job>;
   /** How many threads compute for an organisation. */
-  readonly #running = new Map<number, number>();
+  readonly #running = new Map<OrganisationId, number>();
   #closed = false;
 
   constructor({
@@ -79,7 +80,7 @@ export class DrawThreads implements DrawComputer {
   }
 
   async compute(
-    organisationId: number,
+    organisationId: OrganisationId,
     request: Uint8Array,
     serverSeed: string | null,
   ): Promise<ComputedDraw> {
@@ -103,7 +104,7 @@ export class DrawThreads implements DrawComputer {
 
   #next(): void {
     const mostEach = Math.max(1, this.#most - 1);
-    const may = (organisationId: number) => (this.#running.get(organisationId) ?? 0) < mostEach;
+    const may = (organisationId: OrganisationId) => (this.#running.get(organisationId) ?? 0) < mostEach;
     while (this.#idle.length > 0 || this.#alive.size < this.#most) {
       const job = this.#waiting.take(may);
       if (job === null) return;

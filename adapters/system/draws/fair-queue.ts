@@ -1,6 +1,8 @@
+import type { OrganisationId } from "../../../src/shared/ids.ts";
+
 /** Something that waits, of somebody. */
 export interface Waiting {
-  readonly organisationId: number;
+  readonly organisationId: OrganisationId;
   readonly bytes: number;
 }
 
@@ -15,7 +17,7 @@ interface FairQueueOptions {
 export class FairQueue<Job extends Waiting> {
   readonly #most: FairQueueOptions;
   /** By organisation; whose turn comes next is first. */
-  readonly #lines = new Map<number, { readonly jobs: Job[]; bytes: number }>();
+  readonly #lines = new Map<OrganisationId, { readonly jobs: Job[]; bytes: number }>();
   #bytes = 0;
 
   constructor(most: FairQueueOptions) {
@@ -36,7 +38,7 @@ export class FairQueue<Job extends Waiting> {
   }
 
   /** The next of the first organisation that may have its turn; null: none may, or nothing waits. */
-  take(may: (organisationId: number) => boolean): Job | null {
+  take(may: (organisationId: OrganisationId) => boolean): Job | null {
     for (const [organisationId, line] of this.#lines) {
       if (!may(organisationId)) continue;
       const job = line.jobs.shift()!;
