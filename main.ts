@@ -126,7 +126,7 @@ async function start(config: Config): Promise<void> {
   const railHealth = startRailHealth(wiring);
   stops.push(() => railHealth.stop());
   if (config.role !== "api") {
-    const background = await startBackground(wiring, { wake, directUrl });
+    const background = startBackground(wiring, { wake });
     stops.push(() => background.stop());
   }
   if (server) {

@@ -15,7 +15,6 @@ import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
 import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
-import { startJobQueue } from "./adapters/jobs/job-queue.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -52,6 +51,8 @@ import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const PRUNED_AT_ONCE = 1_000;
 
 export interface Web {
   readonly app: Express;
@@ -211,14 +212,10 @@ export async function startClock(wiring: Wiring): Promise<Background> {
 }
 
 /** Everything that happens without a request. */
-export async function startBackground(
+export function startBackground(
   wiring: Wiring,
-  {
-    wake,
-    directUrl,
-    webhooksPollMs = WEBHOOKS_POLL_MS,
-  }: { readonly wake: Wake; readonly directUrl: string; readonly webhooksPollMs?: number },
-): Promise<Background> {
+  { wake, webhooksPollMs = WEBHOOKS_POLL_MS }: { readonly wake: Wake; readonly webhooksPollMs?: number },
+): Background {
   const log = wiring.get(Log);
   const dispatcher = wiring.get(Dispatcher);
   const reconciliation = wiring.get(Reconciliation);
@@ -229,6 +226,8 @@ export async function startBackground(
   const unwinding = wiring.get(Unwinding);
   const closing = wiring.get(Closing);
   const drawing = wiring.get(LotDrawing);
+  const pruning = wiring.get(Pruning);
+  const clock = wiring.get(Clock);
   const deposits = wiring.get(Deposits);
   const watch = wiring.get(ClockWatch);
   const held = () => !watch.usable;
@@ -253,24 +252,18 @@ export async function startBackground(
     every(2_000, "deposits", () => deposits.watchOnce()),
     every(2_000, "refund", () => refunding.refundOnce()),
     every(1_000, "unwind", () => unwinding.unwindOnce()),
+    // A batch a second, so that deleting what is old takes nothing from selling.
+    every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 1_000 }),
   ];
   wake.onWake("events", () => relay.wake());
   wake.onWake("deliveries", () => dispatch.wake());
   dispatcher.whenWork(() => dispatch.wake());
   for (const loop of loops) loop.start();
-  const jobs = await startJobQueue({
-    connectionString: directUrl,
-    pruning: wiring.get(Pruning),
-    clock: wiring.get(Clock),
-    held,
-    log,
-  });
   return {
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await dispatcher.drain();
       await wiring.get(UndiciWebhookSender).close();
-      await jobs.stop();
     },
   };
 }

@@ -91,7 +91,7 @@ export const VARIABLES = {
   DATABASE_DIRECT_URL: {
     schema: postgresUrl,
     secret: true,
-    help: "The same database without a pooler, for migrations, LISTEN and the job queue. Default: DATABASE_URL.",
+    help: "The same database without a pooler, for migrations and LISTEN. Default: DATABASE_URL.",
   },
   DATABASE_PASSWORD: {
     schema: z.string(),

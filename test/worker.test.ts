@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { Client } from "pg";
+import { createDatabase } from "./support/database/database.ts";
 import { TestService } from "./support/service/service.ts";
 
 let worker: TestService;
@@ -19,3 +21,24 @@ it.each(["/api/v1/openapi.json", "/admin/api/v1/openapi.json", "/sandbox/pay/cs_
     expect((await worker.call("GET", path)).status).toBe(404);
   },
 );
+
+it("prunes by itself, more than one batch, and says nothing about it", async () => {
+  const database = await createDatabase();
+  const client = new Client({ connectionString: database.url });
+  try {
+    await client.connect();
+    await client.query("insert into failure_budget select n::text, 0 from generate_series(1, 1500) n");
+    const pruning = await TestService.open({ databaseUrl: database.url, background: true });
+    try {
+      const left = async () =>
+        (await client.query("select count(*)::integer as n from failure_budget")).rows[0].n;
+      await vi.waitFor(async () => expect(await left()).toBe(0), { timeout: 20_000, interval: 100 });
+      expect(pruning.logLines.filter((line) => line.includes("prune"))).toEqual([]);
+    } finally {
+      await pruning.stop();
+    }
+  } finally {
+    await client.end();
+    await database.drop();
+  }
+});

@@ -205,7 +205,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
       await wake.start();
       stops.push(() => wake.stop());
       const { webhooksPollMs } = options;
-      const background = await startBackground(wiring, { wake, directUrl: databaseUrl, webhooksPollMs });
+      const background = startBackground(wiring, { wake, webhooksPollMs });
       stops.push(() => background.stop());
     }
     // Nobody new is answered while the rest ends.

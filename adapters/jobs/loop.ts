@@ -2,6 +2,8 @@ import type { Log } from "../../ports/log.ts";
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 10_000;
+/** How soon a loop that is held looks again, however long its interval. */
+const HELD_LOOK_MS = 5_000;
 
 export interface LoopOptions {
   readonly name: string;
@@ -52,7 +54,7 @@ export class Loop {
     while (!this.#stopping) {
       this.#woken = false;
       if (held()) {
-        await this.#pause(intervalMs, () => false);
+        await this.#pause(Math.min(intervalMs, HELD_LOOK_MS), () => false);
         continue;
       }
       try {

@@ -37,7 +37,7 @@ const wiring = wire({
 });
 wiring.bind(SandboxPayments, () => new MemorySandboxPayments());
 const clock = await startClock(wiring);
-const background = await startBackground(wiring, { wake, directUrl });
+const background = startBackground(wiring, { wake });
 const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
 const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });

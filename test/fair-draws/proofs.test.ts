@@ -259,6 +259,14 @@ describe("the used proofs", () => {
     const left = async () => (await sql("select 1 from used_proof")).length;
     expect(await pruning.prune(now, 2)).toBe(2);
     expect(await left()).toBe(4);
+    const other = await db.pool.connect();
+    try {
+      await other.query("begin; select prune(timestamptz '2000-01-01', 1)");
+      expect(await pruning.prune(now, 100), "while another process prunes").toBe(0);
+      await other.query("rollback");
+    } finally {
+      other.release();
+    }
     expect(await pruning.prune(now, 100)).toBe(1);
     expect(await pruning.prune(now, 100)).toBe(0);
     expect(await left()).toBe(3);

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { Migration, Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type MigrationObject } from "@mikro-orm/postgresql";
-import { runMigrations as migrateJobQueue } from "graphile-worker";
 import { Client } from "pg";
 import { ENTITIES } from "../database/entities.ts";
 import { applyFunctions, FUNCTIONS, replacedByAnotherBuild, type SqlFunction } from "./sql-functions.ts";
@@ -48,7 +47,6 @@ export class UnfitDatabase extends Error {
  */
 export async function migrate(url: string, build: Build = THIS_BUILD): Promise<void> {
   await withMigrator(url, build, async (orm) => {
-    const pool = await orm.em.getConnection().getNativeClient();
     // One connection holds the lock, so that two processes do not migrate at once.
     const guard = new Client({ connectionString: url });
     await guard.connect();
@@ -57,7 +55,6 @@ export async function migrate(url: string, build: Build = THIS_BUILD): Promise<v
       await refuseUnfit(guard, build);
       await orm.migrator.up();
       await applyFunctions(guard, build.functions);
-      await migrateJobQueue({ pgPool: pool });
     } finally {
       await guard.end();
     }

@@ -1,10 +1,17 @@
 -- Deletes what has outlived its age, at most `batch` rows of each kind. Returns how many rows went. Rows are numbered
 -- as they come, so the oldest are found by their number: an index by age would cost each insert.
+--
+-- Locks: the advisory lock of pruning, until the transaction ends. Outcomes: 0 where another process holds it, or nothing
+-- is left. Repeating is safe.
 create or replace function prune(at timestamptz, batch integer) returns integer language plpgsql as $$
 declare
   gone integer;
   total integer := 0;
 begin
+  if not pg_try_advisory_xact_lock(hashtext('partner-raffle-api pruning')) then
+    return 0;
+  end if;
+
   delete from event where id in (
     select e.id from (select * from event order by sequence limit batch) e
     where e.created_at < at - interval '30 days');
