@@ -22,8 +22,8 @@ console.log(
 /** Where something else than the reader parses JSON, and why it may. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json.ts": "the reader",
-  "src/shared/json-scan.ts": "the reader: one name, as a text of its own",
-  "src/shared/json-value.ts": "the reader: one string, as a text of its own",
+  "src/shared/json/json-scan.ts": "the reader: one name, as a text of its own",
+  "src/shared/json/json-value.ts": "the reader: one string, as a text of its own",
   "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
   "adapters/http/operator/deliveries-api.ts": "a row of ours: an event as we wrote it",
   "adapters/persistence/checkout/order-row.ts": "a row of ours, sealed: members by a rail's field names",

@@ -1,4 +1,5 @@
 import type { Log } from "../../ports/log.ts";
+import { backoffMs } from "../../src/shared/backoff.ts";
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 10_000;
@@ -64,13 +65,13 @@ export class Loop {
         if (gapMs > 0) await this.#pause(gapMs, () => false);
         if (done === 0) await this.#pause(intervalMs - gapMs, () => this.#woken);
       } catch (error) {
-        const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** failures, LONGEST_BACKOFF_MS);
+        const waitMs = backoffMs(FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, failures);
         failures++;
-        const facts = { err: error, loop: name, failures, backoffMs };
+        const facts = { err: error, loop: name, failures, backoffMs: waitMs };
         // One loud line a failure, not one a try: an outage lasts many tries.
         if (failures === 1) log.error(facts, "a background task failed");
         else log.warn(facts, "a background task still fails");
-        await this.#pause(backoffMs, () => false);
+        await this.#pause(waitMs, () => false);
       }
     }
   }

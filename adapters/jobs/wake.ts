@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Client, type Notification } from "pg";
 import type { Log } from "../../ports/log.ts";
 import type { Wakers } from "../../ports/jobs/wakers.ts";
+import { backoffMs } from "../../src/shared/backoff.ts";
 
 const PG_CHANNEL = "raffle_wake";
 const PROOF = "proof:";
@@ -110,7 +111,7 @@ export class Wake implements Wakers {
         if (!this.#warned && !signal.aborted) this.#warn(error);
       }
       tried();
-      await pause(Math.min(FIRST_BACKOFF_MS * 2 ** failures++, LONGEST_BACKOFF_MS), signal);
+      await pause(backoffMs(FIRST_BACKOFF_MS, LONGEST_BACKOFF_MS, failures++), signal);
     }
   }
 

@@ -1,10 +1,10 @@
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 import { prettyFactory } from "pino-pretty";
 import type { Log } from "../../ports/log.ts";
+import { withCauses } from "../../src/shared/causes.ts";
 
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 8;
-const MAX_CAUSES = 10;
 
 /** Members whose value is not loggable, whatever it is. */
 const SECRET_MEMBER = /authorization|cookie|credential|secret|password|api-?_?key$|(admin|access)_?token/i;
@@ -52,7 +52,7 @@ export function createLogger({ level, pretty: readable, destination }: PinoOptio
       base: undefined,
       timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }), log: withoutSecrets },
-      serializers: { err: serializedError },
+      serializers: { err: withCauses },
       hooks: { streamWrite: redactedText },
     },
     readable ? legible(lines) : lines,
@@ -117,7 +117,7 @@ function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown>
 function loggable(name: string, value: unknown, depth: number): unknown {
   if (SECRET_MEMBER.test(name)) return value === null || value === undefined ? value : REDACTED;
   if (typeof value !== "object" || value === null) return value;
-  if (value instanceof Error) return serializedError(value);
+  if (value instanceof Error) return withCauses(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth === MAX_DEPTH) return "[deeper]";
   if (Array.isArray(value)) return value.map((item) => loggable("", item, depth + 1));
@@ -125,12 +125,4 @@ function loggable(name: string, value: unknown, depth: number): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, item]) => [key, loggable(key, item, depth + 1)]),
   );
-}
-
-/** An error with its causes, and none of the facts that drivers add: those quote rows. */
-function serializedError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
-  const { name, message, stack, cause } = error;
-  const code = "code" in error ? error.code : undefined;
-  return { type: name, message, stack, code, cause: serializedError(cause, depth + 1) };
 }

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { LRUCache } from "lru-cache";
 import type { PaypalAccount } from "./account.ts";
 
 export interface Token {
@@ -16,7 +17,7 @@ const FRESH_MS = 60_000;
  * Whoever has another secret gets none of another's.
  */
 export class Tokens<Trouble extends object> {
-  readonly #kept = new Map<string, Promise<Token | Trouble>>();
+  readonly #kept = new LRUCache<string, Promise<Token | Trouble>>({ max: ACCOUNTS_MAX });
 
   /** @param ask never rejects */
   async of(account: PaypalAccount, now: Date, ask: () => Promise<Token | Trouble>): Promise<Token | Trouble> {
@@ -37,10 +38,7 @@ export class Tokens<Trouble extends object> {
   }
 
   #keep(key: string, asked: Promise<Token | Trouble>): void {
-    this.#kept.delete(key);
     this.#kept.set(key, asked);
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > ACCOUNTS_MAX && oldest !== undefined) this.#kept.delete(oldest);
     void this.#dropTrouble(key, asked);
   }
 

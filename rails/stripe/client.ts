@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
 import { Stripe } from "stripe";
 import type { z } from "zod";
 import { plainAnswer } from "../shared/bounded.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
+import { backoffMs } from "../../src/shared/backoff.ts";
 
 /** The version of the API that messages.ts reads: the one that the library's types describe. */
 export const API_VERSION = "2026-10-28.endive";
@@ -11,6 +13,7 @@ const CLIENTS_MAX = 200;
 const ANSWER_MAX = { bytesMax: 8 * 1024 * 1024, depthMax: 64 };
 const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
+const LONGEST_BUSY_DELAY_MS = 2_000;
 
 export interface Trouble {
   /**
@@ -38,7 +41,7 @@ export interface ConnectionOptions {
 
 /** Calls the API through the official library, with its clients kept by their keys' digests. */
 export class StripeConnection {
-  readonly #clients = new Map<string, Stripe>();
+  readonly #clients = new LRUCache<string, Stripe>({ max: CLIENTS_MAX });
   readonly #origin: URL | undefined;
   readonly #timeoutMs: number;
   readonly #fetch: typeof fetch;
@@ -58,8 +61,6 @@ export class StripeConnection {
     const digest = createHash("sha256").update(secretKey).digest("base64");
     const present = this.#clients.get(digest);
     if (present !== undefined) return present;
-    const [oldest] = this.#clients.keys();
-    if (this.#clients.size >= CLIENTS_MAX && oldest !== undefined) this.#clients.delete(oldest);
     const origin = this.#origin;
     const client = new Stripe(secretKey, {
       apiVersion: API_VERSION,
@@ -100,7 +101,7 @@ export class StripeConversation {
     for (let attempt = 1; ; attempt += 1) {
       const said = await this.#askOnce(answer, call);
       if (!isTrouble(said) || said.status !== 409 || attempt >= BUSY_TRIES) return said;
-      const waitMs = BUSY_DELAY_MS * 2 ** (attempt - 1) * (0.5 + Math.random() / 2);
+      const waitMs = backoffMs(BUSY_DELAY_MS, LONGEST_BUSY_DELAY_MS, attempt - 1) * (0.5 + Math.random() / 2);
       if (this.#leftMs() <= waitMs) return said;
       await delay(waitMs);
     }

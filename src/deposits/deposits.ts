@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
@@ -47,7 +48,7 @@ export class Deposits {
   /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
   #blocks = MAX_BLOCKS;
   /** Addresses that are kept and watched: neither ever ends. */
-  readonly #shown = new Map<OrganisationId, Hex>();
+  readonly #shown = new LRUCache<OrganisationId, Hex>({ max: MAX_SHOWN });
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -129,7 +130,7 @@ export class Deposits {
     if (!watched) await this.#watch();
     const address = known ?? addresses.at(organisationId);
     if (known === null) await book.add({ organisationId, source, address, now: clock.now() });
-    if (this.#shown.size < MAX_SHOWN) this.#shown.set(organisationId, address);
+    this.#shown.set(organisationId, address);
     return address;
   }
 

@@ -16,6 +16,7 @@ import { newEventId } from "../shared/new-ids.ts";
 import { Problem } from "../shared/problem.ts";
 import { TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
+import { backoffMs } from "../shared/backoff.ts";
 
 const LOTS_A_STEP = 20;
 /** Longer than all but hashing may take; that renews it. */
@@ -53,7 +54,7 @@ export class LotDrawing {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** The chain could not be read: when it is asked again. */
-  #silence: { readonly backoffMs: number; readonly until: number } | null = null;
+  #silence: { readonly failures: number; readonly until: number } | null = null;
   #complainedAt = -Infinity;
 
   constructor(parts: Parts<typeof NEEDS>) {
@@ -102,11 +103,12 @@ export class LotDrawing {
   #silent(lotId: LotId, error: unknown): void {
     const { clock, log } = this.#parts;
     const now = clock.now().getTime();
-    const backoffMs = Math.min((this.#silence?.backoffMs ?? SECOND_MS / 2) * 2, LONGEST_BACKOFF_MS);
-    this.#silence = { backoffMs, until: now + backoffMs };
+    const failures = (this.#silence?.failures ?? 0) + 1;
+    const waitMs = backoffMs(SECOND_MS, LONGEST_BACKOFF_MS, failures - 1);
+    this.#silence = { failures, until: now + waitMs };
     if (now - this.#complainedAt < COMPLAINT_MS) return;
     this.#complainedAt = now;
-    log.warn({ err: error, lotId, backoffMs }, "draws wait: the chain cannot be read");
+    log.warn({ err: error, lotId, backoffMs: waitMs }, "draws wait: the chain cannot be read");
   }
 
   async #advance(lotId: LotId): Promise<Turn> {

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { Clock } from "../../ports/clock.ts";
 import type { RailCall } from "../../ports/rail-call.ts";
 import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-accounts.ts";
@@ -7,7 +8,7 @@ import type { RailError } from "./rail-account.ts";
 /** An account that stays as it was is written again after this time. */
 const REFRESH_MS = 60_000;
 const CODE_LENGTH_MAX = 100;
-/** Accounts that are remembered; the one that was met first is forgotten for the next. */
+/** Accounts that are remembered; the one that was called longest ago is forgotten for the next. */
 const ACCOUNTS_MAX = 10_000;
 
 interface Watched {
@@ -26,7 +27,7 @@ const NEEDS = { accounts: RailAccounts, clock: Clock };
 export class RailHealthWatch {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  readonly #watched = new Map<string, Watched>();
+  readonly #watched = new LRUCache<string, Watched>({ max: ACCOUNTS_MAX });
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -82,8 +83,6 @@ export class RailHealthWatch {
     const key = `${account.kind}/${account.provider}/${account.organisationSlug}`;
     const present = this.#watched.get(key);
     if (present) return present;
-    const oldest = this.#watched.size >= ACCOUNTS_MAX ? this.#watched.keys().next() : null;
-    if (oldest && !oldest.done) this.#watched.delete(oldest.value);
     const watched: Watched = {
       account,
       lastSuccessAt: null,

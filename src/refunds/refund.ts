@@ -1,5 +1,6 @@
 import type { OrderId, PaymentId, RefundId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
+import { backoffMs } from "../shared/backoff.ts";
 
 export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as const;
 
@@ -38,7 +39,7 @@ const TRIES_ACCEPTED = 60;
 
 /** Until the rail is asked or looked up again. @param tries so far */
 export function waitMs(tries: number): number {
-  return Math.min(FIRST_WAIT_MS * 2 ** Math.max(0, tries - 1), LONGEST_WAIT_MS);
+  return backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries - 1);
 }
 
 /** How long after a success it is looked up once more: it may have failed meanwhile. */

@@ -1,10 +1,12 @@
+import { LRUCache } from "lru-cache";
+
 interface Allowance {
   readonly perMinute: number;
   /** So many at once, after a while without any. */
   readonly atOnce: number;
 }
 
-/** Keys that are remembered; the one that was met first is forgotten for the next. */
+/** Keys that are remembered; the one that was used longest ago is forgotten for the next. */
 const KEYS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
@@ -12,7 +14,7 @@ const MINUTE_MS = 60_000;
 export class LookUpBudget {
   readonly #perMs: number;
   readonly #atOnce: number;
-  readonly #left = new Map<string, { readonly count: number; readonly atMs: number }>();
+  readonly #left = new LRUCache<string, { readonly count: number; readonly atMs: number }>({ max: KEYS_MAX });
 
   constructor({ perMinute, atOnce }: Allowance) {
     this.#perMs = perMinute / MINUTE_MS;
@@ -26,8 +28,6 @@ export class LookUpBudget {
     // A clock that is put back gives nothing, and takes nothing.
     const count = Math.min(this.#atOnce, last.count + Math.max(0, atMs - last.atMs) * this.#perMs);
     if (count < 1) return false;
-    const oldest = this.#left.size >= KEYS_MAX && !this.#left.has(key) ? this.#left.keys().next() : null;
-    if (oldest && !oldest.done) this.#left.delete(oldest.value);
     this.#left.set(key, { count: count - 1, atMs });
     return true;
   }

@@ -7,6 +7,7 @@ import { Inquiry } from "./inquiry.ts";
 import type { ChargedOrder } from "../checkout/order.ts";
 import { RailCancelling } from "../refunds/rail-cancelling.ts";
 import { Settlement } from "./settlement.ts";
+import { backoffMs } from "../shared/backoff.ts";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -135,7 +136,7 @@ export class Reconciliation {
   }
 
   async #lookAgain(order: ChargedOrder, now: Date): Promise<void> {
-    const soonMs = Math.min(LOOK_AGAIN_MS, 5 * SECOND_MS * 2 ** order.checks);
+    const soonMs = backoffMs(5 * SECOND_MS, LOOK_AGAIN_MS, order.checks);
     const { organisationId, id, holdUntil } = order;
     const checkAt =
       now < holdUntil ? Math.min(now.getTime() + soonMs, holdUntil.getTime()) : now.getTime() + soonMs;

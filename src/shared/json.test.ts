@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { escaped, readHostileNames } from "../../test/support/hostile/hostile-names.ts";
 import { readJson, UnreadableJson } from "./json.ts";
-import { valueOf } from "./json-value.ts";
+import { valueOf } from "./json/json-value.ts";
 
 const read = (text: string) => readJson(text, { maxDepth: 100, exchangeable: false });
 

@@ -1,5 +1,5 @@
-import { type JsonRules, scanJson } from "./json-scan.ts";
-import { valueOf } from "./json-value.ts";
+import { type JsonRules, scanJson } from "./json/json-scan.ts";
+import { valueOf } from "./json/json-value.ts";
 import type { Issue } from "./problem.ts";
 
 /** A text that is no JSON, or none that is read here. */

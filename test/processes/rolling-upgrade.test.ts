@@ -89,7 +89,7 @@ it("a version that changes a function's signature is brought in beside the one b
     { sold_by: null, orders: buyersOfFormer.bought() },
   ]);
   expect(await brokenRules(database.url)).toEqual([]);
-});
+}, 120_000);
 
 function buy(at: ServiceProcess, competitionId: number) {
   const body = { competitionId, buyer: { email: `${crypto.randomUUID()}@example.com` } };
@@ -133,7 +133,15 @@ function buyers(at: ServiceProcess, competitionId: number) {
 
 /** A copy of this tree in which `place` has an overload, its caller calls that one, and a migration adds a column. */
 async function buildNext(folder: string): Promise<void> {
-  const parts = [...globSync("*.ts", { cwd: ROOT }), "adapters", "ports", "rails", "src", "package.json"];
+  const parts = [
+    ...globSync("*.ts", { cwd: ROOT }),
+    "adapters",
+    "config",
+    "ports",
+    "rails",
+    "src",
+    "package.json",
+  ];
   for (const part of parts) await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   const persistence = join(folder, "adapters/persistence");

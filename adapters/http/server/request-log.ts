@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
 import { pinoHttp } from "pino-http";
+import { withCauses } from "../../../src/shared/causes.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
-const MAX_CAUSES = 10;
 const MAX_PATH_LENGTH = 512;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
@@ -31,7 +31,7 @@ export function requestLog(logger: Logger): RequestHandler {
         ip,
       }),
       res: ({ statusCode }: Response) => ({ status: statusCode }),
-      err: (error: unknown) => causesOf(error, 0),
+      err: (error: unknown) => withCauses(error),
     },
     customLogLevel: (request, { statusCode }) => {
       if (statusCode >= 500) return statusCode === 500 ? "error" : "warn";
@@ -46,17 +46,4 @@ export function requestLog(logger: Logger): RequestHandler {
 function pathOf(url: string): string {
   const path = url.split("?", 1)[0]!;
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
-}
-
-/** An error with its causes, and none of the facts that drivers add: those quote rows. */
-function causesOf(error: unknown, depth: number): unknown {
-  if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
-  const { name, message, stack, cause } = error;
-  return {
-    type: name,
-    message,
-    stack,
-    code: "code" in error ? error.code : undefined,
-    cause: causesOf(cause, depth + 1),
-  };
 }

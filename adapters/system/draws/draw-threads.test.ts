@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { candidatesHash } from "../../../src/fair-draws/fair-draw.ts";
-import { scanJson } from "../../../src/shared/json-scan.ts";
+import { scanJson } from "../../../src/shared/json/json-scan.ts";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
 import { DrawThreads, type DrawThreadsOptions } from "./draw-threads.ts";
 

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Agent, type Dispatcher, errors } from "undici";
@@ -38,7 +39,8 @@ export class UndiciWebhookSender implements WebhookSender {
   readonly #guard: AddressGuard;
   readonly #agent: Agent;
   readonly #unitOfWork: Pick<UnitOfWork, "open">;
-  readonly #targets = new Map<string, Target | null>();
+  /** false: it is refused. */
+  readonly #targets = new LRUCache<string, Target | false>({ max: KNOWN_URLS });
 
   constructor(settings: WebhookSenderSettings, unitOfWork: Pick<UnitOfWork, "open">) {
     this.#unitOfWork = unitOfWork;
@@ -65,7 +67,7 @@ export class UndiciWebhookSender implements WebhookSender {
     invariant(!this.#unitOfWork.open, "no endpoint is called inside a unit of work");
     const target = this.#target(url);
     // Once more, for an endpoint that was registered under other settings.
-    if (target === null) return { error: "address_refused", durationMs: 0 };
+    if (!target) return { error: "address_refused", durationMs: 0 };
     return new Promise((answered) => {
       const { origin, path } = target;
       const call = new Call(timeoutMs, answered);
@@ -78,12 +80,10 @@ export class UndiciWebhookSender implements WebhookSender {
     await this.#agent.destroy();
   }
 
-  /** null: it is refused. */
-  #target(url: string): Target | null {
+  #target(url: string): Target | false {
     const known = this.#targets.get(url);
     if (known !== undefined) return known;
-    if (this.#targets.size >= KNOWN_URLS) this.#targets.clear();
-    const target = this.#guard.refusal(url) === null ? targetOf(new URL(url)) : null;
+    const target = this.#guard.refusal(url) === null && targetOf(new URL(url));
     this.#targets.set(url, target);
     return target;
   }

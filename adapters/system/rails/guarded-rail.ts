@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailCall, RailOperation, RailVerdict } from "../../../ports/rail-call.ts";
@@ -13,7 +14,7 @@ import type {
 import { scrubbedError } from "../scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
 
-/** Accounts that are remembered; the one that was met first is forgotten for the next. */
+/** Accounts that are remembered; the one that was used longest ago is forgotten for the next. */
 const ACCOUNTS_MAX = 10_000;
 
 /** What only asks. */
@@ -139,7 +140,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
 class Guard {
   readonly #rail: Rail;
   readonly #options: GuardOptions;
-  readonly #circuits = new Map<string, AccountCircuit>();
+  readonly #circuits = new LRUCache<string, AccountCircuit>({ max: ACCOUNTS_MAX });
 
   constructor(rail: Rail, options: GuardOptions) {
     this.#rail = rail;
@@ -207,8 +208,6 @@ class Guard {
   #circuit(organisationSlug: string): AccountCircuit {
     const present = this.#circuits.get(organisationSlug);
     if (present) return present;
-    const oldest = this.#circuits.size >= ACCOUNTS_MAX ? this.#circuits.keys().next() : null;
-    if (oldest && !oldest.done) this.#circuits.delete(oldest.value);
     const circuit = new AccountCircuit({ ...CIRCUIT_LIMITS, ...this.#options.limits });
     circuit.onChange(() => {
       const open = [...this.#circuits.values()].filter(({ open }) => open).length;

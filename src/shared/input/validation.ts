@@ -1,7 +1,7 @@
 import { isUtf8 } from "node:buffer";
 import type { z } from "zod";
 import { readJson, UnreadableJson } from "../json.ts";
-import type { JsonRules } from "../json-scan.ts";
+import type { JsonRules } from "../json/json-scan.ts";
 import { InvalidRequest, type Issue, type Problem, invalid } from "../problem.ts";
 import { wordingOf } from "./wording.ts";
 

@@ -1,5 +1,5 @@
 import { endOfNumber, stringAt } from "./json-token.ts";
-import type { Issue } from "./problem.ts";
+import type { Issue } from "../problem.ts";
 
 const MAX_NAME_LENGTH = 200;
 /** A number of fewer characters without an exponent is exact. */
