@@ -2,7 +2,8 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
-import { type ViemChain, WrongChain } from "./adapters/chain/viem-chain.ts";
+import { checkChain } from "./adapters/chain/start-check.ts";
+import { WrongChain } from "./adapters/chain/viem-chain.ts";
 import { createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -15,9 +16,8 @@ import { type Config, ConfigurationError, configHelp, readConfig } from "./confi
 import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { Rails } from "./ports/rails.ts";
-import { createWeb, startBackground, startClock, startRailHealth } from "./service.ts";
-import type { DepositToken } from "./src/deposits/deposit.ts";
-import { Problem } from "./src/shared/problem.ts";
+import { startBackground, startClock, startRailHealth } from "./background.ts";
+import { createWeb } from "./web.ts";
 import { configuredChain, wire } from "./wiring.ts";
 
 const OLDEST_NODE = 24;
@@ -47,6 +47,7 @@ try {
   const mendable =
     error instanceof ConfigurationError ||
     error instanceof RailModuleFault ||
+    error instanceof WrongChain ||
     (error as Error).name === "DataFolderInUse";
   console.error(mendable ? (error as Error).message : error);
   process.exit(1);
@@ -58,8 +59,66 @@ async function start(config: Config): Promise<void> {
   const startedAt = performance.now();
   const logger = createLogger({ level: config.logLevel, pretty: process.stdout.isTTY });
   const log = new PinoLog(logger);
-  /** What was started, to be stopped in reverse. */
-  const stops: (() => Promise<unknown>)[] = [];
+  const life = endWhenSignalled(config, log);
+  const { stops } = life;
+
+  // Listening comes first: a port that is taken ends the start before anything is touched.
+  const face = await openFace(config, log);
+  const { baseUrl, ownOrigin } = face;
+  const railModules = await importRailModules(config.railModules);
+  const chain = configuredChain(config, log, { open: false });
+  if (chain !== null) await checkChain(chain, config.deposits && config.deposits.token, log);
+  const { database, directUrl, secrets } = await openDatabase(config, log, stops);
+  const wake = new Wake({ directUrl, log });
+  await wake.start();
+  stops.push(() => wake.stop());
+
+  const { encryptionKey, adminToken } = secrets;
+  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
+  // Now, so that a rail that cannot be used ends the start.
+  wiring.get(Rails);
+  await checkKeys(config, database, encryptionKey, log);
+  const clock = await startClock(wiring).catch(noDatabase(config));
+  stops.push(() => clock.stop());
+  const railHealth = startRailHealth(wiring);
+  stops.push(() => railHealth.stop());
+  if (config.role !== "api") {
+    const background = startBackground(wiring, { wake });
+    stops.push(() => background.stop());
+  }
+  const { server } = face;
+  if (server) {
+    const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: life.draining });
+    face.answerBy(web.app);
+    stops.push(() => web.close());
+    stops.push(() => web.idle());
+    stops.push(() => drain(server));
+    if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
+  }
+  if (config.databaseUrl === null) {
+    const demo = await seedDemo(wiring, config);
+    console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
+  }
+  for (const warning of config.warnings) log.warn({}, warning);
+  const ms = Math.round(performance.now() - startedAt);
+  log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
+  life.started();
+}
+
+type Stop = () => Promise<unknown>;
+
+/** How a process ends in order: by a signal, and by what was started until then. */
+interface Life {
+  /** What was started; stopped in reverse. */
+  readonly stops: Stop[];
+  /** Whether a signal has come. */
+  readonly draining: () => boolean;
+  /** Says that nothing more is being started. */
+  readonly started: () => void;
+}
+
+function endWhenSignalled(config: Config, log: Log): Life {
+  const stops: Stop[] = [];
   let draining = false;
   const started = Promise.withResolvers<void>();
   onceSignalled(async (signal) => {
@@ -81,8 +140,21 @@ async function start(config: Config): Promise<void> {
     log.info({ failures }, "stopped");
     process.exit(failures === 0 ? 0 : 1);
   });
+  return { stops, draining: () => draining, started: () => started.resolve() };
+}
 
-  // Listening comes first: a port that is taken ends the start before anything is touched.
+/** What listens, and how it is reached. `server` is null in a worker without a port. */
+interface Face {
+  readonly server: Server | null;
+  /** Where this process itself listens. */
+  readonly ownOrigin: string;
+  /** Where others reach the service. */
+  readonly baseUrl: string;
+  /** Until then each request is told that the service is starting. */
+  readonly answerBy: (listener: RequestListener) => void;
+}
+
+async function openFace(config: Config, log: Log): Promise<Face> {
   let answer: RequestListener = (_request, response) => {
     response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
     response.end('{"error":"unavailable","message":"The service is starting."}');
@@ -92,9 +164,18 @@ async function start(config: Config): Promise<void> {
   const configured = `http://${config.host}:${config.port}`;
   const ownOrigin = server ? originOf(server, config) : configured;
   const baseUrl = config.baseUrl ?? (config.role === "worker" ? configured : ownOrigin);
+  return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
+}
 
-  const railModules = await importRailModules(config.railModules);
-  await checkChain(config, log);
+interface OpenedDatabase {
+  readonly database: Database;
+  /** Past any pooler: for migrations, notices and jobs. */
+  readonly directUrl: string;
+  readonly secrets: Secrets;
+}
+
+/** The configured database, or else one that this process runs; migrated. */
+async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<OpenedDatabase> {
   let databaseUrl = config.databaseUrl;
   if (databaseUrl === null) {
     const { startEmbeddedPostgres } = await import("./adapters/embedded-postgres/embedded-postgres.ts");
@@ -112,39 +193,7 @@ async function start(config: Config): Promise<void> {
   const poolSize = config.databasePoolSize;
   const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
   stops.push(() => database.close());
-  const wake = new Wake({ directUrl, log });
-  await wake.start();
-  stops.push(() => wake.stop());
-
-  const { encryptionKey, adminToken } = secrets;
-  const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
-  // Now, so that a rail that cannot be used ends the start.
-  wiring.get(Rails);
-  await checkKeys(config, database, encryptionKey, log);
-  const clock = await startClock(wiring).catch(noDatabase(config));
-  stops.push(() => clock.stop());
-  const railHealth = startRailHealth(wiring);
-  stops.push(() => railHealth.stop());
-  if (config.role !== "api") {
-    const background = startBackground(wiring, { wake });
-    stops.push(() => background.stop());
-  }
-  if (server) {
-    const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: () => draining });
-    answer = web.app;
-    stops.push(() => web.close());
-    stops.push(() => web.idle());
-    stops.push(() => drain(server));
-    if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
-  }
-  if (config.databaseUrl === null) {
-    const demo = await seedDemo(wiring, config);
-    console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
-  }
-  for (const warning of config.warnings) log.warn({}, warning);
-  const ms = Math.round(performance.now() - startedAt);
-  log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
-  started.resolve();
+  return { database, directUrl, secrets };
 }
 
 async function listen(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
@@ -159,34 +208,6 @@ async function listen(host: string, port: number, answer: RequestListener, log: 
     throw new ConfigurationError(`HOST: nothing can listen on ${host} (${code})`);
   }
   return server;
-}
-
-/** Another chain or token ends the start. A node that does not answer only makes draws and deposits wait. */
-async function checkChain(config: Config, log: Log): Promise<void> {
-  const { deposits } = config;
-  const chain = configuredChain(config, log, { open: false });
-  if (chain === null) return;
-  try {
-    await chain.check();
-    if (deposits !== null) await checkToken(chain, deposits.token, log);
-  } catch (error) {
-    if (error instanceof WrongChain) throw new ConfigurationError(error.message, { cause: error });
-    if (!(error instanceof Problem)) throw error;
-    log.warn({}, "the chain could not be checked against CHAIN_ID: draws wait until its nodes answer");
-  }
-  if (deposits === null) log.warn({}, "deposits are off: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set");
-}
-
-/** By wrong decimals a cent could be credited as a fortune. */
-async function checkToken(chain: ViemChain, { address, decimals }: DepositToken, log: Log): Promise<void> {
-  const told = await chain.decimalsOf(address);
-  if (told === null) {
-    log.warn({ token: address }, "DEPOSIT_TOKEN_ADDRESS: no contract there tells its decimals");
-  } else if (told !== decimals) {
-    throw new ConfigurationError(
-      `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${told}`,
-    );
-  }
 }
 
 /** A wrong key would let the service start, and fail whatever needs a secret. */

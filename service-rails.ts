@@ -1,4 +1,3 @@
-import { hkdfSync } from "node:crypto";
 import type { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
 import type { CircuitLimits } from "./adapters/system/rails/account-circuit.ts";
 import { guardedRail } from "./adapters/system/rails/guarded-rail.ts";
@@ -15,6 +14,7 @@ import { PaypalRail } from "./rails/paypal/rail.ts";
 import { PayosRail } from "./rails/payos/rail.ts";
 import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { sandboxRails } from "./rails/sandbox/rail.ts";
+import { sandboxSecret } from "./rails/sandbox/secret.ts";
 import { StripeRail } from "./rails/stripe/rail.ts";
 import { WorldpayRail } from "./rails/worldpay/rail.ts";
 import type { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
@@ -85,9 +85,4 @@ function allRails(
     for (const rail of railsOfModule(module, surroundings, takenBy)) originOf.set(rail, module.specifier);
   }
   return [...originOf.keys()];
-}
-
-/** All processes of a service simulate the same provider: its secret follows from their common key. */
-export function sandboxSecret(encryptionKey: string): Uint8Array {
-  return new Uint8Array(hkdfSync("sha256", encryptionKey, "", "sandbox notifications", 32));
 }

@@ -39,7 +39,8 @@ import {
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
 import { SandboxProvider, SandboxProviderSettings } from "./rails/sandbox/provider.ts";
-import { guardedRails, type RailOptions, sandboxSecret } from "./service-rails.ts";
+import { sandboxSecret } from "./rails/sandbox/secret.ts";
+import { guardedRails, type RailOptions } from "./service-rails.ts";
 import { AUDIT } from "./src/audit/processes.ts";
 import { CHECKOUT } from "./src/checkout/processes.ts";
 import { DEPOSITS } from "./src/deposits/processes.ts";

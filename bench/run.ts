@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { sandboxSecret } from "../service-rails.ts";
+import { sandboxSecret } from "../rails/sandbox/secret.ts";
 import {
   analyze,
   atTheEnd,

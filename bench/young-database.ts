@@ -3,7 +3,7 @@ import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
-import { sandboxSecret } from "../service-rails.ts";
+import { sandboxSecret } from "../rails/sandbox/secret.ts";
 import {
   atTheEnd,
   ENCRYPTION_KEY,

@@ -37,7 +37,6 @@ const LONG_FUNCTIONS: Exceptions = {
   "bench/hanging-rail.ts: bench": TO_SPLIT,
   "bench/held-lot.ts: bench": TO_SPLIT,
   "bench/run.ts: bench": TO_SPLIT,
-  "main.ts: start": TO_SPLIT,
   "rails/adyen/test/harness.ts: openAdyenHarness": TO_SPLIT,
   "rails/adyen/test/simulator.ts: AdyenSimulator.act": TO_SPLIT,
   "rails/example/test/harness.ts: function": TO_SPLIT,
@@ -48,7 +47,6 @@ const LONG_FUNCTIONS: Exceptions = {
   "rails/stripe/test/harness.ts: openStripeHarness": TO_SPLIT,
   "rails/worldpay/test/harness.ts: openWorldpayHarness": TO_SPLIT,
   "scripts/documents/reference.ts: apiPage": TO_SPLIT,
-  "service.ts: createWeb": TO_SPLIT,
   "test/api/support/world.ts: addWorld": TO_SPLIT,
   "test/canaries.test.ts: it: secrets are in no log, error, event, metric or operator's answer": TO_SPLIT,
   "test/providers/hostile-notifications.test.ts: describe.each(): at the address of %s": TO_SPLIT,
@@ -72,8 +70,6 @@ const UNUSED_EXPORTS: Exceptions = {
       FOUND_BY_NAME,
     ]),
   ),
-  "service.ts: Background": TO_SPLIT,
-  "service.ts: Web": TO_SPLIT,
 };
 /** What the package exports: other packages import it. */
 const PUBLIC = /^(ports\/rail|rails\/conformance|testing\/start-for-tests)/;

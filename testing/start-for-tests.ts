@@ -21,7 +21,8 @@ import { Chain } from "../ports/chain.ts";
 import { Clock } from "../ports/clock.ts";
 import type { Rail } from "../ports/rail.ts";
 import type { SandboxFaults } from "../rails/sandbox/faults.ts";
-import { createWeb, startBackground, startRailHealth } from "../service.ts";
+import { startBackground, startRailHealth } from "../background.ts";
+import { createWeb } from "../web.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { type Wiring, wire } from "../wiring.ts";
 

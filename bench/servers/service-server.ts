@@ -5,7 +5,8 @@ import { createLogger, PinoLog } from "../../adapters/system/pino-log.ts";
 import { readConfig } from "../../config/config.ts";
 import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
 import { MemorySandboxPayments } from "../../rails/sandbox/test/memory-payments.ts";
-import { createWeb, startBackground, startClock, startRailHealth } from "../../service.ts";
+import { startBackground, startClock, startRailHealth } from "../../background.ts";
+import { createWeb } from "../../web.ts";
 import { wire } from "../../wiring.ts";
 import { serve } from "./served.ts";
 

@@ -15,7 +15,7 @@ import { Closing } from "../../src/lots/closing.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
 import type { Token } from "../../ports/token.ts";
 import { SandboxProviderSettings } from "../../rails/sandbox/provider.ts";
-import { sandboxSecret } from "../../service-rails.ts";
+import { sandboxSecret } from "../../rails/sandbox/secret.ts";
 import type { Wiring } from "../../wiring.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { Partner, type PartnerOptions } from "../support/builders/partner.ts";

@@ -9,7 +9,7 @@ const sources: { readonly file: string; readonly text: string }[] = [];
 for await (const file of glob("{src,adapters,rails,config}/**/*.ts", { cwd: ROOT }))
   if (!/\.test\.ts$|conformance|-bench\.ts|-harness\.ts/.test(file))
     sources.push({ file, text: await readFile(ROOT + file, "utf8") });
-for (const file of ["main.ts", "service.ts"])
+for (const file of ["main.ts", "background.ts"])
   sources.push({ file, text: await readFile(ROOT + file, "utf8") });
 
 /** Lines of libraries, and warnings about settings, each of which names its variable. */

@@ -8,7 +8,7 @@ import { sandboxRails } from "../../../rails/sandbox/rail.ts";
 import { organisationKey, SIGNATURE_HEADER, signatureHeader } from "../../../rails/sandbox/signature.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
-import { sandboxSecret } from "../../../service-rails.ts";
+import { sandboxSecret } from "../../../rails/sandbox/secret.ts";
 import type { Wiring } from "../../../wiring.ts";
 import { Partner } from "./partner.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY, type Json, TestService } from "../service/service.ts";

@@ -1,0 +1,142 @@
+import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
+import { Loop } from "./adapters/jobs/loop.ts";
+import type { Wake } from "./adapters/jobs/wake.ts";
+import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
+import { Clock } from "./ports/clock.ts";
+import { Pruning } from "./ports/jobs/pruning.ts";
+import { Log } from "./ports/log.ts";
+import { Deposits } from "./src/deposits/deposits.ts";
+import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
+import { Closing } from "./src/lots/closing.ts";
+import { Unwinding } from "./src/lots/unwinding.ts";
+import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
+import { Refunding } from "./src/refunds/refunding.ts";
+import { EventFetching } from "./src/settlement/event-fetching.ts";
+import { MissedEvents } from "./src/settlement/missed-events.ts";
+import { Notifications } from "./src/settlement/notifications.ts";
+import { Reconciliation } from "./src/settlement/reconciliation.ts";
+import { Dispatcher } from "./src/webhooks/dispatcher.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** How long an event or a delivery waits when no notice of it arrives. */
+const WEBHOOKS_POLL_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const PRUNED_AT_ONCE = 1_000;
+
+interface Background {
+  /** Resolves when what was under way has ended and nothing more begins. */
+  stop(): Promise<void>;
+}
+
+/** Writes down how this process's calls to providers end, whatever its role. */
+export function startRailHealth(wiring: Wiring): Background {
+  const watch = wiring.get(RailHealthWatch);
+  const loop = new Loop({
+    name: "rail-health",
+    step: () => watch.writeOnce(),
+    intervalMs: 5_000,
+    log: wiring.get(Log),
+  });
+  loop.start();
+  return {
+    async stop() {
+      await loop.stop();
+      // Nothing else waits for it: a process that ends while the database is away ends in order.
+      await watch.writeOnce({ all: true }).catch((error: unknown) => {
+        wiring.get(Log).warn({ err: error }, "the last health of rail accounts was not written");
+      });
+    },
+  };
+}
+
+/** Takes the time from the database, once before anything goes by it and then again and again. */
+export async function startClock(wiring: Wiring): Promise<Background> {
+  const watch = wiring.get(ClockWatch);
+  await watch.compare();
+  const loop = new Loop({
+    name: "clock",
+    step: async () => {
+      await watch.compareWhenDue();
+      return 0;
+    },
+    intervalMs: 1_000,
+    log: wiring.get(Log),
+  });
+  loop.start();
+  return { stop: () => loop.stop() };
+}
+
+/** Everything that happens without a request. */
+export function startBackground(
+  wiring: Wiring,
+  { wake, webhooksPollMs = WEBHOOKS_POLL_MS }: { readonly wake: Wake; readonly webhooksPollMs?: number },
+): Background {
+  const log = wiring.get(Log);
+  const dispatcher = wiring.get(Dispatcher);
+  const watch = wiring.get(ClockWatch);
+  const held = () => !watch.usable;
+  const every: Every = (intervalMs, name, step, { gapMs } = {}) =>
+    new Loop({ name, step, intervalMs, gapMs, held, log });
+  const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: 15 });
+  const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
+  wake.onWake("events", () => relay.wake());
+  wake.onWake("deliveries", () => dispatch.wake());
+  dispatcher.whenWork(() => dispatch.wake());
+  const pruning = wiring.get(Pruning);
+  const clock = wiring.get(Clock);
+  const loops = [
+    relay,
+    dispatch,
+    ...paymentLoops(wiring, every),
+    ...lotLoops(wiring, every),
+    // A batch a second, so that deleting what is old takes nothing from selling.
+    every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 1_000 }),
+  ];
+  for (const loop of loops) loop.start();
+  return {
+    async stop() {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await dispatcher.drain();
+      await wiring.get(UndiciWebhookSender).close();
+    },
+  };
+}
+
+/** A loop that makes a step again and again, and none while the clock is wrong. */
+type Every = (
+  intervalMs: number,
+  name: string,
+  step: () => Promise<number>,
+  options?: { readonly gapMs?: number },
+) => Loop;
+
+/** What rails and the chain tell of payments, refunds and deposits. */
+function paymentLoops(wiring: Wiring, every: Every): Loop[] {
+  const reconciliation = wiring.get(Reconciliation);
+  const notifications = wiring.get(Notifications);
+  const eventFetching = wiring.get(EventFetching);
+  const missedEvents = wiring.get(MissedEvents);
+  const refunding = wiring.get(Refunding);
+  const deposits = wiring.get(Deposits);
+  return [
+    every(2_000, "reconcile", () => reconciliation.reconcileOnce()),
+    every(2_000, "cancel-at-rails", () => reconciliation.cancelAtRailsOnce()),
+    every(5_000, "notifications", () => notifications.processOnce()),
+    every(5_000, "named-events", () => eventFetching.fetchOnce()),
+    every(30_000, "missed-events", () => missedEvents.askOnce()),
+    every(2_000, "refund", () => refunding.refundOnce()),
+    every(2_000, "deposits", () => deposits.watchOnce()),
+  ];
+}
+
+/** Lots whose time has come. */
+function lotLoops(wiring: Wiring, every: Every): Loop[] {
+  const closing = wiring.get(Closing);
+  const drawing = wiring.get(LotDrawing);
+  const unwinding = wiring.get(Unwinding);
+  return [
+    every(1_000, "close", () => closing.closeOnce()),
+    every(1_000, "draw", () => drawing.drawOnce()),
+    every(1_000, "unwind", () => unwinding.unwindOnce()),
+  ];
+}

@@ -1,0 +1,157 @@
+import type { Express } from "express";
+import type { Logger } from "pino";
+import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
+import { railRoutes } from "./adapters/http/buyers/rails-api.ts";
+import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/callers/authentication.ts";
+import { possessionCheck } from "./adapters/http/callers/possession-check.ts";
+import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
+import { type Mount, serveApi } from "./adapters/http/kernel/api.ts";
+import { createHttpApp } from "./adapters/http/kernel/app.ts";
+import { healthRoutes, Metrics } from "./adapters/http/kernel/health.ts";
+import { OPERATOR_API, PARTNER_API } from "./adapters/http/openapi/described-apis.ts";
+import { operatorRoutes } from "./adapters/http/operator/operator-api.ts";
+import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
+import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
+import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
+import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
+import { Database } from "./adapters/persistence/database/database.ts";
+import { Readiness } from "./adapters/persistence/database/readiness.ts";
+import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
+import type { Config } from "./config/config.ts";
+import { Clock } from "./ports/clock.ts";
+import { Currencies } from "./ports/currencies.ts";
+import { Proofs } from "./ports/fair-draws/proofs.ts";
+import { AccessControl } from "./ports/organisations/access-control.ts";
+import { Idempotency } from "./ports/organisations/idempotency.ts";
+import { ChainSimulation } from "./ports/simulated/chain-simulation.ts";
+import { partsOf } from "./ports/token.ts";
+import { UnitOfWork } from "./ports/unit-of-work.ts";
+import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
+import { SandboxProvider } from "./rails/sandbox/provider.ts";
+import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
+import { Confirmation } from "./src/checkout/confirmation.ts";
+import { Returning } from "./src/checkout/returning.ts";
+import { Inquiry } from "./src/settlement/inquiry.ts";
+import { Notifications } from "./src/settlement/notifications.ts";
+import type { Wiring } from "./wiring.ts";
+
+/** What answers HTTP. */
+interface Web {
+  readonly app: Express;
+  /** Resolves when nothing that was acknowledged is still being processed. */
+  readonly idle: () => Promise<void>;
+  /** Ends what only requests need; nothing is answered after it. */
+  readonly close: () => Promise<void>;
+}
+
+interface WebOptions {
+  readonly config: Config;
+  readonly adminToken: string;
+  readonly baseUrl: string;
+  readonly logger: Logger;
+  /** Whether the process is about to end: it is not ready then. */
+  readonly draining: () => boolean;
+}
+
+/** Everything that answers HTTP. A worker answers health checks and metrics alone. */
+export function createWeb(wiring: Wiring, options: WebOptions): Web {
+  const { config, logger } = options;
+  const metrics = wiring.get(Metrics);
+  showBacklog(wiring, metrics);
+  const doors = openDoors(wiring, options);
+  const underWay = new Set<Promise<void>>();
+  const health = healthMount(wiring, options, doors.metrics);
+  const mounts =
+    config.role === "worker"
+      ? [health]
+      : [
+          ...apiMounts(wiring, doors),
+          railMount(wiring, options, underWay),
+          health,
+          ...simulatedMounts(wiring, options),
+        ];
+  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });
+  return {
+    app,
+    idle: async () => void (await Promise.all(underWay)),
+    close: () => wiring.get(DrawThreads).close(),
+  };
+}
+
+type Doors = ReturnType<typeof openDoors>;
+
+/** Who is let in where. Each door counts wrong keys for itself. */
+function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
+  const { previousAdminToken, metricsToken, failedAuthPerMinute: perMinute } = config;
+  const accessControl = wiring.get(AccessControl);
+  const adminTokens = [adminToken, ...(previousAdminToken === null ? [] : [previousAdminToken])];
+  const metricsTokens = [...adminTokens, ...(metricsToken === null ? [] : [metricsToken])];
+  // The operator's token opens everything: guessing it is slower.
+  const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
+  const wrongKeys = (door: "api" | "operator" | "metrics", most: number) =>
+    new WrongKeys({ accessControl, door, perMinute: most });
+  return {
+    partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
+    operator: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
+    metrics: operatorAuthentication(wrongKeys("metrics", operatorPerMinute), metricsTokens),
+  };
+}
+
+function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
+  const ports = partsOf(wiring, { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock });
+  const partner = {
+    ...PARTNER_API,
+    routes: partnerRoutes(wiring),
+    openDocument: true,
+    authentication: doors.partner,
+    possession: possessionCheck(wiring.get(Proofs)),
+  };
+  const operator = { ...OPERATOR_API, routes: operatorRoutes(wiring), authentication: doors.operator };
+  return [serveApi(partner, ports), serveApi(operator, ports)];
+}
+
+/** @param underWay the processing of notifications that were acknowledged */
+function railMount(wiring: Wiring, { baseUrl }: WebOptions, underWay: Set<Promise<void>>): Mount {
+  const currencies = wiring.get(Currencies);
+  const hostedFields = fieldsRoutes(wiring.get(Confirmation), currencies, { baseUrl });
+  return railRoutes(
+    wiring.get(Notifications),
+    wiring.get(Inquiry),
+    wiring.get(Returning),
+    currencies,
+    underWay,
+    hostedFields,
+  );
+}
+
+/** What the world does to simulated parts. Never in production. */
+function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
+  if (!config.sandbox) return [];
+  const provider = wiring.get(SandboxProvider);
+  const chain = config.chainRpcUrl === null ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
+  return [...chain, { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
+}
+
+function healthMount(wiring: Wiring, { config, draining }: WebOptions, door: Doors["metrics"]): Mount {
+  const readiness = new Readiness(wiring.get(Database));
+  const clockWatch = wiring.get(ClockWatch);
+  const ready = async () => {
+    if (draining()) throw new Error("the process is draining");
+    if (!clockWatch.usable) throw new Error("the machine's clock is wrong, or the database's is");
+    await readiness.check();
+  };
+  // Open where things are tried out, unless a token was set.
+  const metricsAreOpen = config.metricsToken === null && !config.production;
+  return healthRoutes(wiring.get(Metrics), ready, async (request, response) => {
+    if (!metricsAreOpen) await door.admit(request, response);
+  });
+}
+
+/** In every process: those that send may all be gone. */
+function showBacklog(wiring: Wiring, { registry }: Metrics): void {
+  const clock = wiring.get(Clock);
+  showWebhookBacklog(registry, async () => {
+    const now = clock.now();
+    return { now, ...(await wiring.get(WebhookBacklogs).read(now, COUNT_AT_MOST)) };
+  });
+}
