@@ -5,7 +5,7 @@ import { isSame, type RailModule, railsOfModule } from "./adapters/system/rails/
 import type { Config } from "./config/config.ts";
 import type { Clock } from "./ports/clock.ts";
 import type { Rail } from "./ports/rail.ts";
-import type { Rails } from "./ports/rails.ts";
+import { type Rails, railsOf } from "./ports/rails.ts";
 import type { UnitOfWork } from "./ports/unit-of-work.ts";
 import type { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import { adyenRails } from "./rails/adyen/rails.ts";
@@ -58,8 +58,7 @@ export function guardedRails(options: RailOptions, parts: RailParts): Rails {
       circuitsOpen: (of, count) => metrics.circuitsOpen(of, count),
     }),
   );
-  const byName = new Map(all.map((rail) => [`${rail.kind}/${rail.provider}`, rail]));
-  return { all, find: (kind, provider) => byName.get(`${kind}/${provider}`) ?? null };
+  return railsOf(all);
 }
 
 /** Every rail this service is built with, and those that came from outside. A new one is a line here. */

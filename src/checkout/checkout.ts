@@ -68,7 +68,7 @@ export class Checkout {
       const placement = decide(request, context, {
         now: clock.now(),
         id: newOrderId(random),
-        rail: context.rail && rails.find(context.rail.kind, context.rail.provider),
+        rail: rails.of(context),
         exponentOf: (currency) => currencies.exponent(currency),
       });
       const [placed] = await orders.place([placement]);
@@ -122,7 +122,7 @@ export class Checkout {
       await settlement.settleUncharged(order);
       return { ...order, status: "paid" };
     }
-    const rail = rails.find(account.kind, account.provider);
+    const rail = rails.of(order);
     invariant(rail, "an order names a rail that exists");
     const creation = await rail.createPayment(account, railOrder(order, addresses));
     switch (creation.outcome) {

@@ -79,7 +79,7 @@ export class Confirmation {
   async hosted(orderId: OrderId): Promise<Order> {
     const { orders, rails } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
-    const rail = order?.rail && rails.find(order.rail.kind, order.rail.provider);
+    const rail = order && rails.of(order);
     if (!order || !rail?.acceptsSession) throw NotFound.because();
     return order;
   }
@@ -97,7 +97,7 @@ export class Confirmation {
    */
   async confirmReturned(order: ChargedOrder, proof: string): Promise<boolean | "begun_before"> {
     const { rails, settlement } = this.#parts;
-    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     invariant(rail?.confirm, "a rail that charges on return confirms");
     const confirm = rail.confirm.bind(rail);
     const payment = await this.#confirmAtRail(order, { confirm }, { step: "returned", proof }, null);
@@ -107,7 +107,7 @@ export class Confirmation {
   async #confirm(order: ChargedOrder, step: ConfirmStep, resumed: boolean): Promise<Confirmed> {
     const { rails, inquiry, orders, settlement } = this.#parts;
     const { id, organisationId } = order;
-    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     if (!confirms(rail) || order.rail === null) throw WrongRail.because();
     if (outcomeOf(order).status !== "pending") {
       if (resumed && order.status === "paid") return confirmedOrder(order, await inquiry.lookUp(order));

@@ -69,7 +69,7 @@ export class Expiration {
         "The payment provider's answer to the creation of the session is awaited. Try again shortly.",
       );
     }
-    const rail = rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     // Its package was taken out: nobody can be asked.
     if (rail === null) throw SessionNotExpirable.because();
     const answer = await cancelling.cancelPending(order);

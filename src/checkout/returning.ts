@@ -47,7 +47,7 @@ export class Returning {
     const { orders, rails, clock } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
     if (order === null || order.rail === null || outcomeOf(order).status !== "pending") return order;
-    const rail = rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     if (rail === null) return order;
     const proof = proofIn(rail, parameters);
     const news = proof !== undefined && isNews(rail, order, proof) ? proof : null;

@@ -44,7 +44,7 @@ export class Offers {
   #obstacle(currency: string | null, { account, rate }: Charging): FiatObstacle | null {
     const { rails, currencies } = this.#parts;
     return fiatObstacle(currency, {
-      rail: account && rails.find(account.kind, account.provider),
+      rail: rails.of({ rail: account }),
       rate,
       exponent: currency === null ? null : currencies.exponent(currency),
     });

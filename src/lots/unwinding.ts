@@ -31,26 +31,23 @@ export class Unwinding {
 
   /** One batch of each of some lots. @returns how many orders it handled */
   async unwindOnce(): Promise<number> {
-    const unrefundable = this.#parts.rails.all
-      .filter((rail) => rail.capabilities.refunds === "none")
-      .map((rail) => `${rail.kind}/${rail.provider}`);
     const lots = await this.#parts.lots.unwinding(LOTS);
     this.#places = new Map(lots.map((lotId) => [lotId, this.#places.get(lotId) ?? START]));
     let total = 0;
-    for (const lotId of lots) total += await this.#unwind(lotId, unrefundable);
+    for (const lotId of lots) total += await this.#unwind(lotId);
     return total;
   }
 
   /** Goes on until a batch has handled something, or the lot is at its end. */
-  async #unwind(lotId: LotId, unrefundable: readonly string[]): Promise<number> {
-    const { clock, lots, log } = this.#parts;
+  async #unwind(lotId: LotId): Promise<number> {
+    const { rails, clock, lots, log } = this.#parts;
     for (;;) {
       const place = this.#places.get(lotId) ?? START;
       const now = clock.now();
       const { handled, last } = await lots.unwind(lotId, {
         ...place,
         limit: BATCH[place.stage],
-        unrefundable,
+        unrefundable: rails.unrefundable,
         now,
       });
       if (last !== null) this.#places.set(lotId, { stage: place.stage, after: last });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import type { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../ports/rail.ts";
+import { railsOf } from "../../ports/rails.ts";
 import { AuditTrail } from "../audit/audit-trail.ts";
 import type { NewAuditEntry } from "../audit/audit-entry.ts";
 import { RailAdministration } from "./rail-administration.ts";
@@ -38,7 +39,7 @@ function administrationOf(...held: string[]) {
   const clock = { now: () => NOW };
   const audit = { record: async (entry: NewAuditEntry) => void entries.push(entry), list: async () => [] };
   const trail = new AuditTrail({ audit, unitOfWork: { run: (work) => work(), open: false }, clock });
-  const rails = { all: [], find: () => null };
+  const rails = railsOf([]);
   const currencies = { exponent: () => 2 };
   const administration = new RailAdministration({ accounts, rails, currencies, trail, clock });
   return { administration, left, entries };

@@ -26,7 +26,7 @@ export class RailCancelling {
   /** Of a pending order. What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
   async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, clock, orders } = this.#parts;
-    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     const { createdByConfirming = false, confirmOnReturn = false } = rail?.capabilities ?? {};
     const oursAlone = createdByConfirming || confirmOnReturn;
     if (!oursAlone || order.confirmBegunAt !== null) return this.cancel(order);
@@ -41,7 +41,7 @@ export class RailCancelling {
   async cancel(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, addresses } = this.#parts;
     invariant(order.rail, "only an order that a rail charges is cancelled there");
-    const rail = rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     invariant(rail, "an order names a rail that exists");
     return rail.cancel(order.rail, railOrder(order, addresses));
   }

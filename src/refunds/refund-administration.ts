@@ -22,9 +22,7 @@ export class RefundAdministration {
   refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {
     const { trail, rails, clock, refunds } = this.#parts;
     return trail.run(act, async (record) => {
-      const unrefundable = rails.all
-        .filter((rail) => rail.capabilities.refunds === "none")
-        .map((rail) => `${rail.kind}/${rail.provider}`);
+      const { unrefundable } = rails;
       const now = clock.now();
       const outcome = await refunds.refundOrder(organisationId, orderId, { reason, unrefundable, now });
       if (outcome === "missing") throw NotFound.because();

@@ -71,8 +71,7 @@ export class Refunding {
 
   async #execute(refund: ClaimedRefund): Promise<void> {
     const { rails, clock, refunds, log } = this.#parts;
-    const { kind, provider } = refund.order.rail;
-    const rail = rails.find(kind, provider);
+    const rail = rails.of(refund.order);
     const answer: RefundOutcome = rail ? await this.#ask(rail, refund) : { outcome: "unsupported" };
     const progress = progressOf(refund, answer, clock.now());
     const stored = await refunds.store(refund, progress);

@@ -61,7 +61,7 @@ export class EventFetching {
   async #fetch(named: NamedThing): Promise<void> {
     const { rails, clock } = this.#parts;
     const { rail: account, what } = named;
-    const rail = rails.find(account.kind, account.provider);
+    const rail = rails.of(named);
     const events = (await rail?.fetchEvents?.(account, what)) ?? null;
     if (events === null) throw new Error("the provider could not be asked");
     if (events.length > EVENTS_MAX)

@@ -88,13 +88,13 @@ export class Inquiry {
   /** @param proof what the buyer's browser brings; else what it brought before */
   async lookUp(order: ChargedOrder, proof = order.returnProof ?? undefined): Promise<PaymentOutcome> {
     const { rails, addresses } = this.#parts;
-    const rail = order.rail && rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     if (!rail || !order.rail) return { outcome: "unknown", reason: "unsupported" };
     return rail.lookUp(order.rail, railOrder(order, addresses), proof);
   }
 
   #canBeAsked(order: ChargedOrder): boolean {
-    const rail = order.rail && this.#parts.rails.find(order.rail.kind, order.rail.provider);
+    const rail = this.#parts.rails.of(order);
     return rail?.capabilities.status === "by_id";
   }
 

@@ -66,7 +66,7 @@ export class MissedEvents {
         ? Math.max(addedAt.getTime(), now.getTime() - FARTHEST_MS)
         : askedAt.getTime() - OVERLAP_MS;
     const facts = { railAccountId: account.accountId, kind: account.kind, provider: account.provider };
-    const rail = rails.find(account.kind, account.provider);
+    const rail = rails.of(cursor);
     const events = (await rail?.missedEvents?.(account, new Date(since))) ?? null;
     if (events === null) {
       log.warn(facts, "a provider could not be asked for missed events");

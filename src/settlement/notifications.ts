@@ -192,7 +192,7 @@ export class Notifications {
   #readAgain(stored: StoredMessage): readonly RailEvent[] {
     const { message, receivedAt, events } = stored;
     if (message === null) return events;
-    const rail = this.#parts.rails.find(stored.rail.kind, stored.rail.provider);
+    const rail = this.#parts.rails.of(stored);
     const reading = rail && read(rail, stored, message, receivedAt);
     if (reading?.verified) return reading.events;
     if (events.length === 0) throw new Error("a stored notification cannot be read again");

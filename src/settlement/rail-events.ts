@@ -11,6 +11,16 @@ import { Refunding } from "../refunds/refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
 import type { NotificationId } from "../shared/ids.ts";
 
+type About<Subject extends RailEvent["about"]> = RailEvent & { readonly about: Subject };
+
+/** What is left to do about an event once it was looked at. */
+interface Reading {
+  readonly paid?: Proceeds;
+  readonly dispute?: About<"dispute">;
+  /** It speaks of nothing that this account charges. */
+  readonly unmatched?: boolean;
+}
+
 type SpeakingAccount = Pick<NotifiedAccount, "organisationId" | "rail">;
 
 const NEEDS = {
@@ -63,72 +73,71 @@ export class RailEvents {
    * Payments are settled in one batch; a single one together with the message's end, where it says nothing else. What
    * is only named is left out: `EventFetching` asks about it.
    */
-  async process(
-    id: NotificationId,
-    { organisationId, rail }: SpeakingAccount,
-    events: readonly RailEvent[],
-  ): Promise<void> {
-    const { refunding, log, settlement, inbox, chargebacks, clock } = this.#parts;
-    const proceeds: Proceeds[] = [];
-    const disputes: (RailEvent & { readonly about: "dispute" })[] = [];
-    let rest = 0;
-    let unmatched = false;
-    for (const event of events) {
-      if (event.about === "named") {
-        rest++;
-        continue;
-      }
-      if (event.about !== "payment") {
-        rest++;
-        if (event.about === "refund") {
-          const outcome = await refunding.reported(organisationId, rail, event);
-          if (outcome === "missing") unmatched = true;
-        }
-        if (event.about === "dispute") disputes.push(event);
-        continue;
-      }
-      const orderId = event.orderId ?? (await this.#named(rail, event));
-      if (orderId === null) {
-        log.warn({ notificationId: id }, "a notification names no order that this rail account charges");
-        unmatched = true;
-        rest++;
-        continue;
-      }
-      // Scoped: an account can only speak of the orders that it charges.
-      const order = {
-        id: orderId,
-        organisationId,
-        railAccountId: rail.accountId,
-        railKind: rail.kind,
-        railProvider: rail.provider,
-      };
-      if (event.payment.outcome === "paid") {
-        proceeds.push(proceedsOf(order, event.payment));
-      } else {
-        rest++;
-        await settlement.apply(order, event.payment);
-      }
-    }
+  async process(id: NotificationId, account: SpeakingAccount, events: readonly RailEvent[]): Promise<void> {
+    const { settlement, inbox, chargebacks, clock } = this.#parts;
+    const readings: Reading[] = [];
+    for (const event of events) readings.push(await this.#read(id, account, event));
+    const proceeds = readings.flatMap(({ paid }) => paid ?? []);
     const [only] = proceeds;
-    if (only && proceeds.length === 1 && rest === 0) {
+    if (only && readings.length === 1) {
       const [outcome] = await settlement.settle([{ ...only, notificationId: id }]);
       if (outcome === "missing") await inbox.remark(id, "unmatched");
       return;
     }
-    if (proceeds.length > 0) {
-      const outcomes = await settlement.settle(proceeds);
-      if (outcomes.includes("missing")) unmatched = true;
-    }
+    const outcomes = proceeds.length > 0 ? await settlement.settle(proceeds) : [];
     // After what was paid: the tickets that a dispute voids are there.
-    for (const dispute of disputes) await chargebacks.reported(organisationId, rail, dispute);
-    if (unmatched) await inbox.remark(id, "unmatched");
+    for (const { dispute } of readings) {
+      if (dispute) await chargebacks.reported(account.organisationId, account.rail, dispute);
+    }
+    if (outcomes.includes("missing") || readings.some(({ unmatched }) => unmatched))
+      await inbox.remark(id, "unmatched");
     await inbox.done([id], clock.now());
   }
 
-  async #named(
-    rail: OrderRail,
-    { orderNumber, payment }: RailEvent & { readonly about: "payment" },
-  ): Promise<string | null> {
+  #read(id: NotificationId, account: SpeakingAccount, event: RailEvent): Reading | Promise<Reading> {
+    switch (event.about) {
+      case "payment":
+        return this.#readPayment(id, account, event);
+      case "refund":
+        return this.#readRefund(account, event);
+      case "dispute":
+        return { dispute: event };
+      case "named":
+      case "ignored":
+        return {};
+    }
+  }
+
+  async #readPayment(
+    id: NotificationId,
+    { organisationId, rail }: SpeakingAccount,
+    event: About<"payment">,
+  ): Promise<Reading> {
+    const { log, settlement } = this.#parts;
+    const orderId = event.orderId ?? (await this.#named(rail, event));
+    if (orderId === null) {
+      log.warn({ notificationId: id }, "a notification names no order that this rail account charges");
+      return { unmatched: true };
+    }
+    // Scoped: an account can only speak of the orders that it charges.
+    const order = {
+      id: orderId,
+      organisationId,
+      railAccountId: rail.accountId,
+      railKind: rail.kind,
+      railProvider: rail.provider,
+    };
+    if (event.payment.outcome === "paid") return { paid: proceedsOf(order, event.payment) };
+    await settlement.apply(order, event.payment);
+    return {};
+  }
+
+  async #readRefund({ organisationId, rail }: SpeakingAccount, event: About<"refund">): Promise<Reading> {
+    const outcome = await this.#parts.refunding.reported(organisationId, rail, event);
+    return { unmatched: outcome === "missing" };
+  }
+
+  async #named(rail: OrderRail, { orderNumber, payment }: About<"payment">): Promise<string | null> {
     if (orderNumber === undefined) return null;
     const ids = "ids" in payment ? payment.ids : undefined;
     return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});

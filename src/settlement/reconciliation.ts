@@ -102,7 +102,7 @@ export class Reconciliation {
     if (mayCome) return this.#lookAgain(order, now);
 
     const answer = await cancelling.cancelPending(order);
-    const rail = rails.find(order.rail.kind, order.rail.provider);
+    const rail = rails.of(order);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
       return this.#end(order, answerLost);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { railsOf } from "../../ports/rails.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
@@ -17,7 +18,7 @@ beforeAll(async () => {
   partner = await rig.partner();
   other = new Unwinding({
     lots: rig.service.wiring.get(Lots),
-    rails: { all: [], find: () => null },
+    rails: railsOf([]),
     clock: rig.service.clock,
     log: { debug() {}, info() {}, warn() {}, error() {} },
   });

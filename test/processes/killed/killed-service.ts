@@ -6,8 +6,7 @@ import { Idempotency } from "../../../ports/organisations/idempotency.ts";
 import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import { Orders } from "../../../ports/checkout/orders.ts";
-import type { Rail } from "../../../ports/rail.ts";
-import { Rails } from "../../../ports/rails.ts";
+import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
 import { type Origins, railsAt } from "../../providers/rails-at.ts";
 import { TestService } from "../../support/service/service.ts";
@@ -53,9 +52,7 @@ function mortal(wiring: Wiring): void {
   wiring.bind(DepositBook, () => dying("deposits", deposits));
   wiring.bind(Inbox, () => dying("inbox", inbox));
   wiring.bind(Idempotency, () => dying("idempotency", idempotency));
-  const find = (kind: string, provider: string): Rail | null =>
-    rails.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
-  wiring.bind(Rails, () => ({ all: rails, find }));
+  wiring.bind(Rails, () => railsOf(rails));
 }
 
 function dying<Port extends object>(name: string, port: Port): Port {

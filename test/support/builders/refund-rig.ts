@@ -1,4 +1,4 @@
-import { Rails } from "../../../ports/rails.ts";
+import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { RailKind, RailOrder } from "../../../ports/rail.ts";
 import { Clock } from "../../../ports/clock.ts";
 import { SandboxPayments } from "../../../ports/simulated/sandbox-payments.ts";
@@ -47,10 +47,9 @@ export class RefundRig {
           const [payments, clock] = [wiring.get(SandboxPayments), wiring.get(Clock)];
           const secret = sandboxSecret(ENCRYPTION_KEY);
           const baseUrl = "http://rails.example";
-          const all = sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
-          const find = (kind: RailKind, provider: string) =>
-            all.find((rail) => rail.kind === kind && rail.provider === provider) ?? null;
-          return { all, find };
+          return railsOf(
+            sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 }),
+          );
         });
         replace(wiring);
       },

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { chanceOfCounts } from "../../test/support/draws/chi-squared.ts";
-import { below, DrawWords, winnerIndices } from "./fair-draw.ts";
+import { chanceOfCounts } from "../support/draws/chi-squared.ts";
+import { below, DrawWords, winnerIndices } from "../../src/fair-draws/fair-draw.ts";
 
 const SERVER_SEED = hash("sha256", "draws are fair", "hex");
 const CANDIDATES_HASH = hash("sha256", "whoever takes part", "hex");
