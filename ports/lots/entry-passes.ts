@@ -15,14 +15,14 @@ export interface EntryPasses {
   /**
    * Takes a wrong answer from the budget that the API key has for the question. A right one takes nothing; where
    * nothing is left it is not allowed either. Budgets are shared by all processes and run on the database's clock.
-   * @returns whole seconds until another answer is allowed; null: this one is
+   * @returns whole seconds until another answer is allowed; null: this one is; missing: there is no such question any more
    */
   weigh(answer: {
     readonly organisationId: OrganisationId;
     readonly apiKeyId: ApiKeyId;
     readonly questionId: QuestionId;
     readonly right: boolean;
-  }): Promise<number | null>;
+  }): Promise<number | "missing" | null>;
   /** @param hash SHA-256 of the pass */
   mint(
     organisationId: OrganisationId,

@@ -10,7 +10,7 @@ import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
-import { NotFound } from "../shared/problem.ts";
+import { NotFound, Unavailable } from "../shared/problem.ts";
 import { newOrderId } from "../shared/new-ids.ts";
 import {
   type CheckoutRequest,
@@ -95,7 +95,9 @@ export class Checkout {
           continue;
       }
     }
-    throw new Error("the buyer's credit, or the price, changed at every try");
+    throw Unavailable.because("The price or the buyer's credit keeps changing. Try again shortly.", {
+      retryAfter: 1,
+    });
   }
 
   async #placedBefore(organisationId: OrganisationId, orderId: OrderId): Promise<ChargedOrder> {

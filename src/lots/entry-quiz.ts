@@ -37,12 +37,13 @@ export class EntryQuiz {
   ): Promise<string | null> {
     const { questions, passes, random, clock } = this.#parts;
     const question = await questions.byId(organisationId, questionId);
-    if (question === null) throw NotFound.because("No such question in your organisation.");
+    if (question === null) throw noSuchQuestion();
     if (answerIndex >= question.options.length) {
       throw invalid("answerIndex", "too_big", `answerIndex must be below ${question.options.length}.`);
     }
     const right = answerIndex === question.answerIndex;
     const retryAfter = await passes.weigh({ organisationId, apiKeyId, questionId, right });
+    if (retryAfter === "missing") throw noSuchQuestion();
     if (retryAfter !== null) {
       throw RateLimited.because("Too many wrong answers to this question. Wait, then try again.", {
         retryAfter,
@@ -54,4 +55,8 @@ export class EntryQuiz {
     await passes.mint(organisationId, { hash: hash("sha256", pass, "buffer"), expiresAt });
     return pass;
   }
+}
+
+function noSuchQuestion() {
+  return NotFound.because("No such question in your organisation.");
 }

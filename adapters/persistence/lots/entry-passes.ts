@@ -67,11 +67,12 @@ export class PostgresEntryPasses implements EntryPasses {
     return { required: row.required, question };
   }
 
-  async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | null> {
+  async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | "missing" | null> {
     const { organisationId, apiKeyId, questionId, right } = answer;
     const values = [organisationId, apiKeyId, questionId, !right];
     const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(WEIGH, values);
-    return row!.allowed ? null : row!.retry_after;
+    if (!row) return "missing";
+    return row.allowed ? null : row!.retry_after;
   }
 
   async mint(

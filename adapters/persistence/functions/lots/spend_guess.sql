@@ -1,6 +1,7 @@
 -- Takes a wrong answer from the key's budget for the question; a right one takes nothing, but where nothing is left it
 -- is not allowed either: it would tell what a wrong one does not.
--- Locks: the budget, for a wrong answer. `retry_after` in seconds.
+-- Locks: the question, shared, so that it is not deleted meanwhile; then the budget, for a wrong answer.
+-- Outcomes: no row where the organisation has no such question (any more). `retry_after` in seconds.
 create or replace function spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean)
 returns table (allowed boolean, retry_after integer) language plpgsql as $$
 declare
@@ -9,6 +10,10 @@ declare
   arrival bigint;
   at_ns bigint;
 begin
+  perform from entry_question q where q.organisation_id = organisation and q.id = spend_guess.question for key share;
+  if not found then
+    return;
+  end if;
   select g.wrong_answers_per_minute into quota from organisation g where g.id = organisation;
   interval_ns := 60000000000 / quota;
   if wrong then
