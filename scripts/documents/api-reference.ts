@@ -33,6 +33,7 @@ interface Operation {
   readonly description?: string;
   readonly "x-scope"?: string;
   readonly "x-permission"?: string;
+  readonly "x-permission"?: string;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
@@ -183,9 +184,10 @@ class TagPage {
         code(`${method} ${this.#base}${path}`),
         ...(scope ? [`scope ${code(scope)}`] : []),
         ...(permission ? [`permission ${code(permission)}`] : []),
+        ...(permission ? [`permission ${code(permission)}`] : []),
         code(operation.operationId),
       ].join(" · "),
-      (operation.description ?? "").replace(/\n*Needs the scope `[\w:]+`\.$/, ""),
+      (operation.description ?? "").replace(/\n*Needs the (?:scope|permission) `[\w:]+`\.$/, ""),
       this.#parameters(operation),
       ...(body
         ? [
