@@ -33,7 +33,6 @@ interface Operation {
   readonly description?: string;
   readonly "x-scope"?: string;
   readonly "x-permission"?: string;
-  readonly "x-permission"?: string;
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: Content & { readonly required: boolean };
   readonly responses: Readonly<Record<string, Content & { readonly description: string }>>;
@@ -183,7 +182,6 @@ class TagPage {
       [
         code(`${method} ${this.#base}${path}`),
         ...(scope ? [`scope ${code(scope)}`] : []),
-        ...(permission ? [`permission ${code(permission)}`] : []),
         ...(permission ? [`permission ${code(permission)}`] : []),
         code(operation.operationId),
       ].join(" · "),

@@ -83,6 +83,24 @@ function json(document: object): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+const WITHOUT_A_KEY = `## Without a key
+
+${table(
+  ["path", "what it is"],
+  [
+    [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
+    [code("GET /healthz"), "the process lives"],
+    [code("GET /readyz"), "it can serve: the database answers and takes writes"],
+    [code("GET /metrics"), "for Prometheus; with `METRICS_TOKEN` where it is set, and in production"],
+    [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
+    [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
+    [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; only with `SANDBOX`"],
+    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; only with `SANDBOX`"],
+    [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; only with `SANDBOX`"],
+  ],
+)}`;
+
 function apiPage(apis: readonly Api[], partner: ApiDocument): string {
   const intros: Readonly<Record<string, string>> = {
     "Partner API": "Bearer token: an API key of the organisation, with the scope.",
@@ -136,23 +154,7 @@ What the partner API has beyond its specification. Nothing that the specificatio
 
 ${extensionsTable(apis[0]!.routes)}
 
-## Without a key
-
-${table(
-  ["path", "what it is"],
-  [
-    [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
-    [code("GET /healthz"), "the process lives"],
-    [code("GET /readyz"), "it can serve: the database answers and takes writes"],
-    [code("GET /metrics"), "for Prometheus; with `METRICS_TOKEN` where it is set, and in production"],
-    [code("POST /rails/{kind}/{provider}/{slug}/notifications"), "providers notify here, signed"],
-    [code("GET /rails/{kind}/{sessionId}/return"), "buyers come back here from a provider (POST, too)"],
-    [code("POST /sandbox/payments/{sessionId}"), "lets the simulated provider act; only with `SANDBOX`"],
-    [code("POST /sandbox/chain/mine"), "adds blocks to the simulated chain; only with `SANDBOX`"],
-    [code("POST /sandbox/chain/transfers"), "moves a token on the simulated chain; only with `SANDBOX`"],
-    [code("GET /sandbox/pay/{sessionId}"), "the simulated provider's page; only with `SANDBOX`"],
-  ],
-)}`,
+${WITHOUT_A_KEY}`,
   );
 }
 
