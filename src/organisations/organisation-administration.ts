@@ -1,13 +1,11 @@
-import { Accounts } from "../../ports/organisations/accounts.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { type OrganisationChanges, Organisations } from "../../ports/organisations/organisations.ts";
 import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
-import type { AccountId, ApiKeyId, OrganisationId } from "../shared/ids.ts";
+import type { ApiKeyId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import type { Account } from "./account.ts";
 import { type ApiKey, type NewApiKey, newSecretKey } from "./api-key.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import { DEFAULT_SETTINGS, type Organisation, type OrganisationSettings, SlugTaken } from "./organisation.ts";
@@ -16,14 +14,13 @@ import { checkCurrencies } from "./settings.ts";
 const NEEDS = {
   organisations: Organisations,
   apiKeys: ApiKeys,
-  accounts: Accounts,
   trail: AuditTrail,
   currencies: Currencies,
   clock: Clock,
   random: Random,
 };
 
-/** What the operator does with organisations, their keys and their buyers' credit. Everything leaves an audit entry. */
+/** What the operator does with organisations and their keys. Everything leaves an audit entry. */
 export class OrganisationAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -122,29 +119,6 @@ export class OrganisationAdministration {
         });
       }
       return key;
-    });
-  }
-
-  grantCredit(
-    act: Act,
-    organisationId: OrganisationId,
-    accountId: AccountId,
-    grant: { readonly amountCents: number; readonly reason: string },
-  ): Promise<Account> {
-    const { trail, accounts, clock } = this.#parts;
-    return trail.run(act, async (record) => {
-      const account = await accounts.grantCredit(organisationId, accountId, {
-        ...grant,
-        now: clock.now(),
-      });
-      if (account === null) throw NotFound.because();
-      await record({
-        organisationId,
-        action: "credit.granted",
-        subject: `account:${accountId}`,
-        facts: { ...grant },
-      });
-      return account;
     });
   }
 }

@@ -1,4 +1,9 @@
 import { AffiliateAdministration } from "./affiliate-administration.ts";
+import { CreditAdministration } from "./credit-administration.ts";
 import { OrganisationAdministration } from "./organisation-administration.ts";
 
-export const ORGANISATIONS = [AffiliateAdministration, OrganisationAdministration] as const;
+export const ORGANISATIONS = [
+  AffiliateAdministration,
+  CreditAdministration,
+  OrganisationAdministration,
+] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Accounts } from "../../../ports/organisations/accounts.ts";
 import type { Account } from "../../../src/organisations/account.ts";
-import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
+import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import type { AccountId } from "../../../src/shared/ids.ts";
 import { integer, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
@@ -34,9 +34,9 @@ function toAccount({ wallet, createdAt, ...rest }: Account): z.input<typeof acco
   return { ...rest, walletAddress: wallet, createdAt: createdAt.toISOString() };
 }
 
-const NEEDS = { administration: OrganisationAdministration, accounts: Accounts };
+const NEEDS = { credit: CreditAdministration, accounts: Accounts };
 
-export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
+export const accountRoutes = routes(NEEDS, ({ credit, accounts }) => {
   const tag = "Accounts";
   return [
     organisationRoute({
@@ -75,7 +75,7 @@ export const accountRoutes = routes(NEEDS, ({ administration, accounts }) => {
       handle: async (request) => {
         const { organisation } = request;
         const { params, body } = request;
-        return toAccount(await administration.grantCredit(actOf(request), organisation.id, params.id, body));
+        return toAccount(await credit.grantCredit(actOf(request), organisation.id, params.id, body));
       },
     }),
   ];

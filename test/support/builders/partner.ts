@@ -4,6 +4,7 @@ import { type Lot, type PaymentOverride, INHERIT } from "../../../src/lots/lot.t
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
 import { PrizeAdministration } from "../../../src/lots/prize-administration.ts";
 import { QuestionAdministration } from "../../../src/lots/question-administration.ts";
+import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
@@ -154,7 +155,7 @@ export class Partner {
   grantCredit(accountId: number, amountCents: number) {
     const grant = { amountCents, reason: "test" };
     return this.service.wiring
-      .get(OrganisationAdministration)
+      .get(CreditAdministration)
       .grantCredit(ACT, this.organisation.id, accountId, grant);
   }
 

@@ -1,0 +1,43 @@
+import { Clock } from "../../ports/clock.ts";
+import { Accounts } from "../../ports/organisations/accounts.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { AccountId, OrganisationId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { Account } from "./account.ts";
+
+const NEEDS = { accounts: Accounts, trail: AuditTrail, clock: Clock };
+
+/** What the operator does with buyers' credit. Everything leaves an audit entry. */
+export class CreditAdministration {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Adds to the account's credit, in US cents. Raises not_found. */
+  grantCredit(
+    act: Act,
+    organisationId: OrganisationId,
+    accountId: AccountId,
+    grant: { readonly amountCents: number; readonly reason: string },
+  ): Promise<Account> {
+    const { trail, accounts, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const account = await accounts.grantCredit(organisationId, accountId, {
+        ...grant,
+        now: clock.now(),
+      });
+      if (account === null) throw NotFound.because();
+      await record({
+        organisationId,
+        action: "credit.granted",
+        subject: `account:${accountId}`,
+        facts: { ...grant },
+      });
+      return account;
+    });
+  }
+}
