@@ -90,7 +90,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
     });
   }
   await wiring.get(QuestionAdministration).add(ACT, organisationId, {
-    question: "How many minutes has an hour?",
+    question: "How many minutes are there in an hour?",
     options: ["30", "60", "90"],
     answerIndex: 1,
     category: "watch",
