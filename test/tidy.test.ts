@@ -56,7 +56,6 @@ const LONG_FUNCTIONS: Exceptions = {
 };
 const CROWDED_FOLDERS: Exceptions = {
   "adapters/http/kernel": TO_SPLIT,
-  "src/fair-draws": TO_SPLIT,
 };
 
 const FOUND_BY_NAME = "found by its file's name";
