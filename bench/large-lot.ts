@@ -96,8 +96,13 @@ async function fill(
   { tickets, ranges }: typeof LARGE,
 ): Promise<void> {
   const { rows } = await pool.query(
-    "insert into account (organisation_id, email, created_at) values ($1, $2, now()) returning id",
-    [world.organisationId, `holder-${lotId}@example.com`],
+    "insert into account (organisation_id, created_at) values ($1, now()) returning id",
+    [world.organisationId],
+  );
+  await pool.query(
+    `insert into account_identity (organisation_id, account_id, kind, value, created_at)
+     values ($1, $2, 'email', $3, now())`,
+    [world.organisationId, rows[0].id, `holder-${lotId}@example.com`],
   );
   await pool.query("set session_replication_role = replica");
   await pool.query(

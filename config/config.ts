@@ -5,7 +5,7 @@ import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
-import { checksummedWallet } from "../src/organisations/account.ts";
+import { checksummedWallet } from "../src/buyers/account.ts";
 
 /** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
 const SIMULATED_TOKEN: Hex = "0x7000000000000000000000000000000000000001";

@@ -3,19 +3,26 @@
 create table account (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
-  email text,
-  wallet text,
   balance_cents bigint not null default 0,
   reserved_cents bigint not null default 0,
   created_at timestamp with time zone not null,
   constraint account_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint account_pkey PRIMARY KEY (id),
   constraint account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint account_check CHECK ((num_nonnulls(email, wallet) = 1)),
   constraint account_never_overdrawn CHECK (((reserved_cents >= 0) AND (balance_cents >= reserved_cents)))
 );
-CREATE UNIQUE INDEX account_by_email ON public.account USING btree (organisation_id, email) WHERE (email IS NOT NULL);
-CREATE UNIQUE INDEX account_by_wallet ON public.account USING btree (organisation_id, wallet) WHERE (wallet IS NOT NULL);
+
+create table account_identity (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  kind text not null,
+  value text not null,
+  created_at timestamp with time zone not null,
+  constraint account_identity_pkey PRIMARY KEY (organisation_id, kind, value),
+  constraint account_identity_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint account_identity_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text])))
+);
+CREATE INDEX account_identity_by_account ON public.account_identity USING btree (organisation_id, account_id);
 
 create table affiliate (
   id bigint not null generated always as identity,

@@ -18,7 +18,7 @@ import { PostgresLots } from "./lots/lots.ts";
 import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
-import { PostgresAccounts } from "./organisations/accounts.ts";
+import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";

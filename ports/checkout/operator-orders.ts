@@ -1,6 +1,6 @@
 import type { EntrySource, Order } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
-import type { Buyer } from "../../src/organisations/account.ts";
+import type { Buyer } from "../../src/buyers/account.ts";
 import type { AccountId, DisputeId, OrderId, OrganisationId, PaymentId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { type Token, token } from "../token.ts";

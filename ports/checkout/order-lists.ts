@@ -1,5 +1,5 @@
 import type { Order, OrderStatus } from "../../src/checkout/order.ts";
-import type { Buyer } from "../../src/organisations/account.ts";
+import type { Buyer } from "../../src/buyers/account.ts";
 import { type Token, token } from "../token.ts";
 import type { LotId, OrganisationId } from "../../src/shared/ids.ts";
 

@@ -1,6 +1,6 @@
 import type { ChargedOrder, EntrySource, OrderRail, Standing } from "../../src/checkout/order.ts";
 import type { Lot } from "../../src/lots/lot.ts";
-import type { Buyer } from "../../src/organisations/account.ts";
+import type { Buyer } from "../../src/buyers/account.ts";
 import type { Affiliate } from "../../src/organisations/affiliate.ts";
 import type { Organisation } from "../../src/organisations/organisation.ts";
 import type {

@@ -88,6 +88,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   kind: "The kind of rail.",
   "Commission.kind": "Earned (`accrual`), or taken back (`reversal`).",
   "DrawLedgerEntry.kind": "What changed the balance.",
+  "Identity.kind": "An email or a wallet.",
+  "Identity.value": "In its one spelling: an email in lower case, a wallet with its EIP-55 checksum.",
   last: "The last number of the range.",
   maxCandidates: "The longest list that a reveal takes.",
   maxPendingSessions: "Sessions that one buyer may have pending in one competition.",

@@ -101,6 +101,15 @@ ${table(
   ],
 )}`;
 
+function permissionsSection(): string {
+  const rows = Object.entries(PERMISSIONS).map(([name, meaning]) => [code(name), meaning]);
+  return `## Permissions
+
+What each route of the operator interface needs. A caller without it is answered 403 \`insufficient_permission\`, with the permission in \`required\`.
+
+${table(["permission", "what it opens"], rows)}`;
+}
+
 function apiPage(apis: readonly Api[], partner: ApiDocument): string {
   const intros: Readonly<Record<string, string>> = {
     "Partner API": "Bearer token: an API key of the organisation, with the scope.",
@@ -139,14 +148,7 @@ ${table(
 
 \`not_found\` concerns those with an id in their path.
 
-## Permissions
-
-What each route of the operator interface needs. A caller without it is answered 403 \`insufficient_permission\`, with the permission in \`required\`.
-
-${table(
-  ["permission", "what it opens"],
-  Object.entries(PERMISSIONS).map(([name, meaning]) => [code(name), meaning]),
-)}
+${permissionsSection()}
 
 ## Extensions
 

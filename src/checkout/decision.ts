@@ -4,7 +4,7 @@ import type { Rail } from "../../ports/rail.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";
 import { fiatObstacle, paymentOptions } from "../lots/payment-options.ts";
-import type { Buyer } from "../organisations/account.ts";
+import type { Buyer } from "../buyers/account.ts";
 import { rateFor } from "../organisations/organisation.ts";
 import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";

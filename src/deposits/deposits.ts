@@ -6,7 +6,7 @@ import { type CreditOutcome, DepositBook } from "../../ports/fair-draws/deposit-
 import { DepositSettings } from "../../ports/fair-draws/deposit-settings.ts";
 import { Log } from "../../ports/log.ts";
 import type { Parts } from "../../ports/token.ts";
-import { checksummedWallet } from "../organisations/account.ts";
+import { checksummedWallet } from "../buyers/account.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { Problem, Unavailable } from "../shared/problem.ts";

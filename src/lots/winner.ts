@@ -1,4 +1,4 @@
-import type { Buyer } from "../organisations/account.ts";
+import type { Buyer } from "../buyers/account.ts";
 import type { AccountId, LotId, WinnerId } from "../shared/ids.ts";
 
 /** Who won a lot, with the draw's proof. Never changes, but for being published. */

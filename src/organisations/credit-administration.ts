@@ -1,10 +1,10 @@
 import { Clock } from "../../ports/clock.ts";
-import { Accounts } from "../../ports/organisations/accounts.ts";
+import { Accounts } from "../../ports/buyers/accounts.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
-import type { Account } from "./account.ts";
+import type { Account } from "../buyers/account.ts";
 
 const NEEDS = { accounts: Accounts, trail: AuditTrail, clock: Clock };
 

@@ -100,8 +100,11 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
   "/organisations/{slug}/accounts": sql(
-    `insert into account (organisation_id, email, created_at)
-     select $1, 'list-' || n || '@example.com', now() from generate_series(1, $2::int) n`,
+    `with made as (
+       insert into account (organisation_id, created_at) select $1, now() from generate_series(1, $2::int) returning id
+     )
+     insert into account_identity (organisation_id, account_id, kind, value, created_at)
+     select $1, id, 'email', 'list-' || id || '@example.com', now() from made`,
   ),
   "/organisations/{slug}/affiliates": sql(
     `insert into affiliate (organisation_id, code, name, commission_bps, created_at)

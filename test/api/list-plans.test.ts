@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Accounts } from "../../ports/organisations/accounts.ts";
+import { Accounts } from "../../ports/buyers/accounts.ts";
 import { OrderLists, type OrderFilter } from "../../ports/checkout/order-lists.ts";
 import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
 import { Winners } from "../../ports/lots/winners.ts";

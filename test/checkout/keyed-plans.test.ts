@@ -36,7 +36,7 @@ async function undone(connection: PoolClient, statement: string, values: readonl
   const { rows: answers } = await connection.query(statement, [...values]);
   const { rows } = await connection.query(
     `select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
-     where relname in ('ticket_order', 'payment', 'ticket_range', 'account')`,
+     where relname in ('ticket_order', 'payment', 'ticket_range', 'account', 'account_identity')`,
   );
   await connection.query("rollback");
   const read: Record<string, number> = Object.fromEntries(rows.map(({ relname, read }) => [relname, read]));
@@ -67,10 +67,10 @@ it("placing reads the buyer's own orders, not all that are pending in the lot", 
   const order = async () => {
     const { rows } = await client.query(
       `select 'cs_' || left(replace(gen_random_uuid()::text, '-', ''), 26) as id, o.organisation_id, o.lot_id,
-         a.email, a.wallet, o.api_key_id, o.quantity, o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency,
+         a.value as email, o.api_key_id, o.quantity, o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency,
          o.source, o.rail_account_id, o.rail_kind, o.rail_provider, o.hold_until, o.rail_expires_at, now() as now,
          1000 as max_pending_orders, 100000 as max_pending_tickets
-       from ticket_order o join account a on a.id = o.account_id where o.id = $1`,
+       from ticket_order o join account_identity a using (account_id) where o.id = $1`,
       [id],
     );
     return rows;
@@ -95,4 +95,33 @@ it("placing reads the buyer's own orders, not all that are pending in the lot", 
   } finally {
     fresh.release();
   }
+});
+
+it("placing for a known buyer writes no row of accounts, for a new one the account and its identity", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const { id } = (await partner.checkout(lot.id, { buyer: { email: "known@example.com" } })).json.data;
+  const placed = async (email: string) => {
+    await client.query("select pg_stat_force_next_flush()");
+    await client.query("begin");
+    const { rows: answers } = await client.query(
+      `select outcome from place((select jsonb_agg(to_jsonb(n)) from (
+         select 'cs_' || repeat('0', 26) as id, o.organisation_id, o.lot_id, $2::text as email, o.api_key_id, 1 as quantity,
+           o.price_cents, 0 as credit_cents, o.charge_amount, o.charge_currency, o.source, o.rail_account_id, o.rail_kind,
+           o.rail_provider, o.hold_until, o.rail_expires_at, o.created_at as now, 10 as max_pending_orders,
+           100 as max_pending_tickets
+         from ticket_order o where o.id = $1) n), true)`,
+      [id, email],
+    );
+    expect(answers).toEqual([{ outcome: "placed" }]);
+    const { rows } = await client.query(
+      `select relname, (n_tup_ins + n_tup_upd)::int as written from pg_stat_xact_user_tables
+       where n_tup_ins + n_tup_upd > 0 order by relname`,
+    );
+    await client.query("rollback");
+    return Object.fromEntries(rows.map(({ relname, written }) => [relname, written]));
+  };
+  const known = { lot: 1, ticket_order: 1 };
+  expect(await placed("known@example.com")).toEqual(known);
+  expect(await placed("new@example.com")).toEqual({ ...known, account: 1, account_identity: 1 });
 });

@@ -137,12 +137,12 @@ describe("a buyer maps to one account of the organisation", () => {
     ];
     for (const buyer of buyers) expect((await partner.checkout(lot.id, { buyer })).status).toBe(201);
     const { rows } = await service.database.pool.query(
-      "select email, wallet from account where organisation_id = $1 order by id",
+      "select kind, value from account_identity where organisation_id = $1 order by account_id",
       [partner.organisation.id],
     );
     expect(rows).toEqual([
-      { email: email.toLowerCase(), wallet: null },
-      { email: null, wallet: GOOD_WALLET },
+      { kind: "email", value: email.toLowerCase() },
+      { kind: "wallet", value: GOOD_WALLET },
     ]);
   });
 

@@ -235,9 +235,10 @@ async function buyerWithCredit(partner: Partner, lotId: number, amountCents: num
   const buyer = { email: `rich-${crypto.randomUUID()}@example.com` };
   const first = await partner.checkout(lotId, { buyer });
   await partner.provider(first.json.data.id, { outcome: "declined" });
-  const { rows } = await service.database.pool.query("select id from account where email = $1", [
-    buyer.email,
-  ]);
+  const { rows } = await service.database.pool.query(
+    "select account_id as id from account_identity where value = $1",
+    [buyer.email],
+  );
   const accountId = Number(rows[0].id);
   await partner.grantCredit(accountId, amountCents);
   return { buyer, accountId };

@@ -51,7 +51,10 @@ describe("a winner", () => {
     expect(await published(byHand)).toEqual([]);
     const { id, ...hidden } = await winnerOf(byHand, lotId);
     const { winner } = await byHand.document(lotId);
-    const [{ email }] = await byHand.rows("select email from account where id = $1", hidden.accountId);
+    const [{ email }] = await byHand.rows(
+      "select value as email from account_identity where account_id = $1",
+      hidden.accountId,
+    );
     expect(hidden).toEqual({
       competitionId: lotId,
       competitionTitle: "A watch",

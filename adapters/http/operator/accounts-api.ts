@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Accounts } from "../../../ports/organisations/accounts.ts";
-import type { Account } from "../../../src/organisations/account.ts";
+import { Accounts } from "../../../ports/buyers/accounts.ts";
+import type { Account } from "../../../src/buyers/account.ts";
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import type { AccountId } from "../../../src/shared/ids.ts";
 import { integer, text } from "../../../src/shared/input/fields.ts";
@@ -22,16 +22,28 @@ const creditGrant = z
 const accountReply = z
   .strictObject({
     id: id.describe("The userId of events."),
-    email: z.string().nullable(),
-    walletAddress: z.string().nullable(),
+    email: z.string().nullable().describe("Null where the account was made with a wallet."),
+    walletAddress: z.string().nullable().describe("Null where the account was made with an email."),
+    identities: z
+      .array(
+        z.strictObject({ kind: z.enum(["email", "wallet"]), value: z.string() }).meta({ id: "Identity" }),
+      )
+      .describe("All that the buyer is known by, the first one first."),
     balanceCents: z.int().describe("Account credit in US cents."),
     reservedCents: count.describe("What of it belongs to pending orders."),
     createdAt: time,
   })
   .meta({ id: "Account" });
 
-function toAccount({ wallet, createdAt, ...rest }: Account): z.input<typeof accountReply> {
-  return { ...rest, walletAddress: wallet, createdAt: createdAt.toISOString() };
+function toAccount({ identities, createdAt, ...rest }: Account): z.input<typeof accountReply> {
+  const [first] = identities;
+  return {
+    ...rest,
+    email: first?.kind === "email" ? first.value : null,
+    walletAddress: first?.kind === "wallet" ? first.value : null,
+    identities: [...identities],
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 const NEEDS = { credit: CreditAdministration, accounts: Accounts };

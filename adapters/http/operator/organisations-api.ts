@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
-import { checksummedWallet } from "../../../src/organisations/account.ts";
+import { checksummedWallet } from "../../../src/buyers/account.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import {

@@ -23,7 +23,7 @@ import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
 import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
 import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../../src/lots/lot.ts";
-import { checksummedWallet, normalizedEmail } from "../../../src/organisations/account.ts";
+import { checksummedWallet, normalizedEmail } from "../../../src/buyers/account.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Winners } from "../../../ports/lots/winners.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
-import { masked } from "../../../src/organisations/account.ts";
+import { masked } from "../../../src/buyers/account.ts";
 import { count, id } from "../input/fields.ts";
 import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";

@@ -8,6 +8,7 @@ import type { RailKind } from "../../../ports/rail.ts";
 import type { EntrySource, OrderStatus } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
+import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
@@ -15,13 +16,13 @@ import { type RefundJson, refundRecord } from "./refund-row.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const ORDERS = `
-  select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, a.email, a.wallet, t.quantity, t.status,
+  select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, known.email, known.wallet, t.quantity, t.status,
     t.error, t.price_cents, t.credit_cents, t.charge_amount, t.charge_currency, t.rate, t.source, t.rail_kind,
     t.rail_provider, t.provider_ids, t.return_url, t.hold_until, t.created_at, t.paid_at, t.failed_at,
     t.unwound_at, i.first, i.last, i.voided_at, p.payments, p.refunds, x.disputes, b.code as affiliate, t.commission_cents
   from ticket_order t
   join lot l on l.id = t.lot_id
-  join account a on a.id = t.account_id
+  ${shownIdentity("t")}
   left join affiliate b on b.id = t.affiliate_id
   left join ticket_range i on i.order_id = t.id
   left join lateral (

@@ -10,7 +10,7 @@ import {
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
-import type { Buyer } from "../../../src/organisations/account.ts";
+import type { Buyer } from "../../../src/buyers/account.ts";
 import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
@@ -55,10 +55,9 @@ const CONTEXT = statement(
       as q (organisation_id, lot_id, email, wallet, affiliate, item)
     cross join lateral (
       select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, f.id as affiliate_id, f.commission_bps,
-        case when q.email is not null
-          then (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.email = q.email)
-          else (select a.balance_cents - a.reserved_cents from account a where a.organisation_id = g.id and a.wallet = q.wallet)
-        end as credit
+        (select a.balance_cents - a.reserved_cents from account_identity i join account a on a.id = i.account_id
+          where i.organisation_id = g.id and i.kind = case when q.email is not null then 'email' else 'wallet' end
+            and i.value = coalesce(q.email, q.wallet)) as credit
       from lot l
       join organisation g on g.id = l.organisation_id
       left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)

@@ -2,13 +2,14 @@ import { statement, type Statement } from "../statements/statement.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Winners } from "../../../ports/lots/winners.ts";
 import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
+import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import type { OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
 
 const SELECT = `
-  select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, a.email, a.wallet, w.won_at, w.published_at, w.proof
-  from winner w join lot l on l.id = w.lot_id join account a on a.id = w.account_id
+  select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, known.email, known.wallet, w.won_at, w.published_at, w.proof
+  from winner w join lot l on l.id = w.lot_id ${shownIdentity("w")}
   where w.organisation_id = $1`;
 const PAGE = `${behind(["w.organisation_id", "w.id"], ["$1", "$2"])} order by w.id desc limit $3`;
 const LIST_PUBLISHED = statement(

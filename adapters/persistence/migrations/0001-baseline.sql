@@ -53,18 +53,25 @@ create table organisation (
 create table account (
   id bigint generated always as identity primary key,
   organisation_id bigint not null references organisation (id),
-  email text,
-  wallet text,
   balance_cents bigint not null default 0,
   reserved_cents bigint not null default 0,
   created_at timestamptz not null,
   unique (organisation_id, id),
-  check (num_nonnulls(email, wallet) = 1),
   constraint account_never_overdrawn check (reserved_cents >= 0 and balance_cents >= reserved_cents)
 );
--- One entry for each account, not two.
-create unique index account_by_email on account (organisation_id, email) where email is not null;
-create unique index account_by_wallet on account (organisation_id, wallet) where wallet is not null;
+
+-- What a buyer is known by. An account has one from the start, written with it, and may have more.
+create table account_identity (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  kind text not null check (kind in ('email', 'wallet')),
+  -- In its one spelling: an email in lower case, a wallet as EIP-55 has it.
+  value text not null,
+  created_at timestamptz not null,
+  primary key (organisation_id, kind, value),
+  foreign key (organisation_id, account_id) references account (organisation_id, id)
+);
+create index account_identity_by_account on account_identity (organisation_id, account_id);
 
 -- Who brings buyers, and what they earn by it.
 create table affiliate (

@@ -171,7 +171,7 @@ describe("the buyers of a cancelled competition", () => {
     const buyer = { email: "credit@example.com" };
     await partner.checkout(id, { buyer });
     const [{ id: accountId }] = await rows(
-      "select id from account where organisation_id = $1 and email = $2",
+      "select account_id as id from account_identity where organisation_id = $1 and value = $2",
       partner.organisation.id,
       buyer.email,
     );

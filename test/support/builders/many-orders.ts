@@ -19,19 +19,23 @@ export async function addManyOrders(
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
     await client.query(
-      `insert into account (organisation_id, email, balance_cents, created_at)
-       select organisation_id, 'many-' || lot_id || '-' || n || '@example.com', 0, now()
-       from ticket_order, generate_series(1, $2::int) n where id = $1`,
+      `with named as (
+         insert into account_identity (organisation_id, account_id, kind, value, created_at)
+         select organisation_id, nextval('account_id_seq'), 'email', 'many-' || lot_id || '-' || n || '@example.com', now()
+         from ticket_order, generate_series(1, $2::int) n where id = $1 returning account_id, organisation_id
+       )
+       insert into account (id, organisation_id, created_at) overriding system value
+       select account_id, organisation_id, now() from named`,
       [like, accounts],
     );
     await client.query(
       `create temporary table many on commit drop as
-       select 'cs_' || left(md5('a' || t.lot_id || n) || md5('b' || n), 26) as id, n, n <= $2 as paid, a.id as account_id,
+       select 'cs_' || left(md5('a' || t.lot_id || n) || md5('b' || n), 26) as id, n, n <= $2 as paid, a.account_id,
          case when n % 10 = 0 then 500 else 0 end as credit_cents
        from ticket_order t
        cross join generate_series(1, $2::int + $3::int) n
-       join account a on a.organisation_id = t.organisation_id
-         and a.email = 'many-' || t.lot_id || '-' || 1 + n % $4::int || '@example.com'
+       join account_identity a on a.organisation_id = t.organisation_id and a.kind = 'email'
+         and a.value = 'many-' || t.lot_id || '-' || 1 + n % $4::int || '@example.com'
        where t.id = $1`,
       [like, paid, pending, accounts],
     );

@@ -53,11 +53,7 @@ begin
       l.held,
       case when q.idempotency_id is not null
         then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
-      -- Not account_of(): a call for each row costs more than the look-up.
-      case when q.email is not null
-        then (select a.id from account a where a.organisation_id = q.organisation_id and a.email = q.email)
-        else (select a.id from account a where a.organisation_id = q.organisation_id and a.wallet = q.wallet)
-      end as account
+      i.account_id as account
     from rows from (jsonb_to_recordset(orders) as (
       id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
       price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
@@ -67,7 +63,11 @@ begin
       max_pending_orders, max_pending_tickets, now, position
     )
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
-    order by q.lot_id, coalesce(q.email, q.wallet), q.pass_hash, q.position
+    -- Not account_of(): a call for each row costs more than the look-up.
+    left join account_identity i on i.organisation_id = q.organisation_id
+      and i.kind = case when q.email is not null then 'email' else 'wallet' end and i.value = coalesce(q.email, q.wallet)
+    -- One buyer by two identities is one buyer.
+    order by q.lot_id, coalesce(i.account_id::text, q.email, q.wallet), q.pass_hash, q.position
   loop
     ids[o.position] := o.id;
     if current_lot is distinct from o.lot_id then
@@ -75,8 +75,8 @@ begin
       newly_held := 0;
       current_buyer := null;
     end if;
-    if current_buyer is distinct from coalesce(o.email, o.wallet) then
-      current_buyer := coalesce(o.email, o.wallet);
+    if current_buyer is distinct from coalesce(o.account::text, o.email, o.wallet) then
+      current_buyer := coalesce(o.account::text, o.email, o.wallet);
       pending_orders := null;
     end if;
     if o.existing is not null then
@@ -119,7 +119,7 @@ begin
     end if;
     if o.credit_cents > 0 then
       update account a set reserved_cents = a.reserved_cents + o.credit_cents
-        where a.id = account_of(o.organisation_id, o.email, o.wallet)
+        where a.id = o.account
           and a.balance_cents - a.reserved_cents >= o.credit_cents;
       if not found then outcomes[o.position] := 'credit_changed'; continue; end if;
     end if;
@@ -130,7 +130,7 @@ begin
         -- Burnt while the account was waited for: nothing of this order may stay.
         if o.credit_cents > 0 then
           update account a set reserved_cents = a.reserved_cents - o.credit_cents
-            where a.id = account_of(o.organisation_id, o.email, o.wallet);
+            where a.id = o.account;
         end if;
         outcomes[o.position] := 'pass_refused'; continue;
       end if;
@@ -154,14 +154,23 @@ begin
   end loop;
 
   if cardinality(newcomers) > 0 then
-    insert into account (organisation_id, email, wallet, created_at)
-      select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id, q.email, q.wallet, q.now
+    -- Whoever writes the identity makes its account. Who comes second waits for the first, and makes none.
+    with newcomer as (
+      select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id,
+        case when q.email is not null then 'email' else 'wallet' end as kind, coalesce(q.email, q.wallet) as value, q.now
       from rows from (jsonb_to_recordset(orders) as (
         organisation_id bigint, email text, wallet text, now timestamptz
       )) with ordinality as q (organisation_id, email, wallet, now, position)
       where q.position = any(newcomers)
       order by q.organisation_id, q.email, q.wallet
-      on conflict do nothing;
+    ), named as (
+      insert into account_identity (organisation_id, account_id, kind, value, created_at)
+      select n.organisation_id, nextval('account_id_seq'), n.kind, n.value, n.now from newcomer n
+      on conflict do nothing returning account_identity.account_id, account_identity.organisation_id,
+        account_identity.created_at
+    )
+    insert into account (id, organisation_id, created_at) overriding system value
+      select n.account_id, n.organisation_id, n.created_at from named n;
   end if;
   if cardinality(accepted) > 0 then
     update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
@@ -176,9 +185,9 @@ begin
       )
       select q.id, q.organisation_id, q.lot_id,
         case when accounts[q.position] is not null then accounts[q.position]
-          when q.email is not null
-          then (select a.id from account a where a.organisation_id = q.organisation_id and a.email = q.email)
-          else (select a.id from account a where a.organisation_id = q.organisation_id and a.wallet = q.wallet)
+          else (select i.account_id from account_identity i where i.organisation_id = q.organisation_id
+            and i.kind = case when q.email is not null then 'email' else 'wallet' end
+            and i.value = coalesce(q.email, q.wallet))
         end, q.api_key_id, q.idempotency_id,
         q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,

@@ -2,18 +2,24 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { AccountId } from "../shared/ids.ts";
 
-/** A buyer of one organisation. Exactly one of email and wallet is set. */
+/** What a buyer is known by, in its one spelling. It belongs to one account of the organisation. */
+export interface Identity {
+  readonly kind: "email" | "wallet";
+  readonly value: string;
+}
+
+/** A buyer of one organisation. */
 export interface Account {
   readonly id: AccountId;
-  readonly email: string | null;
-  readonly wallet: string | null;
+  /** At least one; first the one that the account was made with. */
+  readonly identities: readonly Identity[];
   /** Account credit in US cents; `reservedCents` of it belongs to pending orders. */
   readonly balanceCents: number;
   readonly reservedCents: number;
   readonly createdAt: Date;
 }
 
-/** Who buys: an address that maps to one account of the organisation. */
+/** Who buys: an address that maps to one account of the organisation. Exactly one of email and wallet is set. */
 export interface Buyer {
   readonly email: string | null;
   readonly wallet: string | null;

@@ -1,4 +1,4 @@
-import type { Account } from "../../src/organisations/account.ts";
+import type { Account } from "../../src/buyers/account.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";

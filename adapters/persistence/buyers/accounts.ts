@@ -1,12 +1,15 @@
-import { Accounts } from "../../../ports/organisations/accounts.ts";
+import { Accounts } from "../../../ports/buyers/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
-import type { Account } from "../../../src/organisations/account.ts";
+import type { Account, Identity } from "../../../src/buyers/account.ts";
 import { behind } from "../statements/behind.ts";
 import { Database, int } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 
-const COLUMNS = "a.id, a.email, a.wallet, a.balance_cents, a.reserved_cents, a.created_at";
+/** Identities in the order in which the account became known by them. */
+const COLUMNS = `a.id, a.balance_cents, a.reserved_cents, a.created_at,
+  (select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.created_at, i.kind, i.value)
+   from account_identity i where i.organisation_id = a.organisation_id and i.account_id = a.id) as identities`;
 const LIST = statement(
   "list-accounts",
   `select ${COLUMNS} from account a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
@@ -31,8 +34,7 @@ const GRANT = statement(
 
 interface AccountColumns {
   id: string;
-  email: string | null;
-  wallet: string | null;
+  identities: readonly Identity[];
   balance_cents: string;
   reserved_cents: string;
   created_at: Date;
@@ -41,8 +43,7 @@ interface AccountColumns {
 function accountRecord(row: AccountColumns): Account {
   return {
     id: int(row.id),
-    email: row.email,
-    wallet: row.wallet,
+    identities: row.identities,
     balanceCents: int(row.balance_cents),
     reservedCents: int(row.reserved_cents),
     createdAt: row.created_at,
