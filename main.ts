@@ -9,6 +9,7 @@ import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { examineEncryptionKeys } from "./adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate, UnfitDatabase } from "./adapters/persistence/schema/migrate.ts";
+import { Problem } from "./src/shared/problem.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
@@ -234,7 +235,8 @@ function noFolder({ dataDir }: Config): (error: unknown) => never {
 
 function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
   const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  return (error) => {
+  return (thrown) => {
+    const error = thrown instanceof Problem ? thrown.cause : thrown;
     if (error instanceof UnfitDatabase) {
       const place = databaseUrl === null ? "DATA_DIR" : name;
       throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });

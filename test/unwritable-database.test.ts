@@ -78,7 +78,7 @@ describe("a database that is there and takes no writes", () => {
     // What a full disk refuses is a larger file; here a limit does.
     await setForAll("temp_file_limit = 0");
     const another = await Database.open({ url: own.url, poolSize: 1, log: SILENT });
-    await expect(new Readiness(another).check()).rejects.toMatchObject({ code: "53400" });
+    await expect(new Readiness(another).check()).rejects.toMatchObject({ cause: { code: "53400" } });
     await another.close();
   });
 

@@ -16,7 +16,7 @@ export interface Winner {
 }
 
 /** The two shapes of a proof that the specification knows. */
-export type DrawProof =
+type DrawProof =
   | {
       readonly blockNumber: number;
       readonly blockHash: string;

@@ -1,6 +1,5 @@
 import type { Response } from "express";
-import { InvalidRequest, NotFound, Problem, Unavailable } from "../../../src/shared/problem.ts";
-import { isDatabaseDown } from "./database-down.ts";
+import { InvalidRequest, NotFound, Problem } from "../../../src/shared/problem.ts";
 import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
 
 /** A response that is complete: what is sent, and what a repeated request is answered with. */
@@ -36,7 +35,6 @@ export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // A segment of the path whose escapes are broken: nothing is there.
   if (error instanceof URIError && "status" in error) return NotFound.because();
-  if (isDatabaseDown(error)) return Unavailable.because(undefined, {}, { cause: error });
   switch (parserStatus(error)) {
     case null:
       return InternalError.because(undefined, {}, { cause: error });

@@ -2,7 +2,8 @@ import { Accounts } from "../../../ports/buyers/accounts.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Account, Identity } from "../../../src/buyers/account.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { AccountId, OrganisationId } from "../../../src/shared/ids.ts";
 

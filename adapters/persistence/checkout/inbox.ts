@@ -7,7 +7,6 @@ import {
 import type { Page } from "../../../ports/page.ts";
 import type { RailEvent, RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
-import type { OrderRail } from "../../../src/checkout/order.ts";
 import {
   type NotificationRemark,
   type NotificationState,
@@ -15,26 +14,52 @@ import {
   typesOf,
 } from "../../../src/settlement/rail-notification.ts";
 import type { NotificationId, OrganisationId } from "../../../src/shared/ids.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { bytes, int, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
+import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
 const PURPOSE = "rail-notification";
 /** The process that stored a message has this long to process it before another takes it over. */
 const FIRST_LEASE_SEC = 30;
 
-/** The credentials that were replaced, beside `RAIL_COLUMNS`. */
-const PREVIOUS_COLUMNS = "r.previous_credentials, r.previous_until";
+/** The credentials that were replaced, and the account's organisation. */
+const NOTIFIED = row("rail_account r", {
+  organisationId: int8(),
+  previousCredentials: bytes().orNull,
+  previousUntil: time().orNull,
+});
+/** A message `c` that was claimed. */
+const CLAIMED = row("rail_notification c", {
+  id: int8(),
+  message: bytes(),
+  receivedAt: time(),
+  tries: int4(),
+});
+/** A message `n` of an account `r`, as the operator sees it. */
+const LISTED = row("rail_notification n", {
+  id: int8(),
+  kind: text<RailKind>({ sql: "r.kind" }),
+  provider: text({ sql: "r.provider" }),
+  state: text<NotificationState>({
+    sql: `case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end`,
+  }),
+  types: text().orNull,
+  dedupeKey: text(),
+  tries: int4(),
+  error: text().orNull,
+  receivedAt: time(),
+  processedAt: time().orNull,
+});
 
-const RAIL_ACCOUNT = statement(
+const NOTIFIED_ACCOUNT = statement(
   "notified-rail-account",
   `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
       as q (slug, kind, provider, item)
     cross join lateral (
-      select g.id as organisation_id, g.slug, ${RAIL_COLUMNS}, ${PREVIOUS_COLUMNS} from organisation g
+      select ${RAIL_ACCOUNT.columns}, ${NOTIFIED.columns} from organisation g
       join rail_account r on r.organisation_id = g.id
       where g.slug = q.slug and r.kind = q.kind and r.provider = q.provider limit 1
     ) f`,
@@ -64,8 +89,7 @@ const CLAIM_DUE = statement(
           tries = n.tries + 1, remark = coalesce(n.remark, 'retried')
         from due where n.id = due.id returning n.*
     )
-    select c.id, c.organisation_id, c.message, c.received_at, c.tries, g.slug, ${RAIL_COLUMNS},
-      ${PREVIOUS_COLUMNS}
+    select ${CLAIMED.columns}, ${RAIL_ACCOUNT.columns}, ${NOTIFIED.columns}
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id
     order by c.id`,
 );
@@ -83,18 +107,11 @@ const LIST = statement(
   "list-rail-notifications",
   `
     select * from (
-      select n.id, r.kind, r.provider, n.types, n.dedupe_key, n.tries, n.error, n.received_at, n.processed_at,
-        case when n.processed_at is null then 'waiting' when n.remark = 'retried' then 'processed' else n.remark end as state
+      select ${LISTED.columns}
       from rail_notification n join rail_account r on r.id = n.rail_account_id
       where n.organisation_id = $1 and n.remark is not null and ${behind(["n.organisation_id", "n.id"], ["$1", "$3"])}
-    ) n where $2::text is null or n.state = $2 order by n.id desc limit $4`,
+    ) n where $2::text is null or n.n_state = $2 order by n.n_id desc limit $4`,
 );
-
-interface AccountColumns extends RailColumns {
-  organisation_id: string;
-  previous_credentials: Uint8Array | null;
-  previous_until: Date | null;
-}
 
 /** What is sealed in a row. */
 interface Sealed {
@@ -118,7 +135,7 @@ export class PostgresInbox implements Inbox {
   constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
-    this.#railAccount = rowReader<AccountColumns>(db, RAIL_ACCOUNT);
+    this.#railAccount = rowReader(db, NOTIFIED_ACCOUNT);
     this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
   }
 
@@ -166,17 +183,14 @@ export class PostgresInbox implements Inbox {
   }
 
   async claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]> {
-    const rows = await this.#db.query<
-      AccountColumns & { id: string; message: Uint8Array; received_at: Date; tries: number }
-    >(CLAIM_DUE, [claim.limit, claim.leaseSec]);
+    const rows = await this.#db.query(CLAIM_DUE, [claim.limit, claim.leaseSec]);
     return rows.map((row) => {
-      const text = Buffer.from(this.#vault.open(row.message, PURPOSE)).toString("utf8");
+      const { message: sealed, ...claimed } = CLAIMED.record(row);
+      const text = Buffer.from(this.#vault.open(sealed, PURPOSE)).toString("utf8");
       const { headers, body, query = {}, events = [] } = JSON.parse(text) as Sealed;
       return {
-        ...this.#account(row, row.received_at),
-        id: int(row.id),
-        receivedAt: row.received_at,
-        tries: row.tries,
+        ...this.#account(row, claimed.receivedAt),
+        ...claimed,
         message:
           headers && body !== undefined ? { headers, rawBody: Buffer.from(body, "base64"), query } : null,
         events,
@@ -201,38 +215,14 @@ export class PostgresInbox implements Inbox {
     state: NotificationState | null,
     page: Page,
   ): Promise<RailNotification[]> {
-    const rows = await this.#db.query<{
-      id: string;
-      kind: RailKind;
-      provider: string;
-      state: NotificationState;
-      types: string | null;
-      dedupe_key: string;
-      tries: number;
-      error: string | null;
-      received_at: Date;
-      processed_at: Date | null;
-    }>(LIST, [organisationId, state, page.after, page.limit]);
-    return rows.map(({ id, dedupe_key, received_at, processed_at, ...rest }) => ({
-      ...rest,
-      id: int(id),
-      dedupeKey: dedupe_key,
-      receivedAt: received_at,
-      processedAt: processed_at,
-    }));
+    const rows = await this.#db.query(LIST, [organisationId, state, page.after, page.limit]);
+    return rows.map(LISTED.record);
   }
 
-  #account(row: AccountColumns, at: Date): NotifiedAccount {
-    const rail = this.#rail(row);
-    const { previous_credentials: credentials, previous_until: until } = row;
-    const previousRail =
-      credentials !== null && until !== null && at < until ? this.#rail({ ...row, credentials }) : null;
-    return { organisationId: int(row.organisation_id), rail, previousRail };
-  }
-
-  #rail(row: RailColumns): OrderRail {
-    const rail = railRecord(row, this.#vault);
-    invariant(rail, "an inner join finds the account");
-    return rail;
+  #account(row: object, at: Date): NotifiedAccount {
+    const { organisationId, previousCredentials, previousUntil } = NOTIFIED.record(row);
+    const isPrevious = previousCredentials !== null && previousUntil !== null && at < previousUntil;
+    const previousRail = isPrevious ? knownRail(row, this.#vault, previousCredentials) : null;
+    return { organisationId, rail: knownRail(row, this.#vault), previousRail };
   }
 }

@@ -1,10 +1,10 @@
 import { NamedEvents, type NamedThing } from "../../../ports/checkout/named-events.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
+import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
 /** Names of one account that wait at most: more than an honest provider sends while it is away for an hour. */
 const WAITING_MAX = 1_000;
@@ -20,10 +20,17 @@ const ADD = statement(
     on conflict (rail_account_id, what) do update set times = named_event.times + 1
     returning times`,
 );
+/** What `claim_named_events` answers, with the account `r`. */
+const DUE = row("n", {
+  organisationId: int8({ sql: "r.organisation_id" }),
+  what: text(),
+  times: int4(),
+  tries: int4(),
+});
 const CLAIM_DUE = statement(
   "claim-named-events",
   `
-    select r.organisation_id, n.what, n.times, n.tries, n.may, g.slug, ${RAIL_COLUMNS}
+    select n.may, ${DUE.columns}, ${RAIL_ACCOUNT.columns}
     from claim_named_events($1, $2, $3, $4, $5) n
     join rail_account r on r.id = n.rail_account_id join organisation g on g.id = r.organisation_id`,
 );
@@ -65,16 +72,15 @@ export class PostgresNamedEvents implements NamedEvents {
     perMinute,
     only,
   }: Parameters<NamedEvents["claimDue"]>[0]): ReturnType<NamedEvents["claimDue"]> {
-    const rows = await this.#db.query<
-      RailColumns & { organisation_id: string; what: string; times: number; tries: number; may: boolean }
-    >(CLAIM_DUE, [limit, leaseSec, perMinute, only?.railAccountId ?? null, only?.what ?? null]);
+    const rows = await this.#db.query<{ may: boolean }>(CLAIM_DUE, [
+      limit,
+      leaseSec,
+      perMinute,
+      only?.railAccountId ?? null,
+      only?.what ?? null,
+    ]);
     const allowed = rows.filter(({ may }) => may);
-    const due = allowed.map((row) => {
-      const rail = railRecord(row, this.#vault);
-      invariant(rail, "an inner join finds the account");
-      const { what, times, tries } = row;
-      return { organisationId: int(row.organisation_id), rail, what, times, tries };
-    });
+    const due = allowed.map((row) => ({ ...DUE.record(row), rail: knownRail(row, this.#vault) }));
     return { due, putOff: rows.length - due.length };
   }
 

@@ -10,16 +10,70 @@ import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int4, int8, json, row, rowsOf, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { type RefundJson, refundRecord } from "./refund-row.ts";
 import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { REFUND } from "./refund-row.ts";
+
+/** A payment `y`. */
+const PAYMENT = row("payment y", {
+  id: int8(),
+  providerPaymentId: text(),
+  received: { amount: int8("amount"), currency: text("currency") },
+  state: text<OrderPayment["state"]>(),
+  receivedAt: time(),
+});
+/** A dispute `d`. */
+const DISPUTE = row("dispute d", {
+  id: int8(),
+  providerDisputeId: text(),
+  stage: text(),
+  amount: { amount: int8("amount"), currency: text("currency") },
+  tickets: text<OrderDispute["tickets"]>(),
+  createdAt: time(),
+  updatedAt: time(),
+});
+/** An order `t` with all that `ORDERS` joins. */
+const ORDER = row("ticket_order t", {
+  id: text(),
+  number: int8(),
+  lotId: int8(),
+  lotTitle: text({ sql: "l.title" }),
+  lotStatus: text<LotStatus>({ sql: "l.status" }),
+  accountId: int8(),
+  buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
+  quantity: int4(),
+  status: text<OrderStatus>(),
+  error: text().orNull,
+  priceCents: int8(),
+  creditCents: int8(),
+  charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
+  rate: text().orNull,
+  source: text<EntrySource>(),
+  affiliate: text({ sql: "b.code" }).orNull,
+  commissionCents: int8(),
+  railKind: text<RailKind>().orNull,
+  railProvider: text().orNull,
+  providerIds: json<Record<string, string>>(),
+  returnUrl: text().orNull,
+  holdUntil: time(),
+  createdAt: time(),
+  paidAt: time().orNull,
+  failedAt: time().orNull,
+  tickets: together({
+    first: int4({ sql: "i.first" }),
+    last: int4({ sql: "i.last" }),
+    voidedAt: time({ sql: "i.voided_at" }).orNull,
+  }),
+  payments: rowsOf(PAYMENT, { sql: "p.payments" }),
+  refunds: rowsOf(REFUND, { sql: "p.refunds" }),
+  disputes: rowsOf(DISPUTE, { sql: "x.disputes" }),
+  refundedAt: time("unwound_at").orNull,
+});
 
 const ORDERS = `
-  select t.id, t.number, t.lot_id, l.title, l.status as lot_status, t.account_id, known.email, known.wallet, t.quantity, t.status,
-    t.error, t.price_cents, t.credit_cents, t.charge_amount, t.charge_currency, t.rate, t.source, t.rail_kind,
-    t.rail_provider, t.provider_ids, t.return_url, t.hold_until, t.created_at, t.paid_at, t.failed_at,
-    t.unwound_at, i.first, i.last, i.voided_at, p.payments, p.refunds, x.disputes, b.code as affiliate, t.commission_cents
+  select ${ORDER.columns}
   from ticket_order t
   join lot l on l.id = t.lot_id
   ${shownIdentity("t")}
@@ -45,72 +99,14 @@ const LIST = statement(
 const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
 const LIST_REFUNDS = statement(
   "list-refunds",
-  `select to_json(f) as refund from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
+  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])}
     order by f.id desc limit $3`,
 );
 const LIST_REFUNDS_IN_STATE = statement(
   "list-refunds-in-state",
-  `select to_json(f) as refund from refund f
+  `select ${REFUND.columns} from refund f
     where f.organisation_id = $1 and ${behind(["f.organisation_id", "f.id"], ["$1", "$2"])} and f.state = $4 order by f.id desc limit $3`,
 );
-
-interface OrderColumns {
-  id: string;
-  number: string;
-  lot_id: string;
-  title: string;
-  lot_status: LotStatus;
-  account_id: string;
-  email: string | null;
-  wallet: string | null;
-  quantity: number;
-  status: OrderStatus;
-  error: string | null;
-  price_cents: string;
-  credit_cents: string;
-  charge_amount: string;
-  charge_currency: string;
-  rate: string | null;
-  source: EntrySource;
-  rail_kind: RailKind | null;
-  rail_provider: string | null;
-  provider_ids: Record<string, string>;
-  return_url: string | null;
-  hold_until: Date;
-  created_at: Date;
-  paid_at: Date | null;
-  failed_at: Date | null;
-  unwound_at: Date | null;
-  first: number | null;
-  last: number | null;
-  voided_at: Date | null;
-  affiliate: string | null;
-  commission_cents: string;
-  payments: PaymentJson[] | null;
-  refunds: RefundJson[] | null;
-  disputes: DisputeJson[] | null;
-}
-
-/** A row as to_json writes it: numbers are numbers, times are text. */
-interface PaymentJson {
-  id: number;
-  provider_payment_id: string;
-  amount: number;
-  currency: string;
-  state: OrderPayment["state"];
-  received_at: string;
-}
-
-interface DisputeJson {
-  id: number;
-  provider_dispute_id: string;
-  stage: string;
-  amount: number;
-  currency: string;
-  tickets: OrderDispute["tickets"];
-  created_at: string;
-  updated_at: string;
-}
 
 export class PostgresOperatorOrders implements OperatorOrders {
   static readonly as = OperatorOrders;
@@ -125,13 +121,13 @@ export class PostgresOperatorOrders implements OperatorOrders {
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]> {
-    const rows = await this.#db.query<OrderColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(orderRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(ORDER.record);
   }
 
   async byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null> {
-    const [row] = await this.#db.query<OrderColumns>(BY_ID, [organisationId, id]);
-    return row ? orderRecord(row) : null;
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? ORDER.record(row) : null;
   }
 
   async listRefunds(
@@ -144,65 +140,8 @@ export class PostgresOperatorOrders implements OperatorOrders {
   ): Promise<Refund[]> {
     const values = [organisationId, page.after, page.limit];
     const rows = await (page.state === null
-      ? this.#db.query<{ refund: RefundJson }>(LIST_REFUNDS, values)
-      : this.#db.query<{ refund: RefundJson }>(LIST_REFUNDS_IN_STATE, [...values, page.state]));
-    return rows.map(({ refund }) => refundRecord(refund));
+      ? this.#db.query(LIST_REFUNDS, values)
+      : this.#db.query(LIST_REFUNDS_IN_STATE, [...values, page.state]));
+    return rows.map(REFUND.record);
   }
-}
-
-function orderRecord(row: OrderColumns): OperatorOrder {
-  return {
-    id: row.id,
-    number: int(row.number),
-    lotId: int(row.lot_id),
-    lotTitle: row.title,
-    lotStatus: row.lot_status,
-    accountId: int(row.account_id),
-    buyer: { email: row.email, wallet: row.wallet },
-    quantity: row.quantity,
-    status: row.status,
-    error: row.error,
-    priceCents: int(row.price_cents),
-    creditCents: int(row.credit_cents),
-    charge: { amount: int(row.charge_amount), currency: row.charge_currency },
-    rate: row.rate,
-    source: row.source,
-    affiliate: row.affiliate,
-    commissionCents: int(row.commission_cents),
-    railKind: row.rail_kind,
-    railProvider: row.rail_provider,
-    providerIds: row.provider_ids,
-    returnUrl: row.return_url,
-    holdUntil: row.hold_until,
-    createdAt: row.created_at,
-    paidAt: row.paid_at,
-    failedAt: row.failed_at,
-    tickets: row.first === null ? null : { first: row.first, last: row.last!, voidedAt: row.voided_at },
-    payments: (row.payments ?? []).map(paymentRecord),
-    refunds: (row.refunds ?? []).map(refundRecord),
-    disputes: (row.disputes ?? []).map(disputeRecord),
-    refundedAt: row.unwound_at,
-  };
-}
-
-function paymentRecord(json: PaymentJson): OrderPayment {
-  return {
-    id: json.id,
-    providerPaymentId: json.provider_payment_id,
-    received: { amount: json.amount, currency: json.currency },
-    state: json.state,
-    receivedAt: new Date(json.received_at),
-  };
-}
-
-function disputeRecord(json: DisputeJson): OrderDispute {
-  return {
-    id: json.id,
-    providerDisputeId: json.provider_dispute_id,
-    stage: json.stage,
-    amount: { amount: json.amount, currency: json.currency },
-    tickets: json.tickets,
-    createdAt: new Date(json.created_at),
-    updatedAt: new Date(json.updated_at),
-  };
 }

@@ -1,5 +1,6 @@
 import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../../../ports/checkout/orders.ts";
-import { type Database, int } from "../database/database.ts";
+import { type Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrderId } from "../../../src/shared/ids.ts";
 

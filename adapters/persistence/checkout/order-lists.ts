@@ -1,8 +1,8 @@
 import { statement } from "../statements/statement.ts";
 import { type ListedOrders, type OrderFilter, OrderLists } from "../../../ports/checkout/order-lists.ts";
 import { Database } from "../database/database.ts";
-import { ORDER_COLUMNS, ORDER_JOINS, type OrderColumns, orderRecord } from "./order-row.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
+import { ORDER, ORDER_JOINS } from "./order-row.ts";
 
 /** So many orders does one read look at: some milliseconds. */
 const LOOK_AT_MOST = 1_000;
@@ -13,7 +13,7 @@ const LIST = statement(
     select $4::bigint is null or exists (select from lot l where l.organisation_id = $1 and l.id = $4) as lot_exists, f.*
     from (values (1)) one
     left join (
-      select p.position, p.shown, ${ORDER_COLUMNS}
+      select p.position, p.shown, ${ORDER.columns}
       from listed_orders($1, $2, $3, $4, $5, $6, $7, $8, $9, ${LOOK_AT_MOST})
         with ordinality as p (shown, listed, position)
       cross join lateral (select (p.listed).*) t ${ORDER_JOINS}
@@ -22,10 +22,7 @@ const LIST = statement(
 );
 
 /** Without orders one row says whether the lot exists. */
-type Row = { lot_exists: boolean } & (
-  | (OrderColumns & { position: string; shown: boolean })
-  | { position: null; shown: null }
-);
+type Row = { lot_exists: boolean } & ({ position: string; shown: boolean } | { position: null; shown: null });
 
 export class PostgresOrderLists implements OrderLists {
   static readonly as = OrderLists;
@@ -48,8 +45,9 @@ export class PostgresOrderLists implements OrderLists {
     let next: string | null = null;
     for (const row of rows) {
       if (row.position === null) continue;
-      if (row.shown) orders.push(orderRecord(row));
-      else next = row.id;
+      const order = ORDER.record(row);
+      if (row.shown) orders.push(order);
+      else next = order.id;
     }
     return { orders, next };
   }

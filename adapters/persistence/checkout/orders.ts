@@ -23,29 +23,20 @@ import {
   releaseJson,
   settlementJson,
 } from "./order-batches.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int, int4, int8, row } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
-import { LOT_COLUMNS, type LotColumns, lotRecord } from "../lots/lot-row.ts";
-import {
-  chargedOrder,
-  ORDER_COLUMNS,
-  ORDER_JOINS,
-  type OrderColumns,
-  RAIL_COLUMNS,
-  type RailColumns,
-  railRecord,
-} from "./order-row.ts";
-import { STANDINGS, type StandingColumns, standingRecord } from "./standing-row.ts";
-import {
-  ORGANISATION_COLUMNS,
-  type OrganisationColumns,
-  organisationRecord,
-} from "../organisations/organisation-row.ts";
+import { type AskedAt, STANDING, STANDINGS } from "./standing-row.ts";
+import { LOT } from "../lots/lot-row.ts";
+import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
+import { ORGANISATION } from "../organisations/organisation-row.ts";
+import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 
 /** How long an answer of the rail counts before a poll asks again. */
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
+const AFFILIATE = row("affiliate f", { id: int8(), commissionBps: int4() });
 const CONTEXT = statement(
   "checkout-context",
   `
@@ -54,7 +45,7 @@ const CONTEXT = statement(
       with ordinality
       as q (organisation_id, lot_id, email, wallet, affiliate, item)
     cross join lateral (
-      select ${ORGANISATION_COLUMNS}, ${LOT_COLUMNS}, ${RAIL_COLUMNS}, f.id as affiliate_id, f.commission_bps,
+      select ${ORGANISATION.columns}, ${LOT.columns}, ${RAIL_ACCOUNT.columns}, ${AFFILIATE.columns},
         (select a.balance_cents - a.reserved_cents from account_identity i join account a on a.id = i.account_id
           where i.organisation_id = g.id and i.kind = case when q.email is not null then 'email' else 'wallet' end
             and i.value = coalesce(q.email, q.wallet)) as credit
@@ -80,7 +71,7 @@ const ASK_AFTER_RETURN = statement(
   `update ticket_order set asked_at = $3 where organisation_id = $1 and id = $2 and status = 'pending'
     and (asked_at is null or asked_at < $3::timestamptz - make_interval(secs => ${ASK_AGAIN_SEC})) returning id`,
 );
-const CHARGED = `select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from ticket_order t ${ORDER_JOINS}
+const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_order t ${ORDER_JOINS}
   left join rail_account r on r.id = t.rail_account_id`;
 const BY_ID = statement("order-by-id", `${CHARGED} where t.organisation_id = $1 and t.id = $2`);
 const BY_IDEMPOTENCY_ID = statement(
@@ -117,7 +108,7 @@ const CLAIM_DUE = statement(
       update ticket_order o set check_at = $3, checks = checks + 1 from due where o.id = due.id and not due.early
       returning o.*
     )
-    select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
+    select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
 );
 const HASTEN = statement(
@@ -144,7 +135,7 @@ const CLAIM_RAIL_CANCELS = statement(
           rail_cancel_at = case when rail_cancels + 1 < $4 then $3::timestamptz end
         from due where o.id = due.id returning o.*
     )
-    select ${ORDER_COLUMNS}, ${RAIL_COLUMNS} from claimed t ${ORDER_JOINS}
+    select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from claimed t ${ORDER_JOINS}
     left join rail_account r on r.id = t.rail_account_id`,
 );
 const RAIL_CANCEL_DONE = statement(
@@ -153,12 +144,6 @@ const RAIL_CANCEL_DONE = statement(
 );
 
 type Released = "failed" | "final" | "missing";
-
-interface ContextColumns extends OrganisationColumns, LotColumns, Omit<RailColumns, "slug"> {
-  credit: string | null;
-  affiliate_id: string | null;
-  commission_bps: number | null;
-}
 
 interface Answered {
   readonly id: string;
@@ -182,8 +167,8 @@ export class PostgresOrders implements Orders {
   constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
-    this.#context = rowReader<ContextColumns>(db, CONTEXT);
-    this.#standing = rowReader<StandingColumns>(db, STANDINGS);
+    this.#context = rowReader<{ credit: string | null }>(db, CONTEXT);
+    this.#standing = rowReader<AskedAt>(db, STANDINGS);
     const held = db.heldLots;
     const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
     const of = (requests: readonly { readonly orderId: OrderId }[]) => lotsOfOrders(db, requests);
@@ -220,12 +205,11 @@ export class PostgresOrders implements Orders {
     const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet, affiliate);
     if (!row) return null;
     return {
-      organisation: organisationRecord(row),
-      lot: lotRecord(row),
+      organisation: ORGANISATION.record(row),
+      lot: LOT.record(row),
       rail: railRecord(row, this.#vault),
       availableCreditCents: int(row.credit ?? 0),
-      affiliate:
-        row.affiliate_id === null ? null : { id: int(row.affiliate_id), commissionBps: row.commission_bps! },
+      affiliate: AFFILIATE.recordOrNull(row),
     };
   }
 
@@ -257,7 +241,7 @@ export class PostgresOrders implements Orders {
     if (!row) return null;
     const due = row.asked_at !== null && now.getTime() - row.asked_at.getTime() > ASK_AGAIN_SEC * 1000;
     const asked = due ? await this.#db.query(ASK, [organisationId, id, now]) : [];
-    return { standing: standingRecord(row), ask: asked.length > 0 };
+    return { standing: STANDING.record(row), ask: asked.length > 0 };
   }
 
   async ask(organisationId: OrganisationId, id: OrderId, now: Date): Promise<boolean> {
@@ -349,7 +333,7 @@ export class PostgresOrders implements Orders {
   }
 
   async #many(statement: Statement, values: readonly unknown[]): Promise<ChargedOrder[]> {
-    const rows = await this.#db.query<OrderColumns & RailColumns>(statement, values);
+    const rows = await this.#db.query(statement, values);
     return rows.map((row) => chargedOrder(row, this.#vault));
   }
 

@@ -1,11 +1,17 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { RailAccountId } from "../../../src/shared/ids.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int8, row, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { RAIL_COLUMNS, type RailColumns, railRecord } from "./order-row.ts";
+import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
+/** A cursor `c` of an account `r`. */
+const CURSOR = row("rail_event_cursor c", {
+  organisationId: int8(),
+  addedAt: time({ sql: "r.created_at" }),
+  askedAt: time().orNull,
+});
 const CLAIM = statement(
   "claim-rail-event-cursors",
   // Of two that claim an account at once, the second finds the first's lease when it comes to write.
@@ -25,7 +31,7 @@ const CLAIM = statement(
         where c.lease_until <= clock_timestamp()
       returning c.rail_account_id, c.organisation_id, c.asked_at
     )
-    select c.organisation_id, c.asked_at, r.created_at, g.slug, ${RAIL_COLUMNS}
+    select ${CURSOR.columns}, ${RAIL_ACCOUNT.columns}
     from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id`,
 );
 const ASKED = statement(
@@ -33,12 +39,6 @@ const ASKED = statement(
   `update rail_event_cursor set asked_at = greatest(asked_at, $2), lease_until = clock_timestamp()
     where rail_account_id = $1`,
 );
-
-interface CursorColumns extends RailColumns {
-  organisation_id: string;
-  asked_at: Date | null;
-  created_at: Date;
-}
 
 export class PostgresRailEventCursors implements RailEventCursors {
   static readonly as = RailEventCursors;
@@ -52,7 +52,7 @@ export class PostgresRailEventCursors implements RailEventCursors {
   }
 
   async claimDue(claim: Parameters<RailEventCursors["claimDue"]>[0]): Promise<ClaimedCursor[]> {
-    const rows = await this.#db.query<CursorColumns>(CLAIM, [
+    const rows = await this.#db.query(CLAIM, [
       claim.rails.map(({ kind }) => kind),
       claim.rails.map(({ provider }) => provider),
       claim.notAskedSince,
@@ -60,16 +60,7 @@ export class PostgresRailEventCursors implements RailEventCursors {
       claim.limit,
       claim.leaseSec,
     ]);
-    return rows.map((row) => {
-      const rail = railRecord(row, this.#vault);
-      invariant(rail, "an inner join finds the account");
-      return {
-        organisationId: int(row.organisation_id),
-        rail,
-        addedAt: row.created_at,
-        askedAt: row.asked_at,
-      };
-    });
+    return rows.map((row) => ({ ...CURSOR.record(row), rail: knownRail(row, this.#vault) }));
   }
 
   async asked(railAccountId: RailAccountId, at: Date): Promise<void> {

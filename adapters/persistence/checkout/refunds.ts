@@ -8,23 +8,29 @@ import { Vault } from "../../../ports/vault.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RefundId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { flag, int4, int8, row, text } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
-import {
-  chargedOrder,
-  ORDER_COLUMNS,
-  ORDER_JOINS,
-  type OrderColumns,
-  RAIL_COLUMNS,
-  type RailColumns,
-} from "./order-row.ts";
-import { type RefundJson, refundRecord } from "./refund-row.ts";
+import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
+import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { REFUND } from "./refund-row.ts";
 
+/** What `claim_refunds` answers, with the payment `y`. */
+const CLAIMED = row("c", {
+  id: int8("refund_id"),
+  key: text(),
+  state: text<ClaimedRefund["state"]>(),
+  amount: { amount: int8("amount"), currency: text("currency") },
+  providerPaymentId: text({ sql: "y.provider_payment_id" }),
+  providerRefundId: text().orNull,
+  askedBefore: flag(),
+  accepted: flag(),
+  tries: int4(),
+});
 const CLAIM_DUE = statement(
   "claim-refunds",
   `
-    select c.refund_id, c.key, c.state as refund_state, c.amount as refund_amount, c.currency as refund_currency,
-      c.provider_refund_id, c.asked_before, c.accepted, c.tries, y.provider_payment_id, ${ORDER_COLUMNS}, ${RAIL_COLUMNS}
+    select ${CLAIMED.columns}, ${ORDER.columns}, ${RAIL_ACCOUNT.columns}
     from claim_refunds($1, $2, $3, $4) c
     join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
     join ticket_order t on t.id = c.order_id ${ORDER_JOINS}
@@ -43,7 +49,7 @@ const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, 
 const REFUND_ORDER = statement("refund-order", "select refund_order($1, $2, $3, $4, $5) as outcome");
 const BY_ID = statement(
   "refund-by-id",
-  "select to_json(f) as refund from refund f where f.organisation_id = $1 and f.id = $2",
+  `select ${REFUND.columns} from refund f where f.organisation_id = $1 and f.id = $2`,
 );
 const RETRY = statement(
   "retry-refund",
@@ -57,27 +63,14 @@ const RETRY = statement(
       renewals = renewals + failed_at_rail::integer,
       asked_at = case when failed_at_rail then null else asked_at end,
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
-    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
+    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
 );
 const RESOLVE = statement(
   "resolve-refund",
   `
     update refund f set state = 'succeeded', succeeded_at = $4, note = $3, due_at = null, last_error = null, updated_at = $4
-    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning to_json(f) as refund`,
+    where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
 );
-
-interface ClaimedColumns extends OrderColumns, Omit<RailColumns, "slug"> {
-  refund_id: string;
-  key: string;
-  refund_state: ClaimedRefund["state"];
-  refund_amount: string;
-  refund_currency: string;
-  provider_refund_id: string | null;
-  asked_before: boolean;
-  accepted: boolean;
-  tries: number;
-  provider_payment_id: string;
-}
 
 export class PostgresRefunds implements Refunds {
   static readonly as = Refunds;
@@ -97,22 +90,11 @@ export class PostgresRefunds implements Refunds {
     readonly now: Date;
   }): Promise<ClaimedRefund[]> {
     const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now];
-    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, values);
+    const rows = await this.#db.retrying(CLAIM_DUE, values);
     return rows.map((row) => {
       const { rail, ...order } = chargedOrder(row, this.#vault);
       invariant(rail, "an inner join finds the account");
-      return {
-        id: int(row.refund_id),
-        key: row.key,
-        state: row.refund_state,
-        amount: { amount: int(row.refund_amount), currency: row.refund_currency },
-        providerPaymentId: row.provider_payment_id,
-        providerRefundId: row.provider_refund_id,
-        askedBefore: row.asked_before,
-        accepted: row.accepted,
-        tries: row.tries,
-        order: { ...order, rail },
-      };
+      return { ...CLAIMED.record(row), order: { ...order, rail } };
     });
   }
 
@@ -179,7 +161,7 @@ export class PostgresRefunds implements Refunds {
   }
 
   async #one(statement: Statement, values: readonly unknown[]): Promise<Refund | null> {
-    const [row] = await this.#db.query<{ refund: RefundJson }>(statement, values);
-    return row ? refundRecord(row.refund) : null;
+    const [row] = await this.#db.query(statement, values);
+    return row ? REFUND.record(row) : null;
   }
 }

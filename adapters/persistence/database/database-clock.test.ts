@@ -78,7 +78,7 @@ it("is late after its machine has slept, never early, and right again when it ha
 it("does not go by an answer that took long, but for the first", async () => {
   const clocks = machine();
   const slow = {
-    async queryAlone<Row>(statement: Statement): Promise<Row[]> {
+    async queryAlone<Row extends object>(statement: Statement): Promise<Row[]> {
       const rows = await database.queryAlone<Row>(statement);
       clocks.set.steadyMs += 30_000;
       return rows;

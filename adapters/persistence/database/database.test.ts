@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DatabaseProxy } from "../../../test/support/database/database-proxy.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
-import { isDatabaseDown } from "../../http/kernel/database-down.ts";
+import { Problem } from "../../../src/shared/problem.ts";
 import { Database } from "./database.ts";
 import { migrate } from "../schema/migrate.ts";
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 const one = { name: "one", text: "select 1 as one" };
+
+const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === "unavailable";
 
 describe("a pool of two connections to a database that goes away", () => {
   let own: TestDatabase;
@@ -27,7 +29,7 @@ describe("a pool of two connections to a database that goes away", () => {
 
   /** @returns for each try, whether the database was found to be away; null: it answered */
   const outcomes = (...tries: Promise<unknown>[]) =>
-    Promise.all(tries.map((answer) => answer.then(() => null, isDatabaseDown)));
+    Promise.all(tries.map((answer) => answer.then(() => null, isUnavailable)));
   const transaction = () => database.run(() => database.query(one));
 
   it("finds out that connections hang, also in transactions, and is whole again afterwards", async () => {

@@ -1,13 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { MikroORM, type SqlEntityManager, TransactionContext } from "@mikro-orm/postgresql";
-import { CompiledQuery, type Transaction } from "kysely";
-import { type Pool, types } from "pg";
+import { Pool, type PoolClient } from "pg";
 import type { Log } from "../../../ports/log.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
-import { ENTITIES } from "./entities.ts";
+import type { Statement } from "../statements/statement.ts";
+import { asUnavailable, sqlState } from "./database-down.ts";
 import { HeldLots } from "./held-lots.ts";
 import { watchConnections } from "./lost-connections.ts";
-import type { Statement } from "../statements/statement.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
@@ -29,16 +27,16 @@ interface DatabaseOptions {
 }
 
 interface Unit {
+  readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
   over: boolean;
 }
 
 /**
- * Postgres, through MikroORM for what is rare and rich, through named prepared statements for what is hot.
- * Both join the unit of work they are called in.
+ * Postgres, read and written by statements alone, which join the unit of work they are called in. Outside of one they
+ * are prepared by their names. A database that cannot be reached, or not be written to, raises Unavailable.
  */
 export class Database implements UnitOfWork {
-  readonly #orm: MikroORM;
   readonly #pool: Pool;
   readonly #behindPooler: boolean;
   readonly log: Log;
@@ -48,56 +46,32 @@ export class Database implements UnitOfWork {
   /** Statements sent so far: what the round-trip tests read. */
   roundTrips = 0;
 
-  private constructor(orm: MikroORM, pool: Pool, behindPooler: boolean, log: Log) {
+  private constructor({ url, poolSize, behindPooler = false, log, answerMs = 20_000 }: DatabaseOptions) {
     this.log = log;
-    this.#orm = orm;
-    this.#pool = pool;
     this.#behindPooler = behindPooler;
-    this.heldLots = new HeldLots(Math.max(1, Math.floor(pool.options.max / 4)));
+    this.#pool = new Pool({
+      connectionString: url,
+      max: poolSize,
+      idleTimeoutMillis: 30_000,
+      connectionTimeoutMillis: 5_000,
+      keepAlive: true,
+      ...(behindPooler ? {} : { statement_timeout: 15_000 }),
+    });
+    this.#pool.on("error", (err) => {
+      // What the server still says to connections that are being closed is no news.
+      if (!this.#pool.ending) log.warn({ source: "database", err }, "a connection to the database was lost");
+    });
+    watchConnections(this.#pool, answerMs);
+    this.heldLots = new HeldLots(Math.max(1, Math.floor(poolSize / 4)));
   }
 
   /** Does not fail when the database is away: the first statement does. */
-  static async open({
-    url,
-    poolSize,
-    behindPooler = false,
-    log,
-    answerMs = 20_000,
-  }: DatabaseOptions): Promise<Database> {
-    let pool: Pool | undefined;
-    const orm = new MikroORM({
-      clientUrl: url,
-      entities: ENTITIES,
-      // It would ask the database now, and create one that is not there.
-      ensureDatabase: false,
-      pool: { min: 0, max: poolSize, idleTimeoutMillis: 30_000 },
-      driverOptions: {
-        // The ORM itself takes no parameters from a URL: neither TLS nor a name.
-        connectionString: url,
-        connectionTimeoutMillis: 5_000,
-        keepAlive: true,
-        ...(behindPooler ? {} : { statement_timeout: 15_000 }),
-        // timestamptz as Date everywhere, not as the raw text that the ORM asks for
-        onPoolCreated: (pool: Pool) => Object.assign(pool.options, { types }),
-      },
-      logger: (message) => {
-        // What the server still says to connections that are being closed is no news.
-        if (!pool?.ending) log.warn({ source: "orm" }, message);
-      },
-      colors: false,
-    });
-    pool = await orm.em.getConnection().getNativeClient();
-    watchConnections(pool, answerMs);
-    return new Database(orm, pool, behindPooler, log);
+  static async open(options: DatabaseOptions): Promise<Database> {
+    return new Database(options);
   }
 
   get pool(): Pool {
     return this.#pool;
-  }
-
-  /** The entity manager of the unit of work, else a fresh one. */
-  get em(): SqlEntityManager {
-    return (TransactionContext.getEntityManager() as SqlEntityManager | undefined) ?? this.#orm.em.fork();
   }
 
   get open(): boolean {
@@ -111,29 +85,39 @@ export class Database implements UnitOfWork {
   }
 
   /** Rows of a statement, in the current unit of work if there is one. int8 and numeric arrive as strings. */
-  async query<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  async query<Row extends object = object>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    const unit = this.#unit;
+    if (!unit) return this.queryAlone<Row>(statement, values);
     this.roundTrips++;
-    const transaction = this.#unit && TransactionContext.getEntityManager()?.getTransactionContext();
-    if (transaction) {
-      const result = await (transaction as Transaction<unknown>).executeQuery(
-        CompiledQuery.raw(statement.text, [...values]),
-      );
-      return result.rows as Row[];
+    try {
+      const { rows } = await unit.client.query({ text: statement.text, values: [...values] });
+      return rows as Row[];
+    } catch (error) {
+      throw asUnavailable(error);
     }
-    return this.#send(statement, values);
   }
 
   /** As query, but committed at once, whatever unit of work is around it. */
-  queryAlone<Row>(statement: Statement, values: readonly unknown[] = []): Promise<Row[]> {
+  async queryAlone<Row extends object = object>(
+    statement: Statement,
+    values: readonly unknown[] = [],
+  ): Promise<Row[]> {
     this.roundTrips++;
-    return this.#send(statement, values);
+    try {
+      return await this.#send<Row>(statement, values);
+    } catch (error) {
+      throw asUnavailable(error);
+    }
   }
 
-  async #send<Row>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async #send<Row extends object>({ name, text }: Statement, values: readonly unknown[]): Promise<Row[]> {
     const unnamed = { text, values: [...values] };
     const asked = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
-    const { rows } = await asked.catch((error: { code?: string }) => {
-      if (error.code !== STALE_PLAN) throw error;
+    const { rows } = await asked.catch((error: unknown) => {
+      if (sqlState(error) !== STALE_PLAN) throw error;
       // Once more, and planned anew: every connection has such a plan.
       return this.#pool.query(unnamed);
     });
@@ -141,13 +125,16 @@ export class Database implements UnitOfWork {
   }
 
   /** A query that is run again when it lost a deadlock. Outside a unit of work only. */
-  async retrying<Row>(statement: Statement, values: readonly unknown[]): Promise<Row[]> {
+  async retrying<Row extends object = object>(
+    statement: Statement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.query<Row>(statement, values);
       } catch (error) {
-        const code = (error as { code?: string }).code;
-        if ((code !== DEADLOCK && code !== SERIALIZATION) || attempt === TRIES || this.#unit) throw error;
+        const state = sqlState(error);
+        if ((state !== DEADLOCK && state !== SERIALIZATION) || attempt === TRIES || this.#unit) throw error;
       }
     }
   }
@@ -155,12 +142,37 @@ export class Database implements UnitOfWork {
   /** One transaction. Nested calls join it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#unit) return work();
-    const unit: Unit = { afterCommit: [], over: false };
-    const result = await this.#inside
-      .run(unit, () => this.#orm.em.fork().transactional(work))
-      .finally(() => (unit.over = true));
-    for (const then of unit.afterCommit) then();
+    const afterCommit: (() => void)[] = [];
+    const result = await this.#transaction(afterCommit, work);
+    for (const then of afterCommit) then();
     return result;
+  }
+
+  async #transaction<T>(afterCommit: (() => void)[], work: () => Promise<T>): Promise<T> {
+    const client = await this.#command(() => this.#pool.connect());
+    const unit: Unit = { client, afterCommit, over: false };
+    let isWhole = true;
+    try {
+      await this.#command(() => client.query("begin"));
+      const result = await this.#inside.run(unit, work);
+      await this.#command(() => client.query("commit"));
+      return result;
+    } catch (error) {
+      // One that cannot be rolled back is closed, which does.
+      await client.query("rollback").catch(() => (isWhole = false));
+      throw error;
+    } finally {
+      unit.over = true;
+      client.release(!isWhole);
+    }
+  }
+
+  async #command<T>(send: () => Promise<T>): Promise<T> {
+    try {
+      return await send();
+    } catch (error) {
+      throw asUnavailable(error);
+    }
   }
 
   /** Runs once the unit of work around it has committed, not at all when it rolls back; at once outside of one. */
@@ -171,13 +183,8 @@ export class Database implements UnitOfWork {
   }
 
   async close(): Promise<void> {
-    await this.#orm.close(true);
+    await this.#pool.end();
   }
-}
-
-/** int8 as a number. Amounts and ids stay below 2^53. */
-export function int(text: string | number): number {
-  return Number(text);
 }
 
 /** Whether a statement failed at this constraint. */

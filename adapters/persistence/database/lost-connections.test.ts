@@ -5,7 +5,7 @@ import { Client } from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
 import { eventually } from "../../../test/support/service/service-process.ts";
-import { isDatabaseDown } from "../../http/kernel/database-down.ts";
+import { Problem } from "../../../src/shared/problem.ts";
 import { Database } from "./database.ts";
 import {
   discardEmbeddedPostgres,
@@ -17,6 +17,8 @@ const POOL_SIZE = 3;
 const ANSWER_MS = 300;
 const INSERT = { name: "insert-sale", text: "insert into sale values ($1)" };
 const COUNT = { name: "count-sales", text: "select count(*)::int as sales from sale" };
+
+const isUnavailable = (error: unknown) => error instanceof Problem && error.kind === "unavailable";
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -64,7 +66,7 @@ it("while the synchronous standby is away, tries leave no connections behind on 
   await awaitStandby("nobody");
   const tries = 4 * POOL_SIZE;
   const outcomes = await Promise.all(
-    Array.from({ length: tries }, (_, i) => database.query(INSERT, [1 + i]).then(() => null, isDatabaseDown)),
+    Array.from({ length: tries }, (_, i) => database.query(INSERT, [1 + i]).then(() => null, isUnavailable)),
   );
   // Whether it counts is unknown: the answer is as if it had been lost.
   expect(outcomes).toEqual(Array(tries).fill(true));

@@ -1,9 +1,6 @@
 import { connect, type Socket } from "node:net";
 import type { Pool, PoolClient } from "pg";
 
-/** Longer than whoever has a connection that broke needs to give it back. */
-const LINGER_MS = 1_000;
-
 /** How long asking the server to cancel a statement may take. */
 const CANCEL_MS = 1_000;
 const CANCEL_REQUEST = 80_877_102;
@@ -27,8 +24,6 @@ type Inside = PoolClient & {
  * nothing moves is closed. (`query_timeout` would give it back to the pool, perhaps in an open transaction.) Where the
  * server is there and its answer is not, as while a commit waits for a standby, it would go on with the statement and
  * not see that nobody listens, so it is asked to cancel it: else each try would leave a connection there behind.
- *
- * And Kysely never gives back the connection of a transaction whose begin, or commit and rollback, failed.
  */
 export function watchConnections(pool: Pool, answerMs: number): void {
   pool.on("connect", (client) => {
@@ -40,7 +35,8 @@ export function watchConnections(pool: Pool, answerMs: number): void {
       stream.pause();
       void cancelStatement(inside).finally(() => stream.destroy());
     });
-    client.once("end", () => void setTimeout(() => drop(client), LINGER_MS).unref());
+    // Whoever has it hears of it from the statement that is under way, or the next one.
+    client.on("error", () => {});
   });
 }
 
@@ -63,12 +59,4 @@ function cancelStatement({ host, port, processID, secretKey }: Inside): Promise<
       .on("connect", () => socket.end(request))
       .resume();
   });
-}
-
-function drop(client: PoolClient): void {
-  try {
-    client.release(true);
-  } catch {
-    // It was given back, as it should be.
-  }
 }

@@ -6,7 +6,8 @@ import {
   type NewDeposit,
 } from "../../../ports/fair-draws/deposit-book.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";

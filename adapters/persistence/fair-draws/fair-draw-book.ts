@@ -10,7 +10,8 @@ import {
 } from "../../../ports/fair-draws/fair-draw-book.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { DrawId, OrganisationId } from "../../../src/shared/ids.ts";

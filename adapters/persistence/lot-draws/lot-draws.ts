@@ -1,7 +1,8 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { CommitmentId, EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 

@@ -1,6 +1,7 @@
+import { ENTRY_QUESTION } from "./entry-questions.ts";
 import { EntryPasses } from "../../../ports/lots/entry-passes.ts";
 import type { EntryQuestion } from "../../../src/lots/entry-question.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 
@@ -14,11 +15,11 @@ const PICK = statement(
       left join prize p on p.id = l.prize_id
       where g.id = $1
     )
-    select w.required, w.lot_missing, q.*
+    select w.required, w.lot_missing, f.*
     from wanted w left join lateral (
-      select q.id, q.question, q.options, q.answer_index, q.category, q.created_at from entry_question q
+      select ${ENTRY_QUESTION.columns} from entry_question q
       where q.organisation_id = $1 order by (q.category is not distinct from w.category) desc, random() limit 1
-    ) q on true`,
+    ) f on true`,
 );
 const WEIGH = statement("weigh-answer", "select allowed, retry_after from spend_guess($1, $2, $3, $4)");
 const MINT = statement(
@@ -26,15 +27,9 @@ const MINT = statement(
   "insert into entry_pass (hash, organisation_id, expires_at) values ($2, $1, $3)",
 );
 
-interface PickedColumns {
+interface Picked {
   required: boolean;
   lot_missing: boolean;
-  id: string | null;
-  question: string;
-  options: string[];
-  answer_index: number;
-  category: string | null;
-  created_at: Date;
 }
 
 export class PostgresEntryPasses implements EntryPasses {
@@ -51,20 +46,9 @@ export class PostgresEntryPasses implements EntryPasses {
     by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing"> {
     const values = [organisationId, by.lotId ?? null, by.category ?? null];
-    const [row] = await this.#db.query<PickedColumns>(PICK, values);
+    const [row] = await this.#db.query<Picked>(PICK, values);
     if (!row || (by.lotId !== undefined && row.lot_missing)) return "missing";
-    const question =
-      row.id === null
-        ? null
-        : {
-            id: int(row.id),
-            question: row.question,
-            options: row.options,
-            answerIndex: row.answer_index,
-            category: row.category,
-            createdAt: row.created_at,
-          };
-    return { required: row.required, question };
+    return { required: row.required, question: ENTRY_QUESTION.recordOrNull(row) };
   }
 
   async weigh(answer: Parameters<EntryPasses["weigh"]>[0]): Promise<number | "missing" | null> {

@@ -1,41 +1,43 @@
+import { int4, int8, row, text, texts, time } from "../statements/row.ts";
 import { EntryQuestions } from "../../../ports/lots/entry-questions.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { EntryQuestion, NewEntryQuestion } from "../../../src/lots/entry-question.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
 import { statement, type Statement } from "../statements/statement.ts";
-import { EntryQuestionRow } from "../database/entities.ts";
 import type { OrganisationId, QuestionId } from "../../../src/shared/ids.ts";
 
-const COLUMNS = "q.id, q.question, q.options, q.answer_index, q.category, q.created_at";
-const BY_ID = `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and q.id = $2`;
+/** An entry question `q`. */
+export const ENTRY_QUESTION = row("entry_question q", {
+  id: int8(),
+  question: text(),
+  options: texts(),
+  answerIndex: int4(),
+  category: text().orNull,
+  createdAt: time(),
+});
+const ADD = statement(
+  "add-entry-question",
+  `insert into entry_question as q (organisation_id, question, options, answer_index, category, created_at)
+    values ($1, $2, $3, $4, $5, $6) returning ${ENTRY_QUESTION.columns}`,
+);
+const UPDATE = statement(
+  "update-entry-question",
+  `update entry_question set question = $3, options = $4, answer_index = $5, category = $6
+    where organisation_id = $1 and id = $2`,
+);
+const REMOVE = statement(
+  "remove-entry-question",
+  "delete from entry_question where organisation_id = $1 and id = $2 returning id",
+);
+const BY_ID = `select ${ENTRY_QUESTION.columns} from entry_question q where q.organisation_id = $1 and q.id = $2`;
 const READ = statement("entry-question-by-id", BY_ID);
 const LOCK = statement("lock-entry-question", `${BY_ID} for no key update`);
 const LIST = statement(
   "list-entry-questions",
-  `select ${COLUMNS} from entry_question q where q.organisation_id = $1 and ${behind(["q.organisation_id", "q.id"], ["$1", "$2"])}
+  `select ${ENTRY_QUESTION.columns} from entry_question q where q.organisation_id = $1 and ${behind(["q.organisation_id", "q.id"], ["$1", "$2"])}
     order by q.id desc limit $3`,
 );
-
-interface QuestionColumns {
-  id: string;
-  question: string;
-  options: string[];
-  answer_index: number;
-  category: string | null;
-  created_at: Date;
-}
-
-function questionRecord(row: QuestionColumns): EntryQuestion {
-  return {
-    id: int(row.id),
-    question: row.question,
-    options: row.options,
-    answerIndex: row.answer_index,
-    category: row.category,
-    createdAt: row.created_at,
-  };
-}
 
 export class PostgresEntryQuestions implements EntryQuestions {
   static readonly as = EntryQuestions;
@@ -47,10 +49,10 @@ export class PostgresEntryQuestions implements EntryQuestions {
   }
 
   async add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion> {
-    const { em } = this.#db;
-    const row = em.create(EntryQuestionRow, { organisationId, ...question, options: [...question.options] });
-    await em.persist(row).flush();
-    return { ...question, id: row.id };
+    const { question: asked, options, answerIndex, category, createdAt } = question;
+    const values = [organisationId, asked, options, answerIndex, category, createdAt];
+    const [added] = await this.#db.query(ADD, values);
+    return ENTRY_QUESTION.record(added!);
   }
 
   byId(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null> {
@@ -62,8 +64,8 @@ export class PostgresEntryQuestions implements EntryQuestions {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<EntryQuestion[]> {
-    const rows = await this.#db.query<QuestionColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(questionRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(ENTRY_QUESTION.record);
   }
 
   async update(
@@ -71,12 +73,11 @@ export class PostgresEntryQuestions implements EntryQuestions {
     id: QuestionId,
     { question, options, answerIndex, category }: Omit<NewEntryQuestion, "createdAt">,
   ): Promise<void> {
-    const changes = { question, options: [...options], answerIndex, category };
-    await this.#db.em.nativeUpdate(EntryQuestionRow, { organisationId, id }, changes);
+    await this.#db.query(UPDATE, [organisationId, id, question, options, answerIndex, category]);
   }
 
   async remove(organisationId: OrganisationId, id: QuestionId): Promise<boolean> {
-    return (await this.#db.em.nativeDelete(EntryQuestionRow, { organisationId, id })) > 0;
+    return (await this.#db.query(REMOVE, [organisationId, id])).length > 0;
   }
 
   async #one(
@@ -84,7 +85,7 @@ export class PostgresEntryQuestions implements EntryQuestions {
     organisationId: OrganisationId,
     id: QuestionId,
   ): Promise<EntryQuestion | null> {
-    const [row] = await this.#db.query<QuestionColumns>(statement, [organisationId, id]);
-    return row ? questionRecord(row) : null;
+    const [row] = await this.#db.query(statement, [organisationId, id]);
+    return row ? ENTRY_QUESTION.record(row) : null;
   }
 }

@@ -14,23 +14,48 @@ import type { EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts"
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { rowReader } from "../statements/collector.ts";
-import { Database, int, violates } from "../database/database.ts";
+import { Database, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
+import { sqlState } from "../database/database-down.ts";
 import { lotBusy } from "../database/held-lots.ts";
-import { LotRow } from "../database/entities.ts";
-import { LOT_COLUMNS, type LotColumns, lotRecord } from "./lot-row.ts";
-import {
-  PAYMENT_SETTINGS_COLUMNS,
-  paymentSettings,
-  type SettingsColumns,
-} from "../organisations/organisation-row.ts";
+import { LOT } from "./lot-row.ts";
+import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
+import { int, changed, row, text, texts, together } from "../statements/row.ts";
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
-/** With the account and the rate that its charge currency would be charged by. */
-const SELECT = `select ${LOT_COLUMNS}, ${PAYMENT_SETTINGS_COLUMNS}, c.kind as rail_kind, c.provider as rail_provider,
-    case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end as rate
+/** The account and the rate that the charge currency of a lot would be charged by. */
+const CHARGING = row("c", {
+  account: together({ kind: text<RailKind>({ sql: "r.kind" }), provider: text({ sql: "r.provider" }) }),
+  rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
+});
+const SELECT = `select ${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${CHARGING.columns}
   from lot l join organisation g on g.id = l.organisation_id
-  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
+  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
+  left join rail_account r on r.id = c.rail_account_id`;
+const ADD = statement(
+  "add-lot",
+  `insert into lot as l (organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status,
+      start_at, end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9, $10, $11, $12, $13, $14) returning ${LOT.columns}`,
+);
+const CHANGING = [
+  "prize_id",
+  "title",
+  "description",
+  "price_cents",
+  "max_tickets",
+  "status",
+  "start_at",
+  "end_at",
+  "image_url",
+  "payment_crypto",
+  "payment_fiat",
+  "payment_currency",
+];
+const CHANGE = statement(
+  "change-lot",
+  `update lot l set ${changed("l", CHANGING, "$3")} where l.organisation_id = $1 and l.id = $2`,
+);
 const BY_ID = statement(
   "lots-by-id",
   `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
@@ -62,9 +87,10 @@ const LIST = statement(
       else 'retired' end)
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
 );
+const ENABLED = row("rail_account r", { kind: text<RailKind>(), provider: text(), currencies: texts() });
 const PAYMENT_CONTEXT = statement(
   "payment-context",
-  `select ${PAYMENT_SETTINGS_COLUMNS}, r.kind, r.provider, r.currencies from organisation g
+  `select ${PAYMENT_SETTINGS.columns}, ${ENABLED.columns} from organisation g
     left join rail_account r on r.organisation_id = g.id and r.enabled where g.id = $1`,
 );
 const CLOSE_DUE = statement(
@@ -103,13 +129,8 @@ const FINISH_UNWINDING = statement("finish-unwinding", "select finish_unwinding(
 
 const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
 
-type Joined = LotColumns &
-  SettingsColumns & { rail_kind: RailKind | null; rail_provider: string | null; rate: string | null };
-
-function joinedRecord(row: Joined): LotOfOrganisation {
-  const { rail_kind: kind, rail_provider: provider, rate } = row;
-  const account = kind === null || provider === null ? null : { kind, provider };
-  return { lot: lotRecord(row), organisation: paymentSettings(row), charging: { account, rate } };
+function lotOfOrganisation(row: object): LotOfOrganisation {
+  return { lot: LOT.record(row), organisation: PAYMENT_SETTINGS.record(row), charging: CHARGING.record(row) };
 }
 
 export class PostgresLots implements Lots {
@@ -120,59 +141,53 @@ export class PostgresLots implements Lots {
 
   constructor(db: Database) {
     this.#db = db;
-    this.#byId = rowReader<Joined>(db, BY_ID);
+    this.#byId = rowReader(db, BY_ID);
   }
 
   async add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null> {
-    const { em } = this.#db;
-    const { prizeId, payment, ...rest } = lot;
-    const row = em.create(LotRow, {
+    const { payment } = lot;
+    const values = [
       organisationId,
-      prizeId,
-      ...rest,
-      status: "draft",
-      paymentCrypto: payment.crypto,
-      paymentFiat: payment.fiat,
-      paymentCurrency: payment.fiatCurrency,
-    });
+      lot.prizeId,
+      lot.title,
+      lot.description,
+      lot.priceCents,
+      lot.paymentToken,
+      lot.maxTickets,
+      lot.startAt,
+      lot.endAt,
+      lot.imageUrl,
+      payment.crypto,
+      payment.fiat,
+      payment.fiatCurrency,
+      lot.createdAt,
+    ];
     try {
-      await em.persist(row).flush();
+      const [added] = await this.#db.query(ADD, values);
+      return LOT.record(added!);
     } catch (error) {
       if (violates(error, PRIZE_KEY)) return null;
       throw error;
     }
-    return {
-      ...lot,
-      id: row.id,
-      sold: 0,
-      held: 0,
-      voided: 0,
-      status: "draft",
-      closedAt: null,
-      committedAt: null,
-      drawnAt: null,
-      archivedAt: null,
-      cancelledAt: null,
-    };
   }
 
   async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
     const row = await this.#byId(organisationId, id);
-    return row ? joinedRecord(row) : null;
+    return row ? lotOfOrganisation(row) : null;
   }
 
   async lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
     return this.#locking(organisationId, id, async () => {
       await this.#db.query(GIVE_UP_SOON);
-      const [row] = await this.#db.query<Joined>(LOCK, [organisationId, id]);
-      return row ? joinedRecord(row) : null;
+      const [row] = await this.#db.query(LOCK, [organisationId, id]);
+      return row ? lotOfOrganisation(row) : null;
     });
   }
 
   async listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, page.after, page.limit];
-    const rows = await this.#db.query<Joined>(LIST_LIVE, values);
-    return rows.map(joinedRecord);
+    const rows = await this.#db.query(LIST_LIVE, values);
+    return rows.map(lotOfOrganisation);
   }
 
   async list(
@@ -182,33 +197,23 @@ export class PostgresLots implements Lots {
     page: Page,
   ): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, ids, state, page.after, page.limit];
-    const rows = await this.#db.query<Joined>(LIST, values);
-    return rows.map(joinedRecord);
+    const rows = await this.#db.query(LIST, values);
+    return rows.map(lotOfOrganisation);
   }
 
   async change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<void> {
     if (Object.keys(changes).length === 0) return;
-    const { payment, ...rest } = changes;
-    const override = payment && {
-      paymentCrypto: payment.crypto,
-      paymentFiat: payment.fiat,
-      paymentCurrency: payment.fiatCurrency,
-    };
-    await this.#db.em.nativeUpdate(LotRow, { organisationId, id }, { ...rest, ...override });
+    await this.#db.query(CHANGE, [organisationId, id, LOT.changes(changes)]);
   }
 
   async paymentContext(
     organisationId: OrganisationId,
   ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }> {
-    const rows = await this.#db.query<
-      SettingsColumns & { kind: RailKind | null; provider: string; currencies: string[] }
-    >(PAYMENT_CONTEXT, [organisationId]);
+    const rows = await this.#db.query(PAYMENT_CONTEXT, [organisationId]);
     const [first] = rows;
     invariant(first, "the caller's organisation exists");
-    const enabled = rows.flatMap(({ kind, provider, currencies }) =>
-      kind === null ? [] : [{ kind, provider, currencies }],
-    );
-    return { organisation: paymentSettings(first), enabled };
+    const enabled = rows.map(ENABLED.recordOrNull).filter((account) => account !== null);
+    return { organisation: PAYMENT_SETTINGS.record(first), enabled };
   }
 
   async closeDue(closing: {
@@ -246,7 +251,7 @@ export class PostgresLots implements Lots {
       if (!held.has(lotId) || (await this.byId(organisationId, lotId)) === null) return await work();
       return await held.patiently(lotId, "change", work);
     } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error;
+      if (sqlState(error) !== LOCK_NOT_AVAILABLE) throw error;
       held.add(lotId);
       throw lotBusy();
     }

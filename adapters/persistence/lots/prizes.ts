@@ -1,34 +1,47 @@
+import { int4, int8, row, text, texts, time } from "../statements/row.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Prizes } from "../../../ports/lots/prizes.ts";
 import type { NewPrize, Prize } from "../../../src/lots/prize.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int, violates } from "../database/database.ts";
+import { Database, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
-import { PrizeRow } from "../database/entities.ts";
 import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
 
-interface PrizeColumns {
-  id: string;
-  category: string;
-  name: string | null;
-  brand: string | null;
-  model: string | null;
-  reference_number: string | null;
-  condition: Prize["condition"];
-  year_manufactured: number | null;
-  retail_value_cents: string;
-  description: string | null;
-  image_urls: string[];
-  created_at: Date;
-}
-
-const COLUMNS = `id, category, name, brand, model, reference_number, condition, year_manufactured, retail_value_cents,
-  description, image_urls, created_at`;
-const BY_ID = statement("prize-by-id", `select ${COLUMNS} from prize where organisation_id = $1 and id = $2`);
+/** A prize `p`. */
+const PRIZE = row("prize p", {
+  id: int8(),
+  category: text(),
+  name: text().orNull,
+  brand: text().orNull,
+  model: text().orNull,
+  referenceNumber: text().orNull,
+  condition: text<Prize["condition"]>(),
+  yearManufactured: int4().orNull,
+  retailValueCents: int8(),
+  description: text().orNull,
+  imageUrls: texts(),
+  createdAt: time(),
+});
+const ADD = statement(
+  "add-prize",
+  `insert into prize as p (organisation_id, category, name, brand, model, reference_number, condition,
+      year_manufactured, retail_value_cents, description, image_urls, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning ${PRIZE.columns}`,
+);
+const UPDATE = statement(
+  "update-prize",
+  `update prize set category = $3, name = $4, brand = $5, model = $6, reference_number = $7, condition = $8,
+      year_manufactured = $9, retail_value_cents = $10, description = $11, image_urls = $12
+    where organisation_id = $1 and id = $2`,
+);
+const BY_ID = statement(
+  "prize-by-id",
+  `select ${PRIZE.columns} from prize p where p.organisation_id = $1 and p.id = $2`,
+);
 const LIST = statement(
   "list-prizes",
-  `select ${COLUMNS} from prize where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])}
-    order by id desc limit $3`,
+  `select ${PRIZE.columns} from prize p where p.organisation_id = $1 and ${behind(["p.organisation_id", "p.id"], ["$1", "$2"])}
+    order by p.id desc limit $3`,
 );
 
 const LOCK = statement("lock-prize", `${BY_ID.text} for no key update`);
@@ -51,21 +64,19 @@ const REMOVE = statement(
 );
 const LOT_KEY = "lot_organisation_id_prize_id_fkey";
 
-function prizeRecord(row: PrizeColumns): Prize {
-  return {
-    id: int(row.id),
-    category: row.category,
-    name: row.name,
-    brand: row.brand,
-    model: row.model,
-    referenceNumber: row.reference_number,
-    condition: row.condition,
-    yearManufactured: row.year_manufactured,
-    retailValueCents: int(row.retail_value_cents),
-    description: row.description,
-    imageUrls: row.image_urls,
-    createdAt: row.created_at,
-  };
+function prizeValues(prize: Omit<NewPrize, "createdAt">): unknown[] {
+  return [
+    prize.category,
+    prize.name,
+    prize.brand,
+    prize.model,
+    prize.referenceNumber,
+    prize.condition,
+    prize.yearManufactured,
+    prize.retailValueCents,
+    prize.description,
+    prize.imageUrls,
+  ];
 }
 
 export class PostgresPrizes implements Prizes {
@@ -78,20 +89,18 @@ export class PostgresPrizes implements Prizes {
   }
 
   async add(organisationId: OrganisationId, prize: NewPrize): Promise<Prize> {
-    const { em } = this.#db;
-    const row = em.create(PrizeRow, { organisationId, ...prize, imageUrls: [...prize.imageUrls] });
-    await em.persist(row).flush();
-    return { ...prize, id: row.id };
+    const [added] = await this.#db.query(ADD, [organisationId, ...prizeValues(prize), prize.createdAt]);
+    return PRIZE.record(added!);
   }
 
   async byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.#db.query<PrizeColumns>(BY_ID, [organisationId, id]);
-    return row ? prizeRecord(row) : null;
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? PRIZE.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null> {
-    const [row] = await this.#db.query<PrizeColumns>(LOCK, [organisationId, id]);
-    return row ? prizeRecord(row) : null;
+    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    return row ? PRIZE.record(row) : null;
   }
 
   async hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean> {
@@ -108,8 +117,7 @@ export class PostgresPrizes implements Prizes {
     id: PrizeId,
     prize: Omit<NewPrize, "createdAt">,
   ): Promise<void> {
-    const values = { ...prize, imageUrls: [...prize.imageUrls] };
-    await this.#db.em.nativeUpdate(PrizeRow, { organisationId, id }, values);
+    await this.#db.query(UPDATE, [organisationId, id, ...prizeValues(prize)]);
   }
 
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing"> {
@@ -126,7 +134,7 @@ export class PostgresPrizes implements Prizes {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
-    const rows = await this.#db.query<PrizeColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(prizeRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(PRIZE.record);
   }
 }

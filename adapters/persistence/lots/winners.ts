@@ -1,14 +1,28 @@
+import { int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Winners } from "../../../ports/lots/winners.ts";
-import type { DrawProof, Winner } from "../../../src/lots/winner.ts";
+import type { Winner } from "../../../src/lots/winner.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
 import type { OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+
+/** A winner `w`, of a lot `l`, and whom it is `known` as. */
+const WINNER = row("winner w", {
+  id: int8(),
+  lotId: int8(),
+  lotTitle: text({ sql: "l.title" }),
+  ticketNumber: int4(),
+  accountId: int8(),
+  buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
+  wonAt: time(),
+  publishedAt: time().orNull,
+  proof: json<NonNullable<Winner["proof"]>>().orNull,
+});
 
 const SELECT = `
-  select w.id, w.lot_id, l.title, w.ticket_number, w.account_id, known.email, known.wallet, w.won_at, w.published_at, w.proof
+  select ${WINNER.columns}
   from winner w join lot l on l.id = w.lot_id ${shownIdentity("w")}
   where w.organisation_id = $1`;
 const PAGE = `${behind(["w.organisation_id", "w.id"], ["$1", "$2"])} order by w.id desc limit $3`;
@@ -22,19 +36,6 @@ const PUBLISH = statement(
   "publish-winner",
   "update winner set published_at = $3 where organisation_id = $1 and id = $2",
 );
-
-interface WinnerColumns {
-  id: string;
-  lot_id: string;
-  title: string;
-  ticket_number: number;
-  account_id: string;
-  email: string | null;
-  wallet: string | null;
-  won_at: Date;
-  published_at: Date | null;
-  proof: DrawProof | null;
-}
 
 export class PostgresWinners implements Winners {
   static readonly as = Winners;
@@ -63,17 +64,7 @@ export class PostgresWinners implements Winners {
   }
 
   async #winners(statement: Statement, values: readonly unknown[]): Promise<Winner[]> {
-    const rows = await this.#db.query<WinnerColumns>(statement, values);
-    return rows.map((row) => ({
-      id: int(row.id),
-      lotId: int(row.lot_id),
-      lotTitle: row.title,
-      ticketNumber: row.ticket_number,
-      accountId: int(row.account_id),
-      buyer: { email: row.email, wallet: row.wallet },
-      wonAt: row.won_at,
-      publishedAt: row.published_at,
-      proof: row.proof,
-    }));
+    const rows = await this.#db.query(statement, values);
+    return rows.map(WINNER.record);
   }
 }

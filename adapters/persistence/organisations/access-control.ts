@@ -2,7 +2,8 @@ import { statement } from "../statements/statement.ts";
 import { AccessControl, type Admission, type Budget } from "../../../ports/organisations/access-control.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { Collector } from "../statements/collector.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 
 const ADMIT = statement("admit", "select * from admit($1, $2, $3)");
 const SPEND_FAILURE = statement("spend-failure", "select * from spend_failure($1, $2, $3)");

@@ -2,7 +2,8 @@ import { Affiliates } from "../../../ports/organisations/affiliates.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/organisations/affiliate.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 

@@ -3,16 +3,30 @@ import type { Page } from "../../../ports/page.ts";
 import type { ApiKey, NewApiKey } from "../../../src/organisations/api-key.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int4, int8, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { ApiKeyRow } from "../database/entities.ts";
 import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
-const COLUMNS =
-  "k.id, k.name, k.prefix, k.scopes, k.rate_limit, k.rate_window_sec, k.created_at, k.revoked_at";
+/** A key `k`. */
+const API_KEY = row("api_key k", {
+  id: int8(),
+  name: text(),
+  prefix: text(),
+  scopes: texts<Scope>(),
+  rateLimit: int4(),
+  rateWindowSec: int4(),
+  createdAt: time(),
+  revokedAt: time().orNull,
+});
+const ADD = statement(
+  "add-api-key",
+  `insert into api_key as k (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${API_KEY.columns}`,
+);
 const LIST = statement(
   "list-api-keys",
-  `select ${COLUMNS} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
+  `select ${API_KEY.columns} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
     order by k.id desc limit $3`,
 );
 const REVOKE = statement(
@@ -22,32 +36,8 @@ const REVOKE = statement(
       select id, revoked_at from api_key where organisation_id = $1 and id = $2 for no key update
     )
     update api_key k set revoked_at = coalesce(k.revoked_at, $3) from before where k.id = before.id
-    returning ${COLUMNS}, before.revoked_at is not null as revoked_before`,
+    returning ${API_KEY.columns}, before.revoked_at is not null as revoked_before`,
 );
-
-interface ApiKeyColumns {
-  id: string;
-  name: string;
-  prefix: string;
-  scopes: Scope[];
-  rate_limit: number;
-  rate_window_sec: number;
-  created_at: Date;
-  revoked_at: Date | null;
-}
-
-function apiKeyRecord(row: ApiKeyColumns): ApiKey {
-  return {
-    id: int(row.id),
-    name: row.name,
-    prefix: row.prefix,
-    scopes: row.scopes,
-    rateLimit: row.rate_limit,
-    rateWindowSec: row.rate_window_sec,
-    createdAt: row.created_at,
-    revokedAt: row.revoked_at,
-  };
-}
 
 export class PostgresApiKeys implements ApiKeys {
   static readonly as = ApiKeys;
@@ -59,22 +49,15 @@ export class PostgresApiKeys implements ApiKeys {
   }
 
   async add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey> {
-    const { em } = this.#db;
-    const row = em.create(ApiKeyRow, {
-      ...key,
-      organisationId,
-      hash: Buffer.from(key.hash),
-      scopes: [...key.scopes],
-      revokedAt: null,
-    });
-    await em.persist(row).flush();
-    const { hash: _, ...shown } = key;
-    return { ...shown, id: row.id, revokedAt: null };
+    const { name, prefix, hash, scopes, rateLimit, rateWindowSec, createdAt } = key;
+    const values = [organisationId, name, prefix, hash, scopes, rateLimit, rateWindowSec, createdAt];
+    const [added] = await this.#db.query(ADD, values);
+    return API_KEY.record(added!);
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]> {
-    const rows = await this.#db.query<ApiKeyColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(apiKeyRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(API_KEY.record);
   }
 
   async revoke(
@@ -83,7 +66,7 @@ export class PostgresApiKeys implements ApiKeys {
     now: Date,
   ): Promise<{ key: ApiKey; revokedBefore: boolean } | null> {
     const values = [organisationId, id, now];
-    const [row] = await this.#db.query<ApiKeyColumns & { revoked_before: boolean }>(REVOKE, values);
-    return row ? { key: apiKeyRecord(row), revokedBefore: row.revoked_before } : null;
+    const [row] = await this.#db.query<{ revoked_before: boolean }>(REVOKE, values);
+    return row ? { key: API_KEY.record(row), revokedBefore: row.revoked_before } : null;
   }
 }

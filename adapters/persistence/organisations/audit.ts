@@ -3,28 +3,32 @@ import type { Page } from "../../../ports/page.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import type { AuditEntry, NewAuditEntry } from "../../../src/audit/audit-entry.ts";
 import { behind } from "../statements/behind.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { AuditRow } from "../database/entities.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 
+/** An entry `e`. */
+const ENTRY = row("audit e", {
+  id: int8(),
+  organisationId: int8().orNull,
+  actor: { kind: text<Principal["kind"]>("actor_kind"), id: text("actor_id") },
+  action: text(),
+  subject: text(),
+  facts: json<Record<string, unknown>>(),
+  requestId: text(),
+  at: time(),
+});
+const RECORD = statement(
+  "record-audit",
+  `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+);
 const LIST = statement(
   "list-audit",
-  `select id, organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at from audit
-    where organisation_id = $1 and ${behind(["organisation_id", "id"], ["$1", "$2"])} order by id desc limit $3`,
+  `select ${ENTRY.columns} from audit e where e.organisation_id = $1
+    and ${behind(["e.organisation_id", "e.id"], ["$1", "$2"])} order by e.id desc limit $3`,
 );
-
-interface AuditColumns {
-  id: string;
-  organisation_id: string;
-  actor_kind: Principal["kind"];
-  actor_id: string;
-  action: string;
-  subject: string;
-  facts: Record<string, unknown>;
-  request_id: string;
-  at: Date;
-}
 
 export class PostgresAudit implements Audit {
   static readonly as = Audit;
@@ -36,21 +40,21 @@ export class PostgresAudit implements Audit {
   }
 
   async record({ actor, ...entry }: NewAuditEntry): Promise<void> {
-    const facts = { ...entry.facts };
-    await this.#db.em.insert(AuditRow, { ...entry, facts, actorKind: actor.kind, actorId: actor.id });
+    const { organisationId, action, subject, facts, requestId, at } = entry;
+    await this.#db.query(RECORD, [
+      organisationId,
+      actor.kind,
+      actor.id,
+      action,
+      subject,
+      facts,
+      requestId,
+      at,
+    ]);
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
-    const rows = await this.#db.query<AuditColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map((row) => ({
-      id: int(row.id),
-      organisationId: int(row.organisation_id),
-      actor: { kind: row.actor_kind, id: row.actor_id },
-      action: row.action,
-      subject: row.subject,
-      facts: row.facts,
-      requestId: row.request_id,
-      at: row.at,
-    }));
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(ENTRY.record);
   }
 }

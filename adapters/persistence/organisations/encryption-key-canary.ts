@@ -1,7 +1,7 @@
 import type { Vault } from "../../../ports/vault.ts";
 import type { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
-import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
+import { RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
 
 const PURPOSE = "encryption-key-canary";

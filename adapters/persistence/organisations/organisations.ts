@@ -1,3 +1,4 @@
+import { changed } from "../statements/row.ts";
 import {
   type NewOrganisation,
   type OrganisationChanges,
@@ -10,20 +11,44 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
-import { OrganisationRow } from "../database/entities.ts";
-import { ORGANISATION_COLUMNS, type OrganisationColumns, organisationRecord } from "./organisation-row.ts";
+import { ORGANISATION } from "./organisation-row.ts";
 
+const CHANGING = [
+  "name",
+  "crypto_enabled",
+  "accepted_tokens",
+  "fiat_enabled",
+  "fiat_currency",
+  "rates",
+  "entry_question_required",
+  "hold_minutes",
+  "max_pending_sessions",
+  "max_pending_tickets",
+  "wrong_answers_per_minute",
+  "auto_publish_winners",
+  "return_hosts",
+  "treasury_address",
+];
 const BY_SLUG = statement(
   "organisation-by-slug",
-  `select ${ORGANISATION_COLUMNS} from organisation g where g.slug = $1`,
+  `select ${ORGANISATION.columns} from organisation g where g.slug = $1`,
 );
-const BY_ID = statement(
-  "organisation-by-id",
-  `select ${ORGANISATION_COLUMNS} from organisation g where g.id = $1`,
+const ADD = statement(
+  "add-organisation",
+  // A taken slug must not end the unit of work, as its refusal would.
+  `insert into organisation as g (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
+      entry_question_required, hold_minutes, max_pending_sessions, max_pending_tickets, wrong_answers_per_minute,
+      auto_publish_winners, return_hosts, treasury_address, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    on conflict (slug) do nothing returning ${ORGANISATION.columns}`,
+);
+const UPDATE = statement(
+  "update-organisation",
+  `update organisation g set ${changed("g", CHANGING, "$2")} where g.id = $1 returning ${ORGANISATION.columns}`,
 );
 const LIST = statement(
   "list-organisations",
-  `select ${ORGANISATION_COLUMNS} from organisation g where ${behind(["g.id"], ["$1"])}
+  `select ${ORGANISATION.columns} from organisation g where ${behind(["g.id"], ["$1"])}
     order by g.id desc limit $2`,
 );
 
@@ -37,48 +62,40 @@ export class PostgresOrganisations implements Organisations {
   }
 
   async add(organisation: NewOrganisation): Promise<Organisation | null> {
-    const { acceptedTokens, returnHosts, rates } = organisation;
-    const row = {
-      ...organisation,
-      acceptedTokens: [...acceptedTokens],
-      returnHosts: [...returnHosts],
-      rates: { ...rates },
-    };
-    // A taken slug must not end the unit of work, as the refusal of a flush would.
-    const inserted = await this.#db.em
-      .createQueryBuilder(OrganisationRow)
-      .insert(row)
-      .onConflict("slug")
-      .ignore()
-      .returning("id")
-      .execute<{ id: OrganisationId }>("get");
-    return inserted ? { ...organisation, id: Number(inserted.id) } : null;
+    const [added] = await this.#db.query(ADD, [
+      organisation.slug,
+      organisation.name,
+      organisation.cryptoEnabled,
+      organisation.acceptedTokens,
+      organisation.fiatEnabled,
+      organisation.fiatCurrency,
+      organisation.rates,
+      organisation.entryQuestionRequired,
+      organisation.holdMinutes,
+      organisation.maxPendingSessions,
+      organisation.maxPendingTickets,
+      organisation.wrongAnswersPerMinute,
+      organisation.autoPublishWinners,
+      organisation.returnHosts,
+      organisation.treasuryAddress,
+      organisation.createdAt,
+    ]);
+    return added ? ORGANISATION.record(added) : null;
   }
 
   async bySlug(slug: string): Promise<Organisation | null> {
-    const [row] = await this.#db.query<OrganisationColumns>(BY_SLUG, [slug]);
-    return row ? organisationRecord(row) : null;
+    const [row] = await this.#db.query(BY_SLUG, [slug]);
+    return row ? ORGANISATION.record(row) : null;
   }
 
   async list(page: Page): Promise<Organisation[]> {
-    const rows = await this.#db.query<OrganisationColumns>(LIST, [page.after, page.limit]);
-    return rows.map(organisationRecord);
+    const rows = await this.#db.query(LIST, [page.after, page.limit]);
+    return rows.map(ORGANISATION.record);
   }
 
   async update(id: OrganisationId, changes: OrganisationChanges): Promise<Organisation> {
-    const { acceptedTokens, returnHosts, rates, ...plain } = changes;
-    await this.#db.em.nativeUpdate(
-      OrganisationRow,
-      { id },
-      {
-        ...plain,
-        ...(acceptedTokens && { acceptedTokens: [...acceptedTokens] }),
-        ...(returnHosts && { returnHosts: [...returnHosts] }),
-        ...(rates && { rates: { ...rates } }),
-      },
-    );
-    const [row] = await this.#db.query<OrganisationColumns>(BY_ID, [id]);
+    const [row] = await this.#db.query(UPDATE, [id, ORGANISATION.changes(changes)]);
     invariant(row, "an organisation that is changed exists");
-    return organisationRecord(row);
+    return ORGANISATION.record(row);
   }
 }

@@ -7,18 +7,38 @@ import {
 } from "../../../ports/organisations/rail-accounts.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
-import type { RailAccount, RailHealth } from "../../../src/rail-accounts/rail-account.ts";
+import type { RailAccount } from "../../../src/rail-accounts/rail-account.ts";
 import { behind } from "../statements/behind.ts";
 import { LOCK_ORGANISATION } from "./organisation-row.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { RAIL_CREDENTIALS_PURPOSE } from "../checkout/order-row.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
+import { openedCredentials, RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 
+/** An account `r` and how its calls ended, `h`. */
+const RAIL_ACCOUNT = row("rail_account r", {
+  id: int8(),
+  kind: text<RailKind>(),
+  provider: text(),
+  currencies: texts(),
+  settings: json<Record<string, unknown>>(),
+  enabled: flag(),
+  updatedAt: time(),
+  verifiedAt: time().orNull,
+  previousCredentialsUntil: time("previous_until").orNull,
+  health: together({
+    consecutiveFailures: int4({ sql: "h.consecutive_failures" }),
+    lastSuccessAt: time({ sql: "h.last_success_at" }).orNull,
+    lastError: together({
+      at: time({ sql: "h.last_error_at" }),
+      code: text({ sql: "h.last_error" }),
+      operation: text({ sql: "h.last_error_operation" }),
+    }),
+  }),
+});
 const ACCOUNT = `
-  select r.id, r.kind, r.provider, r.currencies, r.settings, r.enabled, r.updated_at, r.verified_at, r.previous_until,
-    h.rail_account_id is not null as called, h.last_success_at, h.last_error_at, h.last_error, h.last_error_operation,
-    h.consecutive_failures
+  select ${RAIL_ACCOUNT.columns}
   from rail_account r left join rail_account_health h on h.rail_account_id = r.id`;
 const CREDENTIALS = statement(
   "rail-account-credentials",
@@ -91,49 +111,6 @@ const REPORT_HEALTH = statement(
       consecutive_failures = excluded.consecutive_failures`,
 );
 
-interface AccountColumns {
-  id: string;
-  kind: RailKind;
-  provider: string;
-  currencies: string[];
-  settings: Record<string, unknown>;
-  enabled: boolean;
-  updated_at: Date;
-  verified_at: Date | null;
-  previous_until: Date | null;
-  called: boolean;
-  last_success_at: Date | null;
-  last_error_at: Date | null;
-  last_error: string | null;
-  last_error_operation: string | null;
-  consecutive_failures: number;
-}
-
-function accountRecord(row: AccountColumns): RailAccount {
-  const { id, kind, provider, currencies, settings, enabled } = row;
-  return {
-    id: int(id),
-    kind,
-    provider,
-    currencies,
-    settings,
-    enabled,
-    updatedAt: row.updated_at,
-    verifiedAt: row.verified_at,
-    previousCredentialsUntil: row.previous_until,
-    health: row.called ? healthRecord(row) : null,
-  };
-}
-
-function healthRecord(row: AccountColumns): RailHealth {
-  const { last_error_at: at, last_error: code, last_error_operation: operation } = row;
-  return {
-    lastSuccessAt: row.last_success_at,
-    lastError: at === null ? null : { at, code: code!, operation: operation! },
-    consecutiveFailures: row.consecutive_failures,
-  };
-}
-
 export class PostgresRailAccounts implements RailAccounts {
   static readonly as = RailAccounts;
   static readonly needs = [Database, Vault] as const;
@@ -190,14 +167,13 @@ export class PostgresRailAccounts implements RailAccounts {
       const others = currencies.filter((currency) => !ours.has(currency));
       if (others.length > 0) return { outcome: "currencies_taken", currencies: others };
     }
-    const [row] = await this.#db.query<AccountColumns>(BY_ID, [organisationId, id]);
-    return { outcome: added ? "added" : "replaced", account: accountRecord(row!) };
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return { outcome: added ? "added" : "replaced", account: RAIL_ACCOUNT.record(row!) };
   }
 
   /** Whether these are the credentials that are sealed. */
   #holds(sealed: Uint8Array, credentials: Readonly<Record<string, string>>): boolean {
-    const text = Buffer.from(this.#vault.open(sealed, RAIL_CREDENTIALS_PURPOSE)).toString("utf8");
-    const present = JSON.parse(text) as Record<string, string>;
+    const present = openedCredentials(sealed, this.#vault);
     const names = Object.keys(present);
     return (
       names.length === Object.keys(credentials).length &&
@@ -206,8 +182,8 @@ export class PostgresRailAccounts implements RailAccounts {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {
-    const rows = await this.#db.query<AccountColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(accountRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(RAIL_ACCOUNT.record);
   }
 
   async remove(

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Migration, Migrator } from "@mikro-orm/migrations";
 import { MikroORM, type MigrationObject } from "@mikro-orm/postgresql";
 import { Client } from "pg";
-import { ENTITIES } from "../database/entities.ts";
 import { applyFunctions, FUNCTIONS, replacedByAnotherBuild, type SqlFunction } from "./sql-functions.ts";
 
 const FOLDER = new URL("../migrations/", import.meta.url);
@@ -90,7 +89,7 @@ async function refuseUnfit(client: Client, { migrations, functions }: Build): Pr
 async function withMigrator<T>(url: string, build: Build, work: (orm: MikroORM) => Promise<T>): Promise<T> {
   const orm = await MikroORM.init({
     clientUrl: url,
-    entities: ENTITIES,
+    entities: [],
     // A misspelt name would be a new, empty database that is served.
     ensureDatabase: false,
     extensions: [Migrator],

@@ -3,7 +3,6 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase } from "../../../test/support/database/database.ts";
-import { ENTITIES } from "../database/entities.ts";
 import { MIGRATIONS } from "./migrate.ts";
 import { dumpSchema } from "./schema-dump.ts";
 import { FUNCTIONS } from "./sql-functions.ts";
@@ -18,17 +17,6 @@ afterAll(() => database.drop());
 
 it("schema.sql is what the migrations make (else run: npm run schema)", async () => {
   expect(dump).toBe(await readFile(new URL("../schema.sql", import.meta.url), "utf8"));
-});
-
-it("every entity's property is a column", () => {
-  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-  for (const entity of ENTITIES) {
-    const table = entity.meta.tableName;
-    const definition = new RegExp(`create table ${table} \\(([^;]*);`).exec(dump)?.[1];
-    for (const property of Object.keys(entity.meta.properties)) {
-      expect(definition, `${table}.${property}`).toMatch(new RegExp(`^  ${snake(property)} `, "m"));
-    }
-  }
 });
 
 it("every function of the database stands in the file of its name, and every file's functions are in the database", async () => {

@@ -6,7 +6,8 @@ import {
   type SandboxState,
 } from "../../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../../src/shared/money.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const COLUMNS = `session_id, organisation_slug, kind, amount, currency, received_amount, received_currency, state,

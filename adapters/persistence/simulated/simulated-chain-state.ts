@@ -7,7 +7,8 @@ import {
   type SimulatedTransaction,
 } from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { Database, int } from "../database/database.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const COLUMNS = "salt, genesis_at, mined_blocks, clock_blocks, last_mined_at, reorganised_from";

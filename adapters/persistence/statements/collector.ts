@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import type { Database } from "../database/database.ts";
 import { type Statement } from "./statement.ts";
+import { sqlState } from "../database/database-down.ts";
 import { type HeldLots, lotBusy } from "../database/held-lots.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 
@@ -207,7 +208,7 @@ type Answer<Result> = { readonly result: Result } | { readonly later: () => Prom
  * `(select $1)` rather than `$1`: where PostgreSQL sees how short an array is, it thinks a new plan cheaper than the one
  * it has, and makes one for each call, which costs more than the reading.
  */
-export function rowReader<Row extends object>(
+export function rowReader<Row extends object = object>(
   db: Database,
   statement: Statement,
 ): (...values: readonly unknown[]) => Promise<Row | null> {
@@ -233,8 +234,4 @@ function asError(error: unknown): Error {
 /** Whether one bad item of several may be the cause. */
 function isOfAnItem(error: unknown): boolean {
   return OF_AN_ITEM.has(sqlState(error).slice(0, 2));
-}
-
-function sqlState(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
 }

@@ -1,7 +1,8 @@
 import { statement } from "../statements/statement.ts";
 import { Replays } from "../../../ports/webhooks/replays.ts";
-import { Database, int } from "../database/database.ts";
 import type { DeliveryId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
 
 const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
 const REPLAY_BATCH = statement(

@@ -1,3 +1,4 @@
+import { changed, flag, int8, row, text, texts, time } from "../statements/row.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
@@ -5,17 +6,11 @@ import type { EventType } from "../../../src/webhooks/event.ts";
 import { LOCK_ORGANISATION } from "../organisations/organisation-row.ts";
 import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
-import { WebhookEndpointRow } from "../database/entities.ts";
 import type { EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** What a secret is sealed for. */
 export const SECRET_PURPOSE = "webhook-secret";
 
-const LOCK_ENDPOINT = statement(
-  "lock-webhook-endpoint",
-  `select 1 from webhook_endpoint where organisation_id = $1 and id = $2 and removed_at is null
-    for no key update`,
-);
 const PING = statement(
   "add-ping",
   `
@@ -24,27 +19,54 @@ const PING = statement(
     where p.organisation_id = $1 and p.id = $2 and p.enabled returning id`,
 );
 
-type Columns = Omit<WebhookEndpoint, "events" | "description" | "disabledReason"> & {
-  readonly description?: string | null;
-  readonly events?: string[] | null;
-  readonly disabledReason?: string | null;
-};
-
-function endpointRecord(row: Columns): WebhookEndpoint {
-  const { id, organisationId, url, enabled, disabledReason, createdAt, updatedAt } = row;
-  const events = (row.events as EventType[] | null | undefined) ?? null;
-  return {
-    id,
-    organisationId,
-    url,
-    events,
-    description: row.description ?? null,
-    enabled,
-    disabledReason: disabledReason ?? null,
-    createdAt,
-    updatedAt,
-  };
-}
+/** An endpoint `p`. */
+const ENDPOINT = row("webhook_endpoint p", {
+  id: int8(),
+  organisationId: int8(),
+  url: text(),
+  events: texts<EventType>().orNull,
+  description: text().orNull,
+  enabled: flag(),
+  disabledReason: text().orNull,
+  createdAt: time(),
+  updatedAt: time(),
+});
+const ADD = statement(
+  "add-webhook-endpoint",
+  `insert into webhook_endpoint as p (organisation_id, url, events, description, secret, enabled, created_at, updated_at)
+    select $1, $2, $3, $4, $5, true, $6, $6
+    where (select count(*) from webhook_endpoint o where o.organisation_id = $1 and o.removed_at is null) < $7
+    returning ${ENDPOINT.columns}`,
+);
+const LIST = statement(
+  "list-webhook-endpoints",
+  `select ${ENDPOINT.columns} from webhook_endpoint p where p.organisation_id = $1 and p.removed_at is null
+    order by p.id desc`,
+);
+const BY_ID = statement(
+  "webhook-endpoint-by-id",
+  `select ${ENDPOINT.columns} from webhook_endpoint p
+    where p.organisation_id = $1 and p.id = $2 and p.removed_at is null`,
+);
+const UPDATE = statement(
+  "update-webhook-endpoint",
+  `update webhook_endpoint p set ${changed("p", ["url", "description", "events", "enabled", "updated_at"], "$3")},
+      disabled_reason = case when $4 then null else disabled_reason end,
+      failing_since = case when $5 then null else failing_since end
+    where p.organisation_id = $1 and p.id = $2 and p.removed_at is null returning ${ENDPOINT.columns}`,
+);
+const ROTATE = statement(
+  "rotate-webhook-secret",
+  // The later of two rotations at once waits for the earlier, whose secret becomes the previous one.
+  `update webhook_endpoint p set previous_secret = p.secret, previous_secret_until = $4, secret = $3, updated_at = $5
+    where p.organisation_id = $1 and p.id = $2 and p.removed_at is null returning ${ENDPOINT.columns}`,
+);
+const REMOVE = statement(
+  "remove-webhook-endpoint",
+  `update webhook_endpoint set enabled = false, secret = '', previous_secret = null, previous_secret_until = null,
+      updated_at = $3, removed_at = $3
+    where organisation_id = $1 and id = $2 and removed_at is null returning id`,
+);
 
 export class PostgresWebhookEndpoints implements WebhookEndpoints {
   static readonly as = WebhookEndpoints;
@@ -62,37 +84,20 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     return this.#db.run(async () => {
       // Simultaneous additions count each other.
       await this.#db.query(LOCK_ORGANISATION, [organisationId]);
-      const { em } = this.#db;
-      if ((await em.count(WebhookEndpointRow, { organisationId, removedAt: null })) >= atMost) return null;
-      const row = em.create(WebhookEndpointRow, {
-        organisationId,
-        url,
-        events: events && [...events],
-        description: endpoint.description ?? null,
-        secret: this.#seal(endpoint.secret),
-        previousSecret: null,
-        previousSecretUntil: null,
-        enabled: true,
-        disabledReason: null,
-        failingSince: null,
-        createdAt,
-        updatedAt: createdAt,
-        removedAt: null,
-      });
-      await em.persist(row).flush();
-      return endpointRecord(row);
+      const { description = null, secret } = endpoint;
+      const values = [organisationId, url, events, description, this.#seal(secret), createdAt, atMost];
+      const [added] = await this.#db.query(ADD, values);
+      return added ? ENDPOINT.record(added) : null;
     });
   }
 
   async list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
-    const where = { organisationId, removedAt: null };
-    const rows = await this.#db.em.find(WebhookEndpointRow, where, { orderBy: { id: "desc" } });
-    return rows.map(endpointRecord);
+    return (await this.#db.query(LIST, [organisationId])).map(ENDPOINT.record);
   }
 
   async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {
-    const row = await this.#db.em.findOne(WebhookEndpointRow, { organisationId, id, removedAt: null });
-    return row && endpointRecord(row);
+    const [found] = await this.#db.query(BY_ID, [organisationId, id]);
+    return found ? ENDPOINT.record(found) : null;
   }
 
   async update(
@@ -100,56 +105,26 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
     id: EndpointId,
     change: Parameters<WebhookEndpoints["update"]>[2],
   ): Promise<WebhookEndpoint | null> {
-    const { em } = this.#db;
-    const row = await em.findOne(WebhookEndpointRow, { organisationId, id, removedAt: null });
-    if (!row) return null;
-    if (change.url !== undefined) row.url = change.url;
-    if (change.description !== undefined) row.description = change.description;
-    if (change.events !== undefined) row.events = change.events && [...change.events];
-    if (change.enabled !== undefined) {
-      row.enabled = change.enabled;
-      row.disabledReason = null;
-    }
-    if (change.url !== undefined || change.enabled) row.failingSince = null;
-    row.updatedAt = change.updatedAt;
-    await em.flush();
-    return endpointRecord(row);
+    const { url, enabled } = change;
+    const isJudgedAnew = enabled !== undefined;
+    const beginsAnew = url !== undefined || enabled === true;
+    const values = [organisationId, id, ENDPOINT.changes(change), isJudgedAnew, beginsAnew];
+    const [updated] = await this.#db.query(UPDATE, values);
+    return updated ? ENDPOINT.record(updated) : null;
   }
 
-  rotateSecret(
+  async rotateSecret(
     organisationId: OrganisationId,
     id: EndpointId,
     { secret, previousUntil, updatedAt }: Parameters<WebhookEndpoints["rotateSecret"]>[2],
   ): Promise<WebhookEndpoint | null> {
-    return this.#db.run(async () => {
-      // Else the earlier of two rotations at once would leave no trace, not even as the previous secret.
-      const locked = await this.#db.query(LOCK_ENDPOINT, [organisationId, id]);
-      if (locked.length === 0) return null;
-      const { em } = this.#db;
-      const where = { organisationId, id, removedAt: null };
-      const row = await em.findOne(WebhookEndpointRow, where, { refresh: true });
-      if (!row) return null;
-      row.previousSecret = row.secret;
-      row.previousSecretUntil = previousUntil;
-      row.secret = this.#seal(secret);
-      row.updatedAt = updatedAt;
-      await em.flush();
-      return endpointRecord(row);
-    });
+    const values = [organisationId, id, this.#seal(secret), previousUntil, updatedAt];
+    const [rotated] = await this.#db.query(ROTATE, values);
+    return rotated ? ENDPOINT.record(rotated) : null;
   }
 
   async remove(organisationId: OrganisationId, id: EndpointId, now: Date): Promise<boolean> {
-    const gone = {
-      enabled: false,
-      secret: Buffer.alloc(0),
-      previousSecret: null,
-      previousSecretUntil: null,
-      updatedAt: now,
-      removedAt: now,
-    };
-    return (
-      (await this.#db.em.nativeUpdate(WebhookEndpointRow, { organisationId, id, removedAt: null }, gone)) > 0
-    );
+    return (await this.#db.query(REMOVE, [organisationId, id, now])).length > 0;
   }
 
   async ping(

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { isDatabaseDown } from "./database-down.ts";
+import { Problem, Unavailable } from "../../../src/shared/problem.ts";
+import { asUnavailable, isDatabaseDown, sqlState } from "./database-down.ts";
 
 const coded = (code: string) => Object.assign(new Error("x"), { code });
 
@@ -51,4 +52,21 @@ test("what is no error is not that, and a circle of causes ends", () => {
   for (const value of [null, undefined, "ECONNREFUSED", { code: "57P01" }, circle]) {
     expect(isDatabaseDown(value)).toBe(false);
   }
+});
+
+test("a store raises Unavailable for it, and everything else as it was; either keeps PostgreSQL's code", () => {
+  const down = coded("57P01");
+  const raised = asUnavailable(down) as Problem;
+  expect(raised).toBeInstanceOf(Problem);
+  expect([raised.code, raised.cause]).toEqual([Unavailable.code, down]);
+  expect(asUnavailable(raised)).toBe(raised);
+  expect(sqlState(raised)).toBe("57P01");
+  const taken = coded("23505");
+  expect(asUnavailable(taken)).toBe(taken);
+  expect(sqlState(taken)).toBe("23505");
+  expect([sqlState(new Error("x")), sqlState(Unavailable.because()), sqlState(undefined)]).toEqual([
+    "",
+    "",
+    "",
+  ]);
 });

@@ -1,3 +1,5 @@
+import { Problem, Unavailable } from "../../../src/shared/problem.ts";
+
 /** Node's codes of a connection that could not be made or was lost. */
 const CONNECTION_CODES = new Set([
   "ECONNREFUSED",
@@ -34,4 +36,16 @@ export function isDatabaseDown(error: unknown): boolean {
     at = at.cause;
   }
   return false;
+}
+
+/** What a store raises instead: Unavailable where the database is down, with what was raised as its cause. */
+export function asUnavailable(error: unknown): unknown {
+  if (error instanceof Problem || !isDatabaseDown(error)) return error;
+  return Unavailable.because(undefined, {}, { cause: error });
+}
+
+/** PostgreSQL's code of a failure; empty: it has none. */
+export function sqlState(error: unknown): string {
+  const raised = error instanceof Problem ? error.cause : error;
+  return (raised as { code?: string } | undefined)?.code ?? "";
 }

@@ -1,0 +1,36 @@
+import type { RailKind } from "../../../ports/rail.ts";
+import type { Vault } from "../../../ports/vault.ts";
+import type { OrderRail } from "../../../src/checkout/order.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { bytes, int8, json, row, text } from "../statements/row.ts";
+
+/** What the credentials are sealed for. */
+export const RAIL_CREDENTIALS_PURPOSE = "rail-credentials";
+
+/** The rail account `r` that an order is charged by, of an organisation `g`. */
+export const RAIL_ACCOUNT = row("rail_account r", {
+  accountId: int8("id"),
+  kind: text<RailKind>(),
+  provider: text(),
+  organisationSlug: text({ sql: "g.slug" }),
+  credentials: bytes(),
+  settings: json<Record<string, unknown>>(),
+});
+
+/** null where the join found no account. @param credentials instead of those of the row */
+export function railRecord(read: object, vault: Vault, credentials?: Uint8Array): OrderRail | null {
+  const account = RAIL_ACCOUNT.recordOrNull(read);
+  return account && { ...account, credentials: openedCredentials(credentials ?? account.credentials, vault) };
+}
+
+/** Where an inner join finds the account. */
+export function knownRail(read: object, vault: Vault, credentials?: Uint8Array): OrderRail {
+  const rail = railRecord(read, vault, credentials);
+  invariant(rail, "an inner join finds the account");
+  return rail;
+}
+
+export function openedCredentials(sealed: Uint8Array, vault: Vault): Record<string, string> {
+  const text = Buffer.from(vault.open(sealed, RAIL_CREDENTIALS_PURPOSE)).toString("utf8");
+  return JSON.parse(text) as Record<string, string>;
+}
