@@ -7,15 +7,10 @@ import type { RailKind } from "./ports/rail.ts";
 import { Clock } from "./ports/clock.ts";
 import { Lots } from "./ports/lots/lots.ts";
 import { Organisations } from "./ports/organisations/organisations.ts";
-import { INHERIT } from "./src/lots/lot.ts";
-import { LotCatalogue } from "./src/lots/lot-catalogue.ts";
-import { PrizeAdministration } from "./src/lots/prize-administration.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
-import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
 import type { Organisation } from "./src/organisations/organisation.ts";
-import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
-import { SCOPES } from "./src/organisations/scope.ts";
+import { addKey, addLot, addPrize, addRails } from "./shop.ts";
 import type { Wiring } from "./wiring.ts";
 
 const SLUG = "demo";
@@ -57,16 +52,16 @@ interface Demo {
 
 /** An organisation with everything that selling needs. A second start finds it. */
 export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
-  const administration = wiring.get(OrganisationAdministration);
   const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
   const organisation =
     (await wiring.get(Organisations).bySlug(SLUG)) ??
-    (await administration.createOrganisation(ACT, { slug: SLUG, name: "Demo Raffles", rates }));
+    (await wiring
+      .get(OrganisationAdministration)
+      .createOrganisation(ACT, { slug: SLUG, name: "Demo Raffles", rates }));
   const kept = await read(config);
   let apiKey = kept?.apiKey;
   if (apiKey === undefined) {
-    const wanted = { name: "demo", scopes: SCOPES, ...DEFAULT_RATE };
-    apiKey = (await administration.createApiKey(ACT, organisation.id, wanted)).secret;
+    apiKey = (await addKey(wiring, ACT, organisation)).key;
     await write(config, { ...(kept ?? (await keptSecrets(config))), apiKey });
   }
   const lots = wiring.get(Lots);
@@ -76,57 +71,33 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
 
 /** One competition for each rail. @returns the one that is charged in USD */
 async function addCompetitions(wiring: Wiring, organisation: Organisation): Promise<number> {
-  const organisationId = organisation.id;
-  const railAdministration = wiring.get(RailAdministration);
-  const catalogue = wiring.get(LotCatalogue);
-  for (const { kind, currency } of RAILS) {
-    await railAdministration.put(ACT, organisation, {
-      kind,
-      provider: "sandbox",
-      currencies: [currency],
-      credentials: {},
-      settings: {},
-      enabled: true,
-    });
-  }
-  await wiring.get(QuestionAdministration).add(ACT, organisationId, {
+  const rails = Object.fromEntries(RAILS.map(({ currency, kind }) => [currency, kind]));
+  await addRails(wiring, ACT, organisation, rails);
+  await wiring.get(QuestionAdministration).add(ACT, organisation.id, {
     question: "How many minutes are there in an hour?",
     options: ["30", "60", "90"],
     answerIndex: 1,
     category: "watch",
   });
-  const prize = await wiring.get(PrizeAdministration).add(organisationId, {
-    category: "watch",
+  const { id: prizeId } = await addPrize(wiring, organisation, {
     name: "Diver's watch, 40 mm",
-    brand: null,
-    model: null,
-    referenceNumber: null,
-    condition: "new",
-    yearManufactured: null,
     retailValueCents: 480_000,
     description: "Steel, automatic, water-resistant to 300 m.",
-    imageUrls: [],
   });
-  const now = wiring.get(Clock).now();
+  const startAt = wiring.get(Clock).now();
   let competitionId = 0;
   for (const { kind, currency } of RAILS) {
-    const { lot } = await catalogue.create(
-      organisationId,
+    const lot = await addLot(
+      wiring,
+      { organisation, prizeId },
       {
-        prizeId: prize.id,
         title: `Diver's watch (${kind}, ${currency})`,
-        description: null,
-        priceCents: 2_500,
-        paymentToken: "USDC",
         maxTickets: 1_000,
-        startAt: now,
-        endAt: new Date(now.getTime() + 30 * DAY_MS),
-        imageUrl: null,
-        payment: { ...INHERIT, fiatCurrency: currency },
+        startAt,
+        endAt: new Date(startAt.getTime() + 30 * DAY_MS),
+        payment: { fiatCurrency: currency },
       },
-      { createOnChain: false },
     );
-    await catalogue.change(organisationId, lot.id, { status: "active" });
     competitionId = lot.id;
   }
   return competitionId;

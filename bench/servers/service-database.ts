@@ -3,13 +3,8 @@ import type { Database } from "../../adapters/persistence/database/database.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import { Random } from "../../ports/random.ts";
-import { LotCatalogue } from "../../src/lots/lot-catalogue.ts";
-import { PrizeAdministration } from "../../src/lots/prize-administration.ts";
-import { INHERIT } from "../../src/lots/lot.ts";
-import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
-import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
-import { SCOPES } from "../../src/organisations/scope.ts";
 import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
+import { addLot, addShop } from "../../shop.ts";
 import type { Wiring } from "../../wiring.ts";
 import { anyOf, LOTS, SLUG, type World } from "../support/world.ts";
 
@@ -27,50 +22,21 @@ export interface ServiceWorld extends World {
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
 export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorld> {
-  const administration = wiring.get(OrganisationAdministration);
-  const organisation = await administration.createOrganisation(ACT, { slug, name: "Bench" });
-  const organisationId = organisation.id;
-  const account = { ...RAIL, currencies: ["USD"], credentials: {}, settings: {}, enabled: true };
-  await wiring.get(RailAdministration).put(ACT, organisation, account);
-  const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
-  const wanted = { name: "bench", scopes: SCOPES, rateLimit: 10_000_000, rateWindowSec: 1 };
-  const { apiKey, secret } = await administration.createApiKey(ACT, organisationId, wanted);
-  const catalogue = wiring.get(LotCatalogue);
-  const prize = await wiring.get(PrizeAdministration).add(organisationId, {
-    category: "watch",
-    name: "Watch",
-    brand: null,
-    model: null,
-    referenceNumber: null,
-    condition: "new",
-    yearManufactured: null,
-    retailValueCents: 480_000,
-    description: null,
-    imageUrls: [],
+  const shop = await addShop(wiring, ACT, {
+    slug,
+    name: "Bench",
+    rate: { rateLimit: 10_000_000, rateWindowSec: 1 },
   });
+  const organisationId = shop.organisation.id;
+  const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
   const ids: number[] = [];
   for (let i = 0; i <= LOTS; i++) {
-    const { lot } = await catalogue.create(
-      organisationId,
-      {
-        prizeId: prize.id,
-        title: "A watch",
-        description: null,
-        priceCents: PRICE_CENTS,
-        paymentToken: "USDC",
-        maxTickets: 50_000_000,
-        startAt: new Date(Date.now() - DAY_MS),
-        endAt: new Date(Date.now() + 30 * DAY_MS),
-        imageUrl: null,
-        payment: INHERIT,
-      },
-      { createOnChain: false },
-    );
-    await catalogue.change(organisationId, lot.id, { status: "active" });
+    const endAt = new Date(Date.now() + 30 * DAY_MS);
+    const lot = await addLot(wiring, shop, { priceCents: PRICE_CENTS, maxTickets: 50_000_000, endAt });
     ids.push(lot.id);
   }
   const [hot, ...many] = ids;
-  return { key: secret, keyId: apiKey.id, organisationId, railAccountId: rail!.id, hot: [hot!], many };
+  return { key: shop.key, keyId: shop.keyId, organisationId, railAccountId: rail!.id, hot: [hot!], many };
 }
 
 /** Sells as many tickets by function calls, evenly. */

@@ -1,13 +1,9 @@
 import { expect } from "vitest";
+import { operatorPrincipal } from "../../../ports/principal.ts";
+import { addLot, addShop } from "../../../shop.ts";
 import { ADMIN_TOKEN, type Answer, type Json, type ServiceOptions, TestService } from "../service/service.ts";
 
-const ALL_SCOPES = [
-  "competitions:read",
-  "winners:read",
-  "entries:create",
-  "competitions:write",
-  "draws:create",
-];
+const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 
 /** A partner that sells in USD. */
 export interface Shop {
@@ -63,27 +59,11 @@ export class OperatorRig {
 
   /** An organisation with an open competition of 100 tickets for 5 USD each, on the redirect rail. */
   async shop(): Promise<Shop> {
-    const slug = await this.organisation();
-    const rail = { provider: "sandbox", currencies: ["USD"] };
-    await ok(this.admin("PUT", `/organisations/${slug}/rails/redirect`, rail));
-    const wanted = { name: "k", scopes: ALL_SCOPES };
-    const key: string = (await ok(this.admin("POST", `/organisations/${slug}/api-keys`, wanted), 201)).key!;
-    const call = (method: string, path: string, body: unknown) =>
-      this.service.call(method, `/api/v1${path}`, { key, body });
-    const prize = await ok(call("POST", "/prizes", { name: "Watch", retailValueUSDCents: 100 }), 201);
-    const competition = await ok(
-      call("POST", "/competitions", {
-        prizeId: prize.id,
-        title: "Watch",
-        ticketPriceUSDCents: 500,
-        maxTickets: 100,
-        startDate: new Date(Date.now() - 1000).toISOString(),
-        endDate: new Date(Date.now() + 86_400_000).toISOString(),
-      }),
-      201,
-    );
-    await ok(call("PATCH", `/competitions/${competition.id}`, { status: "active" }));
-    return { slug, key, competitionId: competition.id! };
+    const slug = `acme-${++this.#organisations}`;
+    const { wiring } = this.service;
+    const shop = await addShop(wiring, ACT, { slug, name: "Acme" });
+    const lot = await addLot(wiring, shop, { title: "Watch", priceCents: 500 });
+    return { slug, key: shop.key, competitionId: lot.id };
   }
 
   /** @returns the order's id */

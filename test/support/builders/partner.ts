@@ -1,8 +1,6 @@
 import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { RailKind } from "../../../ports/rail.ts";
-import { type Lot, type PaymentOverride, INHERIT } from "../../../src/lots/lot.ts";
-import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
-import { PrizeAdministration } from "../../../src/lots/prize-administration.ts";
+import type { Lot } from "../../../src/lots/lot.ts";
 import { QuestionAdministration } from "../../../src/lots/question-administration.ts";
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
@@ -10,11 +8,11 @@ import { AffiliateAdministration } from "../../../src/organisations/affiliate-ad
 import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
 import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
-import { SCOPES, type Scope } from "../../../src/organisations/scope.ts";
+import type { Scope } from "../../../src/organisations/scope.ts";
+import { addLot, addShop, type LotOptions, type Shop } from "../../../shop.ts";
 import type { Answer, TestService } from "../service/service.ts";
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
-const DAY_MS = 86_400_000;
 
 export interface PartnerOptions extends Partial<OrganisationSettings> {
   readonly slug?: string;
@@ -25,20 +23,14 @@ export interface PartnerOptions extends Partial<OrganisationSettings> {
 let partners = 0;
 
 /** An organisation that can sell, with an API key that may do everything. */
-export class Partner {
+export class Partner implements Shop {
   readonly service: TestService;
   readonly organisation: Organisation;
   readonly key: string;
   readonly keyId: number;
   readonly prizeId: number;
 
-  private constructor(
-    service: TestService,
-    organisation: Organisation,
-    key: string,
-    keyId: number,
-    prizeId: number,
-  ) {
+  private constructor(service: TestService, { organisation, key, keyId, prizeId }: Shop) {
     this.service = service;
     this.organisation = organisation;
     this.key = key;
@@ -49,68 +41,19 @@ export class Partner {
   static async add(service: TestService, options: PartnerOptions = {}): Promise<Partner> {
     partners += 1;
     const { slug = `partner-${partners}`, rails = { USD: "redirect" }, ...settings } = options;
-    const { wiring } = service;
-    const administration = wiring.get(OrganisationAdministration);
-    const organisation = await administration.createOrganisation(ACT, {
+    const shop = await addShop(service.wiring, ACT, {
       slug,
       name: `Partner ${slug}`,
+      rails,
+      rate: { rateLimit: 1_000_000 },
       ...settings,
     });
-    for (const kind of new Set(Object.values(rails))) {
-      const currencies = Object.keys(rails).filter((currency) => rails[currency] === kind);
-      const account = { kind, provider: "sandbox", currencies, credentials: {}, settings: {}, enabled: true };
-      await wiring.get(RailAdministration).put(ACT, organisation, account);
-    }
-    const wanted = { name: "test", scopes: SCOPES, ...DEFAULT_RATE, rateLimit: 1_000_000 };
-    const { apiKey, secret } = await administration.createApiKey(ACT, organisation.id, wanted);
-    const prize = await wiring.get(PrizeAdministration).add(organisation.id, {
-      category: "watch",
-      name: "Watch",
-      brand: null,
-      model: null,
-      referenceNumber: null,
-      condition: "new",
-      yearManufactured: null,
-      retailValueCents: 100_000,
-      description: null,
-      imageUrls: [],
-    });
-    return new Partner(service, organisation, secret, apiKey.id, prize.id);
+    return new Partner(service, shop);
   }
 
   /** An active competition. */
-  async lot(
-    options: {
-      readonly priceCents?: number;
-      readonly maxTickets?: number;
-      readonly startAt?: Date;
-      readonly endAt?: Date;
-      readonly payment?: Partial<PaymentOverride>;
-      readonly status?: "draft" | "active";
-    } = {},
-  ): Promise<Lot> {
-    const now = this.service.clock.now().getTime();
-    const catalogue = this.service.wiring.get(LotCatalogue);
-    const { status = "active", payment, ...rest } = options;
-    const { lot } = await catalogue.create(
-      this.organisation.id,
-      {
-        prizeId: this.prizeId,
-        title: "A watch",
-        description: null,
-        priceCents: 2_500,
-        paymentToken: "USDC",
-        maxTickets: 100,
-        startAt: new Date(now - DAY_MS),
-        endAt: new Date(now + DAY_MS),
-        imageUrl: null,
-        payment: { ...INHERIT, ...payment },
-        ...rest,
-      },
-      { createOnChain: false },
-    );
-    if (status === "draft") return lot;
-    return (await catalogue.change(this.organisation.id, lot.id, { status })).lot;
+  lot(options: LotOptions = {}): Promise<Lot> {
+    return addLot(this.service.wiring, this, options);
   }
 
   /** What the operator changes later. */
