@@ -26,8 +26,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json/json-value.ts": "the reader: one string, as a text of its own",
   "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
   "adapters/http/operator/deliveries-api.ts": "a row of ours: an event as we wrote it",
-  "adapters/persistence/checkout/order-row.ts": "a row of ours, sealed: members by a rail's field names",
-  "adapters/persistence/organisations/rail-accounts.ts":
+  "adapters/persistence/organisations/rail-account-row.ts":
     "a row of ours, sealed: members by a rail's field names",
   "adapters/persistence/checkout/inbox.ts": "a row of ours, sealed: header names have no backslash",
   "adapters/embedded-postgres/binaries.ts": "files of an installed package",
