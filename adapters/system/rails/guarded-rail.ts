@@ -50,11 +50,7 @@ interface Guarding<T> {
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
   const { kind, provider, simulated, capabilities, accountFields } = rail;
-  const confirm = rail.confirm?.bind(rail);
-  const missedEvents = rail.missedEvents?.bind(rail);
-  const fetchEvents = rail.fetchEvents?.bind(rail);
-  // Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service.
-  const guarded: { readonly [member in keyof Required<Rail>]: Rail[member] } = {
+  const guarded: EveryMember = {
     kind,
     provider,
     simulated,
@@ -62,14 +58,23 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
     accountFields,
     acceptsSession: rail.acceptsSession?.bind(rail),
     proofOf: rail.proofOf?.bind(rail),
-    readNotification: (account, notification) => {
-      try {
-        return rail.readNotification(account, notification);
-      } catch (error) {
-        throw scrubbedError(error, Object.values(account.credentials));
-      }
-    },
     checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),
+    ...guardedPayments(rail, guard),
+    ...guardedRefunds(rail, guard),
+    ...guardedEvents(rail, guard),
+  };
+  return guarded;
+}
+
+/** Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service. */
+type EveryMember = { readonly [member in keyof Required<Rail>]: Rail[member] };
+
+function guardedPayments(
+  rail: Rail,
+  guard: Guard,
+): Pick<EveryMember, "createPayment" | "confirm" | "lookUp" | "cancel"> {
+  const confirm = rail.confirm?.bind(rail);
+  return {
     createPayment: (account, order) =>
       guard.pass<Creation>(account, {
         operation: "createPayment",
@@ -101,6 +106,11 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
         judge: (answer) => (answer === "unknown" ? "unclear" : "answered"),
         notSent: () => "unknown",
       }),
+  };
+}
+
+function guardedRefunds(rail: Rail, guard: Guard): Pick<EveryMember, "refund" | "lookUpRefund"> {
+  return {
     refund: (account, order, refund) =>
       guard.pass<RefundOutcome>(account, {
         operation: "refund",
@@ -115,6 +125,23 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
         judge: ofRefund,
         notSent: (reason) => ({ outcome: "unknown", reason }),
       }),
+  };
+}
+
+function guardedEvents(
+  rail: Rail,
+  guard: Guard,
+): Pick<EveryMember, "readNotification" | "missedEvents" | "fetchEvents"> {
+  const missedEvents = rail.missedEvents?.bind(rail);
+  const fetchEvents = rail.fetchEvents?.bind(rail);
+  return {
+    readNotification: (account, notification) => {
+      try {
+        return rail.readNotification(account, notification);
+      } catch (error) {
+        throw scrubbedError(error, Object.values(account.credentials));
+      }
+    },
     missedEvents:
       missedEvents &&
       ((account, since) =>
@@ -134,7 +161,6 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
           notSent: () => null,
         })),
   };
-  return guarded;
 }
 
 class Guard {
