@@ -30,9 +30,6 @@ import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
 import { Confirmation } from "./src/checkout/confirmation.ts";
-import { Returning } from "./src/checkout/returning.ts";
-import { Inquiry } from "./src/settlement/inquiry.ts";
-import { Notifications } from "./src/settlement/notifications.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What answers HTTP. */
@@ -112,16 +109,8 @@ function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
 
 /** @param underWay the processing of notifications that were acknowledged */
 function railMount(wiring: Wiring, { baseUrl }: WebOptions, underWay: Set<Promise<void>>): Mount {
-  const currencies = wiring.get(Currencies);
-  const hostedFields = fieldsRoutes(wiring.get(Confirmation), currencies, { baseUrl });
-  return railRoutes(
-    wiring.get(Notifications),
-    wiring.get(Inquiry),
-    wiring.get(Returning),
-    currencies,
-    underWay,
-    hostedFields,
-  );
+  const hosted = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
+  return railRoutes(wiring, { hosted, underWay });
 }
 
 /** What the world does to simulated parts. Never in production. */

@@ -32,7 +32,6 @@ const LONG_FILES: Exceptions = {
 };
 const LONG_FUNCTIONS: Exceptions = {
   "adapters/chain/viem-chain.test.ts: describe: against a node that answers nonsense": TO_SPLIT,
-  "adapters/http/kernel/api.ts: serveApi": TO_SPLIT,
   "bench/hanging-rail.ts: bench": TO_SPLIT,
   "bench/held-lot.ts: bench": TO_SPLIT,
   "bench/run.ts: bench": TO_SPLIT,

@@ -9,7 +9,7 @@ import {
   PayloadTooLarge,
   RequestTimeout,
   statusOf,
-} from "../../adapters/http/kernel/problems.ts";
+} from "../../adapters/http/answers/problems.ts";
 import type { Route } from "../../adapters/http/kernel/route.ts";
 import { SECRETS, VARIABLES } from "../../config/config.ts";
 import type { Rail } from "../../ports/rail.ts";

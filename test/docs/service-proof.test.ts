@@ -9,7 +9,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { statusOf } from "../../adapters/http/kernel/problems.ts";
+import { statusOf } from "../../adapters/http/answers/problems.ts";
 import { route } from "../../adapters/http/kernel/route.ts";
 import {
   DrawKeyNotRegistered,

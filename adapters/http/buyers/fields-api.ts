@@ -6,7 +6,7 @@ import type { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { type Order, outcomeOf } from "../../../src/checkout/order.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { invalid, NotFound } from "../../../src/shared/problem.ts";
-import { jsonAnswer, send, sendRefusal } from "../kernel/answer.ts";
+import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { readBody } from "../input/body.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../partner/checkout-api.ts";
 import { challengedPage, fieldsPage, fieldsPolicy } from "./fields-page.ts";

@@ -1,13 +1,14 @@
 import { type RequestHandler, type Response, Router } from "express";
-import type { Currencies } from "../../../ports/currencies.ts";
-import type { Inquiry } from "../../../src/settlement/inquiry.ts";
-import type { Notifications } from "../../../src/settlement/notifications.ts";
+import { Currencies } from "../../../ports/currencies.ts";
+import { type PartSource, partsOf } from "../../../ports/token.ts";
+import { Inquiry } from "../../../src/settlement/inquiry.ts";
+import { Notifications } from "../../../src/settlement/notifications.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { returnAddress } from "../../../src/checkout/return-url.ts";
-import type { Returning } from "../../../src/checkout/returning.ts";
+import { Returning } from "../../../src/checkout/returning.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { sendRefusal } from "../kernel/answer.ts";
+import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "../kernel/api.ts";
 import { clientOf } from "../callers/client-address.ts";
 import { qrPage } from "./qr-page.ts";
@@ -16,15 +17,23 @@ import { returnParameters } from "../providers/rail-parameters.ts";
 import { resultPage } from "./result-page.ts";
 import { shownMoney } from "./shown-money.ts";
 
-/** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
-export function railRoutes(
+const NEEDS = {
   notifications: Notifications,
   inquiry: Inquiry,
   returning: Returning,
   currencies: Currencies,
-  underWay: Set<Promise<void>>,
-  hosted: RequestHandler,
-): Mount {
+};
+
+interface RailRoutesOptions {
+  /** The routes of hosted fields, under the same path. */
+  readonly hosted: RequestHandler;
+  /** Holds the processing of each notification that was acknowledged, until it ends. */
+  readonly underWay: Set<Promise<void>>;
+}
+
+/** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
+export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesOptions): Mount {
+  const { notifications, inquiry, returning, currencies } = partsOf(source, NEEDS);
   const router = Router({ caseSensitive: true, strict: true });
   router.use(hosted);
   router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));

@@ -13,7 +13,7 @@ import {
   requireBody,
   requireNewKeyProof,
 } from "../../../src/fair-draws/possession.ts";
-import type { Answer } from "../kernel/answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Admitted } from "./authentication.ts";
 
 /** A proof that holds for its request, body and all. */

@@ -1,7 +1,7 @@
 import type { Hash } from "node:crypto";
 import type { Request } from "express";
 import getRawBody from "raw-body";
-import { PayloadTooLarge, UnsupportedMediaType } from "../kernel/problems.ts";
+import { PayloadTooLarge, UnsupportedMediaType } from "../answers/problems.ts";
 
 const EMPTY = Buffer.alloc(0);
 const JSON_MEDIA_TYPE = /^application\/json\s*(;|$)/i;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { InvalidRequest, type Problem, Unavailable } from "../../../src/shared/problem.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
-import { PayloadTooLarge, RequestTimeout } from "../kernel/problems.ts";
+import { PayloadTooLarge, RequestTimeout } from "../answers/problems.ts";
 
 interface BodyLimits {
   /** One body. */

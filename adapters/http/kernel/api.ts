@@ -6,18 +6,18 @@ import { requirePermission } from "../../../src/operators/permission.ts";
 import { requireScope } from "../../../src/organisations/access.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound, invalid } from "../../../src/shared/problem.ts";
-import { type OncePorts, answerOnce } from "./answer-once.ts";
-import { type Answer, jsonAnswer, sendRefusal } from "./answer.ts";
+import { type OncePorts, answerOnce } from "../answers/answer-once.ts";
+import { type Answer, jsonAnswer, sendRefusal } from "../answers/answer.ts";
 import type { Admitted, Authentication } from "../callers/authentication.ts";
 import { announcedBytes, judgeHeaders, readBody } from "../input/body.ts";
-import { deliver } from "./compression.ts";
-import { ServedDocument } from "./document-answer.ts";
+import { deliver } from "../answers/compression.ts";
+import { ServedDocument } from "../answers/document-answer.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
 import { type DescribedApi, openApiDocument } from "../openapi/openapi.ts";
 import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
-import { MethodNotAllowed } from "./problems.ts";
-import { requestHash } from "./request-hash.ts";
+import { MethodNotAllowed } from "../answers/problems.ts";
+import { requestHash } from "../answers/request-hash.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
@@ -93,68 +93,13 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     const digest = judgeBody && createHash("sha256");
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
     const read = { route, segments: found.params, request, admitted, rawBody };
-    if (!judgeBody || !digest) return answerOf({ ...read, bodyHash: null, proof: null, proofUsed() {} });
+    if (!judgeBody || !digest)
+      return answerOf(api, ports, { ...read, bodyHash: null, proof: null, proofUsed() {} });
     const bodyHash = digest.digest();
     const proof = judgeBody(bodyHash, ports.clock.now());
     return usingUp(api.possession!, proof.use, (proofUsed) =>
-      answerOf({ ...read, bodyHash, proof, proofUsed }),
+      answerOf(api, ports, { ...read, bodyHash, proof, proofUsed }),
     );
-  }
-
-  function answerOf(read: Read<C>): Promise<Answer> {
-    const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
-    return once(read, async (idempotency) => {
-      const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
-      const query = validate(
-        route.query,
-        parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
-      );
-      const params = route.params.safeParse(segments);
-      // What cannot be an id is answered exactly like an id that does not exist.
-      if (!params.success) throw NotFound.because();
-      return payloadAnswer(route, {
-        params: params.data,
-        query,
-        body,
-        caller: admitted?.caller ?? null,
-        now: ports.clock.now(),
-        requestId: String(request.id),
-        url: request.originalUrl,
-        idempotency,
-        rawBody,
-        proof: proof && proof.use,
-        proofUsed,
-        requireProofOfNewKey(publicKey) {
-          invariant(proof, "a proof of a new key comes beside the request's own");
-          proof.requireProofOfNewKey(publicKey);
-        },
-      });
-    });
-  }
-
-  async function once(
-    { route, request, admitted, rawBody, bodyHash }: Read<C>,
-    run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
-  ): Promise<Answer> {
-    const key = request.get("Idempotency-Key");
-    if (route.idempotency === "none" || key === undefined || !admitted) return run(null);
-    if (!IDEMPOTENCY_KEY.test(key)) {
-      throw invalid(
-        "Idempotency-Key",
-        "invalid_format",
-        "An Idempotency-Key has 1 to 255 printable ASCII characters.",
-      );
-    }
-    const attempt = {
-      principal: admitted.principal,
-      route: `${route.method} ${api.basePath}${route.path}`,
-      key,
-      requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),
-      now: ports.clock.now(),
-      tryId: randomUUID(),
-      leaseSec: 60,
-    } as const;
-    return answerOnce(ports, route.idempotency, attempt, run);
   }
 
   return {
@@ -173,6 +118,64 @@ function routeFor<C>(path: Path<C>, request: Request, response: Response): Route
   const known = [...path.routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   response.setHeader("Allow", known.join(", "));
   throw MethodNotAllowed.because();
+}
+
+function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answer> {
+  const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
+  return once(api, ports, read, async (idempotency) => {
+    const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
+    const query = validate(
+      route.query,
+      parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
+    );
+    const params = route.params.safeParse(segments);
+    // What cannot be an id is answered exactly like an id that does not exist.
+    if (!params.success) throw NotFound.because();
+    return payloadAnswer(route, {
+      params: params.data,
+      query,
+      body,
+      caller: admitted?.caller ?? null,
+      now: ports.clock.now(),
+      requestId: String(request.id),
+      url: request.originalUrl,
+      idempotency,
+      rawBody,
+      proof: proof && proof.use,
+      proofUsed,
+      requireProofOfNewKey(publicKey) {
+        invariant(proof, "a proof of a new key comes beside the request's own");
+        proof.requireProofOfNewKey(publicKey);
+      },
+    });
+  });
+}
+
+async function once<C>(
+  api: Api<C>,
+  ports: ApiPorts,
+  { route, request, admitted, rawBody, bodyHash }: Read<C>,
+  run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
+): Promise<Answer> {
+  const key = request.get("Idempotency-Key");
+  if (route.idempotency === "none" || key === undefined || !admitted) return run(null);
+  if (!IDEMPOTENCY_KEY.test(key)) {
+    throw invalid(
+      "Idempotency-Key",
+      "invalid_format",
+      "An Idempotency-Key has 1 to 255 printable ASCII characters.",
+    );
+  }
+  const attempt = {
+    principal: admitted.principal,
+    route: `${route.method} ${api.basePath}${route.path}`,
+    key,
+    requestHash: requestHash(request.method, request.originalUrl, rawBody, bodyHash),
+    now: ports.clock.now(),
+    tryId: randomUUID(),
+    leaseSec: 60,
+  } as const;
+  return answerOnce(ports, route.idempotency, attempt, run);
 }
 
 async function payloadAnswer<C>(

@@ -2,10 +2,10 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import helmet from "helmet";
 import type { Logger } from "pino";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { sendRefusal } from "./answer.ts";
+import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
 import type { Metrics } from "./health.ts";
-import { ExpectationFailed, MalformedRequest } from "./problems.ts";
+import { ExpectationFailed, MalformedRequest } from "../answers/problems.ts";
 import { requestLog } from "../server/request-log.ts";
 
 export interface HttpAppOptions {

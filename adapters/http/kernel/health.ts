@@ -2,7 +2,7 @@ import { Router, type RequestHandler, type Request, type Response } from "expres
 import { Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import type { Mount } from "./api.ts";
-import { deliver } from "./compression.ts";
+import { deliver } from "../answers/compression.ts";
 
 /** What the process counts, for Prometheus. */
 export class Metrics {

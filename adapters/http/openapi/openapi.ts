@@ -28,7 +28,7 @@ import {
   PayloadTooLarge,
   UnsupportedMediaType,
   statusOf,
-} from "../kernel/problems.ts";
+} from "../answers/problems.ts";
 import { type Route, placeholdersOf } from "../kernel/route.ts";
 
 interface ApiInfo {

@@ -5,10 +5,10 @@ import type { Notifications } from "../../../src/settlement/notifications.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound, Problem, Unavailable } from "../../../src/shared/problem.ts";
-import { sendRefusal } from "../kernel/answer.ts";
+import { sendRefusal } from "../answers/answer.ts";
 import { clientOf } from "../callers/client-address.ts";
 import { HeldBodies } from "../input/held-bodies.ts";
-import { PayloadTooLarge, RequestTimeout } from "../kernel/problems.ts";
+import { PayloadTooLarge, RequestTimeout } from "../answers/problems.ts";
 import { textsOf } from "./rail-parameters.ts";
 import { RefusedSenders } from "../callers/refused-senders.ts";
 

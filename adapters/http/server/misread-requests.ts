@@ -3,9 +3,9 @@ import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } 
 import type { Socket } from "node:net";
 import type { Log } from "../../../ports/log.ts";
 import type { ProblemDefinition } from "../../../src/shared/problem.ts";
-import { refusal } from "../kernel/answer.ts";
+import { refusal } from "../answers/answer.ts";
 import { closeGently } from "./closing.ts";
-import { HeadersTooLarge, MalformedRequest, PayloadTooLarge, RequestTimeout } from "../kernel/problems.ts";
+import { HeadersTooLarge, MalformedRequest, PayloadTooLarge, RequestTimeout } from "../answers/problems.ts";
 
 /** The newest request of a connection, and its answer. */
 export interface Exchange {

@@ -2,11 +2,11 @@ import { type RequestHandler, type Response, Router } from "express";
 import { z } from "zod";
 import type { ChainSimulation } from "../../../ports/simulated/chain-simulation.ts";
 import type { Hex } from "../../../ports/chain.ts";
-import { jsonAnswer, send, sendRefusal } from "../kernel/answer.ts";
+import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "../kernel/api.ts";
 import { readBody } from "../input/body.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
-import { MethodNotAllowed } from "../kernel/problems.ts";
+import { MethodNotAllowed } from "../answers/problems.ts";
 
 const BODY_LIMIT_BYTES = 10_000;
 const MAX_UNITS = 2n ** 256n - 1n;

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { Components, ERROR_SCHEMAS } from "../../../adapters/http/openapi/openapi-components.ts";
 import { problemsOf } from "../../../adapters/http/openapi/openapi.ts";
-import { statusOf } from "../../../adapters/http/kernel/problems.ts";
+import { statusOf } from "../../../adapters/http/answers/problems.ts";
 import type { Route } from "../../../adapters/http/kernel/route.ts";
 import {
   broken,

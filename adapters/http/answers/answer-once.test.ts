@@ -8,7 +8,7 @@ import { ALL_PERMISSIONS } from "../../../src/operators/permission.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
 import type { Authentication } from "../callers/authentication.ts";
-import { type IdempotencyMode, type Operator, operatorRoute, route } from "./route.ts";
+import { type IdempotencyMode, type Operator, operatorRoute, route } from "../kernel/route.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
 const Closed = defineProblem("closed", "conflict", "Not now.", { liftedByTime: true });

@@ -2,7 +2,7 @@ import type { Idempotency, IdempotentRequest } from "../../../ports/organisation
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { type Answer, asProblem, refusal } from "./answer.ts";
 import { IdempotencyConflict, IdempotencyInProgress } from "./problems.ts";
-import type { IdempotencyMode, RouteRequest } from "./route.ts";
+import type { IdempotencyMode, RouteRequest } from "../kernel/route.ts";
 
 type Attempt = RouteRequest<unknown, unknown, unknown, unknown>["idempotency"];
 
