@@ -37,6 +37,8 @@ export interface RefundProgress {
   /** When it is looked at again; null: never. */
   readonly dueAt: Date | null;
   readonly now: Date;
+  /** Nobody was asked: it does not count as a try. */
+  readonly unasked?: true;
 }
 
 /** What a rail says of a refund without being asked. */

@@ -8,6 +8,7 @@ import type { IRequest } from "@adyen/api-library/lib/src/typings/requestOptions
 import { request } from "undici";
 import { z } from "zod";
 import { jsonOf, plainText, textWithin } from "../shared/bounded.ts";
+import { type Exchange, readAs, reasonOf, type Trouble } from "../shared/exchange.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { AdyenAccount } from "./account.ts";
 
@@ -18,29 +19,27 @@ const { default: Client } = createRequire(import.meta.url)(
 
 const ANSWER_BYTES_MAX = 1_000_000;
 const ANSWER_DEPTH_MAX = 32;
+/** Adyen is working on the same idempotency key: what comes of it is not known yet. */
+const IN_PROGRESS = "704";
 
 const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });
 
-/** Adyen answered with a status other than 2xx. */
-export class AdyenRefusal extends Error {
-  readonly status: number;
-  /** Adyen's own code, as `14_030`; null: none was given. */
-  readonly errorCode: string | null;
+/** How a call ended, on its way through the library, which knows only exceptions. */
+class Ended extends Error {
+  readonly trouble: Trouble;
 
-  constructor(status: number, errorCode: string | null) {
-    super(`Adyen answered ${status}${errorCode === null ? "" : ` ${errorCode}`}`);
-    this.status = status;
-    this.errorCode = errorCode;
+  constructor(trouble: Trouble) {
+    super(`Adyen: ${reasonOf(trouble)}`);
+    this.trouble = trouble;
   }
 }
 
-/** Nothing that could be used came back. */
-export class AdyenTrouble extends Error {
-  readonly trouble: "not_sent" | "no_answer" | "unreadable";
-
-  constructor(trouble: AdyenTrouble["trouble"]) {
-    super(`Adyen: ${trouble}`);
-    this.trouble = trouble;
+/** What a call of the library has come to, where the answer is as documented; what it trips over itself is not. */
+export async function exchanged<T>(schema: z.ZodType<T>, answer: Promise<unknown>): Promise<Exchange<T>> {
+  try {
+    return readAs({ end: "data", data: await answer }, schema);
+  } catch (error) {
+    return error instanceof Ended ? error.trouble : { end: "unreadable" };
   }
 }
 
@@ -83,7 +82,7 @@ class Connection {
     this.#origin = origin;
   }
 
-  /** Raises `AdyenRefusal` and `AdyenTrouble` only. @returns a text that is JSON, for the library to parse */
+  /** Raises `Ended` only. @returns a text that is JSON, for the library to parse */
   async request(
     endpoint: string,
     json: string | Buffer,
@@ -101,28 +100,36 @@ class Connection {
       ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
     };
     const sent = { method, headers, body: method === "GET" ? null : json, signal: this.#deadline };
-    const { status, text } = await exchange(address, sent);
+    const { status, text } = await received(address, sent);
     if (status >= 200 && status < 300) {
       const plain = plainText(text, ANSWER_DEPTH_MAX);
-      if (plain === null) throw new AdyenTrouble("unreadable");
+      if (plain === null) throw new Ended({ end: "unreadable" });
       return plain;
     }
-    const refusal = refusalBody.safeParse(jsonOf(text, ANSWER_DEPTH_MAX));
-    throw new AdyenRefusal(status, (refusal.success ? refusal.data.errorCode : undefined) ?? null);
+    const code = refusalBody.safeParse(jsonOf(text, ANSWER_DEPTH_MAX)).data?.errorCode ?? null;
+    throw new Ended(troubleOf(status, code));
   }
 }
 
-async function exchange(
+/** @param errorCode Adyen's own, as `14_030`; null: none was given */
+function troubleOf(status: number, errorCode: string | null): Trouble {
+  const mayHaveActed = status >= 500 || status === 408 || status < 400 || errorCode === IN_PROGRESS;
+  // Adyen's codes are numbers, which say little without their status.
+  const code = errorCode === null ? null : `http_${status}_${errorCode}`;
+  return { end: mayHaveActed ? "undecided" : "refused", status, code };
+}
+
+async function received(
   address: string,
   options: NonNullable<Parameters<typeof request>[1]>,
 ): Promise<{ readonly status: number; readonly text: string }> {
   try {
     const { statusCode, body } = await request(address, options);
     const text = await textWithin(body, ANSWER_BYTES_MAX);
-    if (text === null) throw new AdyenTrouble("unreadable");
+    if (text === null) throw new Ended({ end: "unreadable" });
     return { status: statusCode, text };
   } catch (error) {
-    if (error instanceof AdyenTrouble) throw error;
-    throw new AdyenTrouble(wasNotSent(error) ? "not_sent" : "no_answer");
+    if (error instanceof Ended) throw error;
+    throw new Ended({ end: wasNotSent(error) ? "not_sent" : "no_answer" });
   }
 }

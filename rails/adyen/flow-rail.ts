@@ -1,7 +1,8 @@
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import type { AdyenAccount } from "./account.ts";
-import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
-import { AdyenRefusal } from "./client.ts";
+import { creationTrouble, unknownPayment } from "../shared/exchange.ts";
+import { exchanged } from "./client.ts";
+import { AdyenRail, isFor, keyOf, neverMissing, type Operation, wireAmount } from "./rail.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from "./messages.ts";
 
@@ -42,11 +43,13 @@ export class AdyenFlowRail extends AdyenRail {
       returnUrl: order.returnUrl,
       countryCode,
       shopperEmail: order.buyerEmail ?? undefined,
-      expiresAt: this.withinLimits(order.expiresAt),
+      expiresAt: this.expiryOf(order),
       captureDelayHours: 0,
     };
     const answer = apis.payments.sessions(request, { idempotencyKey: keyOf("session", order.id) });
-    const session = await readable(sessionAnswer, answer);
+    const made = await exchanged(sessionAnswer, answer);
+    if (made.end !== "data") return creationTrouble(made);
+    const session = made.data;
     // An earlier session has this reference. It may be paid yet, so nothing may be given back on this answer.
     if (!isFor(order, session)) return { outcome: "unknown", reason: "reference_in_use" };
     const { id, sessionData } = session;
@@ -77,11 +80,9 @@ async function lookAtSession(
   sessionResult: string,
 ): Promise<PaymentOutcome> {
   const answer = apis.payments.getResultOfPaymentSession(sessionId, sessionResult);
-  const session = await readable(sessionResultAnswer, answer).catch((error: unknown) => {
-    if (error instanceof AdyenRefusal && error.status === 404) return null;
-    throw error;
-  });
-  if (session === null) return { outcome: "unknown", reason: "not_found" };
+  const said = await exchanged(sessionResultAnswer, answer);
+  if (said.end !== "data") return unknownPayment(said);
+  const session = said.data;
   if (session.id !== sessionId || (session.reference ?? order.id) !== order.id)
     return { outcome: "unknown", reason: "unreadable" };
   // Adyen need not repeat the reference. A session that only the browser names may then be anybody's.
@@ -124,7 +125,10 @@ async function submitRedirect(
 ): Promise<PaymentOutcome> {
   const idempotencyKey = keyOf("details", order.id, redirectResult);
   const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
-  const payment = await readable(paymentAnswer, answer);
+  const said = await exchanged(paymentAnswer, answer);
+  // Adyen may go on with the payment though this call has failed: that it has none is no answer.
+  if (said.end !== "data") return unknownPayment(said, neverMissing);
+  const payment = said.data;
   // Anybody may have been redirected, for any order: without its reference the notification says whose it was.
   if (payment.merchantReference === undefined) return { outcome: "unknown", reason: "unsupported" };
   if (payment.merchantReference !== order.id) return { outcome: "unknown", reason: "unreadable" };

@@ -1,4 +1,5 @@
 import type { NotificationReading, PaymentOutcome, RailEvent, RailKind } from "../../ports/rail.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
 import { type AdyenAccount } from "./account.ts";
 import { fromWire } from "./currencies.ts";
 import { type NotificationItem, readItems } from "./messages.ts";
@@ -31,32 +32,25 @@ export function readNotification(
   account: AdyenAccount,
   { headers, rawBody }: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array },
 ): NotificationReading {
-  if (rawBody.length > BYTES_MAX) return refused(413, "the body is too large");
-  if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
-    return refused(400, "the content type is not application/json");
-  if (!isAuthorised(account, headers["authorization"])) return refused(401, "the user or password is wrong");
+  const unread = headFault({ headers, rawBody }, BYTES_MAX);
+  if (unread !== null) return unread;
+  if (!isAuthorised(account, headers["authorization"]))
+    return notBelieved(401, "the user or password is wrong");
   const body = readItems(rawBody);
-  if (body === null) return refused(400, "the body is not as documented");
+  if (body === null) return notBelieved(400, "the body is not as documented");
   const { hmacKey, previousHmacKey } = account;
   const keys = previousHmacKey === undefined ? [hmacKey] : [hmacKey, previousHmacKey];
   if (!body.items.every((item) => isGenuine(item, item.additionalData.hmacSignature, keys)))
-    return refused(401, "the signature of an item does not match");
+    return notBelieved(401, "the signature of an item does not match");
   // Not signed: it can only make us refuse.
-  if (body.live !== account.live) return refused(401, "it is of the other environment, test or live");
-  return {
-    verified: true,
-    events: body.items.flatMap((item) => eventsOf(kind, account, item)),
-    acknowledgement: { status: 200, contentType: "text/plain", body: "[accepted]" },
-  };
+  if (body.live !== account.live) return notBelieved(401, "it is of the other environment, test or live");
+  const events = body.items.flatMap((item) => eventsOf(kind, account, item));
+  return believed(events, { contentType: "text/plain", body: "[accepted]" });
 }
 
 /** The paid payment's id: a link is paid once, and is looked up without learning Adyen's reference of the payment. */
 export function paymentIdOf(kind: RailKind, orderId: string, pspReference: string): string {
   return kind === "redirect" ? orderId : pspReference;
-}
-
-function refused(status: 400 | 401 | 413, reason: string): NotificationReading {
-  return { verified: false, status, reason };
 }
 
 function isAuthorised({ basicUser, basicPassword }: AdyenAccount, authorization = ""): boolean {

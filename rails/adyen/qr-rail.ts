@@ -2,7 +2,9 @@ import type { PaymentDetails } from "@adyen/api-library/lib/src/typings/checkout
 import { PaymentRequest } from "@adyen/api-library/lib/src/typings/checkout/paymentRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
 import type { AdyenAccount } from "./account.ts";
-import { AdyenRail, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
+import { creationTrouble } from "../shared/exchange.ts";
+import { exchanged } from "./client.ts";
+import { AdyenRail, keyOf, type Operation, wireAmount } from "./rail.ts";
 import { exponentsOf, fromWire, QR_METHODS } from "./currencies.ts";
 import { paymentAnswer } from "./messages.ts";
 
@@ -33,12 +35,14 @@ export class AdyenQrRail extends AdyenRail {
       countryCode,
       shopperEmail: order.buyerEmail ?? undefined,
       paymentMethod: { type: methodFor(account, order.charge.currency) as PaymentDetails.TypeEnum },
-      sessionValidity: this.withinLimits(order.expiresAt).toISOString(),
+      sessionValidity: this.expiryOf(order).toISOString(),
       captureDelayHours: 0,
       channel: PaymentRequest.ChannelEnum.Web,
     };
     const answer = apis.payments.payments(request, { idempotencyKey: keyOf("payment", order.id) });
-    const payment = await readable(paymentAnswer, answer);
+    const made = await exchanged(paymentAnswer, answer);
+    if (made.end !== "data") return creationTrouble(made);
+    const payment = made.data;
     if (["Refused", "Cancelled", "Error"].includes(payment.resultCode))
       return { outcome: "rejected", reason: `refused_${payment.refusalReasonCode ?? "without_code"}` };
     const money = payment.amount && fromWire(payment.amount.value, payment.amount.currency);

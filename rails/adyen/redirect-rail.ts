@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { UpdatePaymentLinkRequest } from "@adyen/api-library/lib/src/typings/checkout/updatePaymentLinkRequest.js";
 import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
-import { AdyenRail, isFor, keyOf, type Operation, readable, wireAmount } from "./rail.ts";
-import { AdyenRefusal } from "./client.ts";
+import { creationTrouble, type Exchange, type Trouble, unknownPayment } from "../shared/exchange.ts";
+import { exchanged } from "./client.ts";
+import { AdyenRail, isFor, keyOf, neverMissing, type Operation, wireAmount } from "./rail.ts";
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Link, linkAnswer } from "./messages.ts";
 import { paymentIdOf } from "./notification.ts";
@@ -24,7 +25,9 @@ export class AdyenRedirectRail extends AdyenRail {
   };
 
   protected async create(operation: Operation, order: RailOrder): Promise<Creation> {
-    const link = await this.#post(operation, order);
+    const made = await this.#post(operation, order);
+    if (made.end !== "data") return creationTrouble(made);
+    const link = made.data;
     // An earlier link has this reference. It may be paid yet, so nothing may be given back on this answer.
     if (!isFor(order, link)) return { outcome: "unknown", reason: "reference_in_use" };
     if (link.metadata[LOOKED_FOR] !== undefined) return { outcome: "unavailable", reason: "given_up" };
@@ -38,9 +41,11 @@ export class AdyenRedirectRail extends AdyenRail {
   protected async look(operation: Operation, order: RailOrder): Promise<PaymentOutcome> {
     const id = order.ids.link ?? (await this.#find(operation, order));
     if (id === null) return { outcome: "unknown", reason: "not_found" };
-    const link = await readable(linkAnswer, operation.apis.links.getPaymentLink(id));
-    if (link.reference !== order.id) return { outcome: "unknown", reason: "unreadable" };
-    return this.#outcomeOf(link);
+    if (typeof id !== "string") return unknownPayment(id, neverMissing);
+    const link = await exchanged(linkAnswer, operation.apis.links.getPaymentLink(id));
+    if (link.end !== "data") return unknownPayment(link, neverMissing);
+    if (link.data.reference !== order.id) return { outcome: "unknown", reason: "unreadable" };
+    return this.#outcomeOf(link.data);
   }
 
   protected override async close(
@@ -48,10 +53,10 @@ export class AdyenRedirectRail extends AdyenRail {
     order: RailOrder,
   ): Promise<"cancelled" | "too_late" | "unknown"> {
     const id = order.ids.link ?? (await this.#find(operation, order));
-    if (id === null) return "unknown";
+    if (typeof id !== "string") return "unknown";
     const link = await this.#expire(operation, id);
-    if (link.status === "expired") return "cancelled";
-    return link.status === "active" ? "unknown" : "too_late";
+    if (link.end !== "data" || link.data.status === "active") return "unknown";
+    return link.data.status === "expired" ? "cancelled" : "too_late";
   }
 
   /** A paid link does not name its payment; the notification does. */
@@ -81,36 +86,33 @@ export class AdyenRedirectRail extends AdyenRail {
     }
   }
 
-  async #expire({ apis }: Operation, id: string): Promise<Link> {
-    try {
-      return await readable(
-        linkAnswer,
-        apis.links.updatePaymentLink(id, { status: UpdatePaymentLinkRequest.StatusEnum.Expired }),
-      );
-    } catch (error) {
-      if (!(error instanceof AdyenRefusal) || error.status !== 422) throw error;
-      // It is not open any more: paid, being paid, or expired.
-      return readable(linkAnswer, apis.links.getPaymentLink(id));
-    }
+  async #expire({ apis }: Operation, id: string): Promise<Exchange<Link>> {
+    const expired = { status: UpdatePaymentLinkRequest.StatusEnum.Expired };
+    const link = await exchanged(linkAnswer, apis.links.updatePaymentLink(id, expired));
+    if (link.end !== "refused" || link.status !== 422) return link;
+    // It is not open any more: paid, being paid, or expired.
+    return exchanged(linkAnswer, apis.links.getPaymentLink(id));
   }
 
   /**
    * The link whose creation was asked for, when its answer was lost. Adyen lists none by reference, but repeats the
    * first answer under the same key. Where there was none, the link that this makes is closed before anyone sees it.
+   * @returns its id; null: there was none
    */
-  async #find(operation: Operation, order: RailOrder): Promise<string | null> {
+  async #find(operation: Operation, order: RailOrder): Promise<string | null | Trouble> {
     const mark = randomUUID();
     const link = await this.#post(operation, order, { [LOOKED_FOR]: mark });
-    if (link.metadata[LOOKED_FOR] !== mark) return link.id;
-    await this.#expire(operation, link.id);
-    return null;
+    if (link.end !== "data") return link;
+    if (link.data.metadata[LOOKED_FOR] !== mark) return link.data.id;
+    const closed = await this.#expire(operation, link.data.id);
+    return closed.end === "data" ? null : closed;
   }
 
   async #post(
     { account: { merchantAccount, countryCode }, apis }: Operation,
     order: RailOrder,
     metadata?: Record<string, string>,
-  ): Promise<Link> {
+  ): Promise<Exchange<Link>> {
     const request = {
       merchantAccount,
       amount: wireAmount(order.charge),
@@ -119,12 +121,12 @@ export class AdyenRedirectRail extends AdyenRail {
       returnUrl: order.returnUrl,
       countryCode,
       shopperEmail: order.buyerEmail ?? undefined,
-      expiresAt: this.withinLimits(order.expiresAt),
+      expiresAt: this.expiryOf(order),
       reusable: false,
       captureDelayHours: 0,
       metadata,
     };
     const idempotencyKey = keyOf("link", order.id);
-    return readable(linkAnswer, apis.links.paymentLinks(request, { idempotencyKey }));
+    return exchanged(linkAnswer, apis.links.paymentLinks(request, { idempotencyKey }));
   }
 }

@@ -1,6 +1,6 @@
 import type { RailCredentials } from "../../ports/rail.ts";
-import { jsonOf, textWithin } from "../shared/bounded.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { askJson } from "../shared/ask-json.ts";
+import type { Exchange } from "../shared/exchange.ts";
 
 export interface ExampleOptions {
   readonly baseUrl: string;
@@ -10,10 +10,6 @@ export interface ExampleOptions {
   readonly fetch?: typeof fetch;
 }
 
-export type Answer =
-  | { readonly end: "answer"; readonly status: number; readonly body: unknown }
-  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
-
 export interface Call {
   readonly method: "GET" | "POST";
   readonly path: string;
@@ -22,35 +18,26 @@ export interface Call {
   readonly idempotencyKey?: string;
 }
 
-const ANSWER_BYTES_MAX = 1_000_000;
-const ANSWER_DEPTH_MAX = 6;
+/** Nothing genuine is longer or nested deeper. */
+const ANSWER = { bytesMax: 1_000_000, depthMax: 6 };
 
 /** One request, within its deadline and without repeating it. */
 export async function call(
-  { baseUrl, timeoutMs = 15_000, fetch = globalThis.fetch }: ExampleOptions,
+  { baseUrl, timeoutMs = 15_000, fetch }: ExampleOptions,
   { credentials }: RailCredentials,
   { method, path, body: sent, idempotencyKey }: Call,
-): Promise<Answer> {
-  try {
-    const response = await fetch(new URL(path, baseUrl), {
-      method,
-      headers: {
-        authorization: `Bearer ${credentials.apiKey}`,
-        "content-type": "application/json",
-        ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
-      },
-      body: sent && JSON.stringify(sent),
-      redirect: "error",
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    const text = await textWithin(response.body, ANSWER_BYTES_MAX);
-    const { status } = response;
-    if (text === null) return { end: "unreadable" };
-    const body = jsonOf(text, ANSWER_DEPTH_MAX);
-    // A refusal says enough by its status.
-    return body === undefined && status < 400 ? { end: "unreadable" } : { end: "answer", status, body };
-  } catch (error) {
-    // Only what failed while connecting has certainly not reached the provider.
-    return { end: wasNotSent(error) ? "not_sent" : "no_answer" };
-  }
+): Promise<Exchange<unknown>> {
+  const request = {
+    url: new URL(path, baseUrl),
+    method,
+    headers: {
+      authorization: `Bearer ${credentials.apiKey}`,
+      "content-type": "application/json",
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    },
+    body: sent && JSON.stringify(sent),
+    signal: AbortSignal.timeout(timeoutMs),
+    fetch,
+  };
+  return askJson(request, ANSWER);
 }

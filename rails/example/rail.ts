@@ -12,7 +12,22 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
-import { type Answer, call, type Call, type ExampleOptions } from "./client.ts";
+import { withinLimits } from "../../ports/rail-limits.ts";
+import {
+  cancellationOf,
+  creationTrouble,
+  type Exchange,
+  failedRefund,
+  isMissing,
+  isUnauthorised,
+  readAs,
+  reasonOf,
+  refundTrouble,
+  unknownPayment,
+  unknownRefund,
+} from "../shared/exchange.ts";
+import { rejectionOf } from "../shared/rejection.ts";
+import { call, type Call, type ExampleOptions } from "./client.ts";
 import {
   eventList,
   eventOf,
@@ -29,8 +44,8 @@ import {
 /** The provider gives a hundred at a time: more than this many sell nobody in the life of an order. */
 const PAGES_MAX = 50;
 
-/** Why a payment cannot be shown. */
-type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
+/** The provider has answered that there is no such payment. */
+const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
 
 /** Example Pay: an imaginary provider to whose page buyers are sent. */
 export class ExampleRail implements Rail {
@@ -64,22 +79,16 @@ export class ExampleRail implements Rail {
 
   async checkAccount(account: RailCredentials): Promise<AccountCheck> {
     const answer = await this.#call(account, { method: "GET", path: "/account" });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    if (answer.status === 200) return { outcome: "accepted" };
-    if (answer.status === 401) return { outcome: "refused", reason: "unknown key", field: "apiKey" };
-    return { outcome: "unknown", reason: `http_${answer.status}` };
+    if (answer.end === "data") return { outcome: "accepted" };
+    if (answer.end === "refused" && isUnauthorised(answer))
+      return { outcome: "refused", reason: "unknown key", field: "apiKey" };
+    return { outcome: "unknown", reason: reasonOf(answer) };
   }
 
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
+    const reason = rejectionOf(order, this.capabilities);
+    if (reason !== null) return { outcome: "rejected", reason };
     const { amount, currency } = order.charge;
-    if (!/^[\w-]{1,64}$/.test(order.id)) return { outcome: "rejected", reason: "illegal_reference" };
-    if (!this.capabilities.currencies.has(currency))
-      return { outcome: "rejected", reason: "unsupported_currency" };
-    if (!Number.isSafeInteger(amount) || amount <= 0)
-      return { outcome: "rejected", reason: "invalid_amount" };
-    if (amount < (this.capabilities.minimumCharge.get(currency) ?? 1))
-      return { outcome: "rejected", reason: "amount_too_small" };
-
     const answer = await this.#call(account, {
       method: "POST",
       path: "/payments",
@@ -91,17 +100,12 @@ export class ExampleRail implements Rail {
         description: order.description,
         return_url: order.returnUrl,
         notification_url: order.notificationUrl,
-        expires_at: this.#expiry(order.expiresAt).toISOString(),
+        expires_at: withinLimits(order.expiresAt, this.capabilities, this.#options.now()).toISOString(),
       },
     });
-    if (answer.end === "not_sent") return { outcome: "unavailable", reason: answer.end };
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    // It works on this key at the moment, or does not know what it did.
-    if (answer.status === 409 || answer.status >= 500)
-      return { outcome: "unknown", reason: `http_${answer.status}` };
-    if (answer.status >= 400) return { outcome: "rejected", reason: `http_${answer.status}` };
-    const made = payment.safeParse(answer.body).data;
-    if (made === undefined) return { outcome: "unknown", reason: "unreadable" };
+    const created = readAs(answer, payment);
+    if (created.end !== "data") return creationTrouble(created);
+    const made = created.data;
     // Under this key it was asked for another charge before: that one may be paid yet.
     if (made.reference !== order.id || made.amount !== amount || made.currency !== currency)
       return { outcome: "unknown", reason: "reference_in_use" };
@@ -111,18 +115,15 @@ export class ExampleRail implements Rail {
 
   async lookUp(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
     const found = await this.#find(account, order);
-    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);
+    return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);
   }
 
   async cancel(account: RailCredentials, order: RailOrder): Promise<"cancelled" | "too_late" | "unknown"> {
     const found = await this.#find(account, order);
-    if (typeof found === "string") return "unknown";
-    const answer = await this.#call(account, { method: "POST", path: `/payments/${found.id}/cancel` });
-    const cancelled = answer.end === "answer" ? payment.safeParse(answer.body).data : undefined;
-    if (cancelled === undefined) return "unknown";
-    const { outcome } = outcomeOf(cancelled);
-    if (outcome === "paid" || outcome === "pending") return "too_late";
-    return outcome === "unknown" ? "unknown" : "cancelled";
+    if (found.end !== "data") return "unknown";
+    const answer = await this.#call(account, { method: "POST", path: `/payments/${found.data.id}/cancel` });
+    const after = readAs(answer, payment);
+    return after.end === "data" ? cancellationOf(outcomeOf(after.data), "unknown") : "unknown";
   }
 
   async refund(
@@ -131,20 +132,15 @@ export class ExampleRail implements Rail {
     { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
     const found = await this.#find(account, order);
-    if (found === "not_found") return { outcome: "failed", refundId: null, reason: "not_paid" };
-    if (typeof found === "string") return { outcome: "unknown", reason: found };
+    if (found.end !== "data") return isMissing(found) ? failedRefund("not_paid") : unknownRefund(found);
     const answer = await this.#call(account, {
       method: "POST",
-      path: `/payments/${found.id}/refunds`,
+      path: `/payments/${found.data.id}/refunds`,
       idempotencyKey: `${order.id}.${key}`,
       body: { key, ...amount, charge: paymentId },
     });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    const reason = unseen(answer.status);
-    if (answer.status === 422) return { outcome: "failed", refundId: null, reason: "http_422" };
-    if (reason !== null) return { outcome: "unknown", reason };
-    const made = refund.safeParse(answer.body).data;
-    return made ? refundOutcome(made) : { outcome: "unknown", reason: "unreadable" };
+    const made = readAs(answer, refund);
+    return made.end === "data" ? refundOutcome(made.data) : refundTrouble(made);
   }
 
   async lookUpRefund(
@@ -153,23 +149,20 @@ export class ExampleRail implements Rail {
     { key }: Parameters<Rail["lookUpRefund"]>[2],
   ): Promise<RefundOutcome> {
     const found = await this.#find(account, order);
-    if (typeof found === "string") return { outcome: "unknown", reason: found };
-    const answer = await this.#call(account, { method: "GET", path: `/payments/${found.id}/refunds` });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    const reason = unseen(answer.status);
-    if (reason !== null) return { outcome: "unknown", reason };
-    const list = refundList.safeParse(answer.body).data?.refunds;
-    if (list === undefined) return { outcome: "unknown", reason: "unreadable" };
-    const made = list.find((one) => one.key === key);
+    if (found.end !== "data") return unknownRefund(found);
+    const answer = await this.#call(account, { method: "GET", path: `/payments/${found.data.id}/refunds` });
+    const list = readAs(answer, refundList);
+    if (list.end !== "data") return unknownRefund(list);
+    const made = list.data.refunds.find((one) => one.key === key);
     return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
   }
 
   async missedEvents(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null> {
     const answer = await this.#call(account, { method: "GET", path: `/events?since=${since.toISOString()}` });
-    if (answer.end !== "answer" || answer.status !== 200) return null;
-    const list = eventList.safeParse(answer.body).data;
+    const list = readAs(answer, eventList);
+    if (list.end !== "data") return null;
     // What cannot be read now cannot be read later: it does not hold up the rest.
-    return list?.events.flatMap((event) => eventOf(event, isTest(account)) ?? []) ?? null;
+    return list.data.events.flatMap((event) => eventOf(event, isTest(account)) ?? []);
   }
 
   readNotification(
@@ -200,59 +193,37 @@ export class ExampleRail implements Rail {
   }
 
   /** By the id that creating gave; without it, as after a lost answer, among all since the order was placed. */
-  async #find(account: RailCredentials, order: RailOrder): Promise<ExamplePayment | Unseen> {
+  async #find(account: RailCredentials, order: RailOrder): Promise<Exchange<ExamplePayment>> {
     const { payment: id } = order.ids;
     if (id === undefined) return this.#search(account, order);
     const answer = await this.#call(account, { method: "GET", path: `/payments/${encodeURIComponent(id)}` });
-    if (answer.end !== "answer") return reasonOf(answer.end);
-    const reason = unseen(answer.status);
-    if (reason !== null) return reason;
-    const found = payment.safeParse(answer.body).data;
+    const found = readAs(answer, payment);
     // An id that leads to another order's payment says nothing of this one.
-    return found?.reference === order.id ? found : "unreadable";
+    const isOurs = found.end !== "data" || found.data.reference === order.id;
+    return isOurs ? found : { end: "unreadable" };
   }
 
-  async #search(account: RailCredentials, order: RailOrder): Promise<ExamplePayment | Unseen> {
+  async #search(account: RailCredentials, order: RailOrder): Promise<Exchange<ExamplePayment>> {
     const since = order.createdAt.toISOString();
     let after = "";
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const path = `/payments?created_after=${since}&after=${encodeURIComponent(after)}`;
       const answer = await this.#call(account, { method: "GET", path });
-      if (answer.end !== "answer") return reasonOf(answer.end);
-      const reason = unseen(answer.status);
-      if (reason !== null) return reason;
-      const listed = paymentPage.safeParse(answer.body).data;
-      if (listed === undefined) return "unreadable";
-      const found = listed.payments.find(({ reference }) => reference === order.id);
-      if (found !== undefined) return found;
-      if (listed.next === null) return "not_found";
-      after = listed.next;
+      const listed = readAs(answer, paymentPage);
+      if (listed.end !== "data") return listed;
+      const found = listed.data.payments.find(({ reference }) => reference === order.id);
+      if (found !== undefined) return { end: "data", data: found };
+      if (listed.data.next === null) return NO_PAYMENT;
+      after = listed.data.next;
     }
-    return "unreadable";
+    return { end: "unreadable" };
   }
 
-  #expiry(wanted: Date): Date {
-    const { min, max } = this.capabilities.expiryMinutes;
-    const now = this.#options.now().getTime();
-    return new Date(Math.min(Math.max(wanted.getTime(), now + min * 60_000), now + max * 60_000));
-  }
-
-  #call(account: RailCredentials, request: Call): Promise<Answer> {
+  #call(account: RailCredentials, request: Call): Promise<Exchange<unknown>> {
     return call(this.#options, account, request);
   }
 }
 
 function isTest({ credentials }: RailCredentials): boolean {
   return credentials.apiKey?.startsWith("test_") ?? false;
-}
-
-/** What a status says about asking; null: the answer is in the body. */
-function unseen(status: number): Unseen | null {
-  if (status >= 500) return "timeout";
-  if (status === 404) return "not_found";
-  return status >= 400 ? "refused" : null;
-}
-
-function reasonOf(end: "not_sent" | "no_answer" | "unreadable"): Unseen {
-  return end === "no_answer" ? "timeout" : end;
 }

@@ -1,5 +1,5 @@
-import { jsonOf, textWithin } from "../shared/bounded.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { askJson } from "../shared/ask-json.ts";
+import type { Exchange } from "../shared/exchange.ts";
 
 export interface MollieOptions {
   readonly clock: { now(): Date };
@@ -8,10 +8,6 @@ export interface MollieOptions {
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
-
-export type Answer =
-  | { readonly end: "answer"; readonly status: number; readonly json: unknown }
-  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
 
 export interface Call {
   readonly method: "GET" | "POST" | "DELETE";
@@ -22,40 +18,35 @@ export interface Call {
   readonly idempotencyKey?: string;
 }
 
-/** A page of 250 payments with everything in it. */
-const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
-const ANSWER_DEPTH_MAX = 16;
+/** As long as a page of 250 payments with everything in it. */
+const ANSWER = { bytesMax: 4 * 1024 * 1024, depthMax: 16 };
 
-/** One request, without repeating it. `signal` is the deadline. */
-export async function call(
+export type Ask = (request: Call) => Promise<Exchange<unknown>>;
+
+/** Speaks with one key; repeats nothing, and all of it ends with the deadline `signal`. */
+export function conversation(
+  apiKey: string,
   {
     origin,
     fetch,
-    apiKey,
     signal,
-  }: { origin: string; fetch: typeof globalThis.fetch; apiKey: string; signal: AbortSignal },
-  { method, path, body, idempotencyKey }: Call,
-): Promise<Answer> {
-  try {
-    const response = await fetch(new URL(`/v2/${path}`, origin), {
-      method,
-      headers: {
-        accept: "application/hal+json",
-        authorization: `Bearer ${apiKey}`,
-        ...(body && { "content-type": "application/json" }),
-        ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
-      },
-      body: body && JSON.stringify(body),
-      redirect: "manual",
-      signal,
-    });
-    const text = await textWithin(response.body, ANSWER_BYTES_MAX);
-    if (text === null) return { end: "unreadable" };
-    const json = jsonOf(text, ANSWER_DEPTH_MAX);
-    const { status } = response;
-    // A refusal says enough by its status.
-    return json === undefined && status < 400 ? { end: "unreadable" } : { end: "answer", status, json };
-  } catch (error) {
-    return { end: wasNotSent(error) ? "not_sent" : "no_answer" };
-  }
+  }: {
+    readonly origin: string;
+    readonly fetch?: typeof globalThis.fetch;
+    readonly signal: AbortSignal;
+  },
+): Ask {
+  return ({ method, path, body, idempotencyKey }) => {
+    const headers = {
+      accept: "application/hal+json",
+      authorization: `Bearer ${apiKey}`,
+      ...(body && { "content-type": "application/json" }),
+      ...(idempotencyKey && { "idempotency-key": idempotencyKey }),
+    };
+    const sent = body && JSON.stringify(body);
+    return askJson(
+      { url: new URL(`/v2/${path}`, origin), method, headers, body: sent, signal, fetch },
+      ANSWER,
+    );
+  };
 }

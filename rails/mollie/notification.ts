@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { NotificationReading, RailEvent, ToldEvent } from "../../ports/rail.ts";
 import { jsonWithin } from "../shared/bounded.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
 import type { MollieAccount } from "./account.ts";
 import {
   chargeback,
@@ -16,7 +17,9 @@ import {
 const BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 16;
 const SIGNATURE_HEADER = "x-mollie-signature";
-const ACKNOWLEDGEMENT = { status: 200, contentType: "text/plain", body: "ok" } as const;
+const FORM_TYPE = /^application\/x-www-form-urlencoded\b/i;
+const EVENT_TYPE = /^application\/(hal\+)?json\b/i;
+const ACKNOWLEDGEMENT = { contentType: "text/plain", body: "ok" } as const;
 const PAYMENT_ID = /^tr_[A-Za-z0-9]{1,100}$/;
 
 const event = z.object({
@@ -32,17 +35,16 @@ type Message = { readonly headers: Readonly<Record<string, string>>; readonly ra
 /** Both kinds of webhooks: the classic one names a payment and is not signed, the next-gen one is signed and says all. */
 export function readNotification(account: MollieAccount | null, message: Message): NotificationReading {
   const { headers, rawBody } = message;
-  if (rawBody.length > BYTES_MAX) return refused(413, "the body is too large");
-  const type = headers["content-type"] ?? "";
-  if (/^application\/x-www-form-urlencoded\b/i.test(type)) return classic(rawBody);
-  if (!/^application\/(hal\+)?json\b/i.test(type))
-    return refused(400, "the content type is not one of Mollie's");
+  const isClassic = FORM_TYPE.test(headers["content-type"] ?? "");
+  const unread = headFault(message, BYTES_MAX, isClassic ? FORM_TYPE : EVENT_TYPE);
+  if (unread !== null) return unread;
+  if (isClassic) return classic(rawBody);
   if (!account?.webhookSecret || !isSigned(message, account.webhookSecret))
-    return refused(401, "the signature does not match");
+    return notBelieved(401, "the signature does not match");
   const body = event.safeParse(jsonWithin(rawBody, DEPTH_MAX));
-  if (!body.success) return refused(400, "the body is no event of Mollie");
+  if (!body.success) return notBelieved(400, "the body is no event of Mollie");
   const told = eventOf(body.data, account.mode);
-  return told === null ? refused(400, "the event is not as documented") : accepted(told);
+  return told === null ? notBelieved(400, "the event is not as documented") : accepted(told);
 }
 
 /** Anybody can send it: nothing of it is believed but the name. */
@@ -52,7 +54,7 @@ function classic(rawBody: Uint8Array): NotificationReading {
   // Orders and payment links have classic webhooks, too; this rail makes none of them.
   if (/^[a-z]{2,5}_[\w-]{1,100}$/.test(what))
     return accepted({ about: "ignored", dedupeKey: `other:${what}`, type: "other", unproven: true });
-  return refused(400, "the body names nothing of Mollie");
+  return notBelieved(400, "the body names nothing of Mollie");
 }
 
 /** While a secret is replaced there are two signatures. */
@@ -107,9 +109,5 @@ function isOtherMode(entity: unknown, mode: string): boolean {
 }
 
 function accepted(told: RailEvent): NotificationReading {
-  return { verified: true, events: [told], acknowledgement: ACKNOWLEDGEMENT };
-}
-
-function refused(status: 400 | 401 | 413, reason: string): NotificationReading {
-  return { verified: false, status, reason };
+  return believed([told], ACKNOWLEDGEMENT);
 }

@@ -11,7 +11,21 @@ import type {
   ToldEvent,
 } from "../../ports/rail.ts";
 import { MOLLIE_ACCOUNT_FIELDS, type MollieAccount, mollieAccount } from "./account.ts";
-import { type Answer, call, type Call, type MollieOptions } from "./client.ts";
+import {
+  cancellationOf,
+  creationTrouble,
+  type Exchange,
+  failedRefund,
+  isMissing,
+  isUnauthorised,
+  readAs,
+  reasonOf,
+  refundTrouble,
+  unknownPayment,
+  unknownRefund,
+} from "../shared/exchange.ts";
+import { rejectionOf } from "../shared/rejection.ts";
+import { type Ask, conversation, type MollieOptions } from "./client.ts";
 import {
   chargebackEvent,
   keyOf,
@@ -41,9 +55,10 @@ const AMOUNT_MAX = 10_000_000_00;
 const DESCRIPTION_MAX = 255;
 const WITH_ALL = "embed=refunds,chargebacks";
 
-/** Why a payment cannot be shown. */
-type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
-type Ask = (request: Call) => Promise<Answer>;
+/** Mollie has answered that there is no such payment. */
+const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
+/** Without a key nobody is asked. */
+const NO_KEY = { end: "refused", status: 401, code: null } as const;
 
 /** Mollie's hosted checkout: buyers choose iDEAL, cards, Bancontact and others on its page. */
 export class MollieRail implements Rail {
@@ -72,22 +87,22 @@ export class MollieRail implements Rail {
     const ask = this.#conversation(credentials);
     if (ask === null) return { outcome: "refused", reason: "the API key is missing", field: "apiKey" };
     const answer = await ask({ method: "GET", path: "payments?limit=1" });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    if (answer.status === 200) return { outcome: "accepted" };
-    if (answer.status === 401 || answer.status === 403)
+    if (answer.end === "data") return { outcome: "accepted" };
+    if (answer.end === "refused" && isUnauthorised(answer))
       return { outcome: "refused", reason: "Mollie does not accept this API key", field: "apiKey" };
-    return { outcome: "unknown", reason: `http_${answer.status}` };
+    return { outcome: "unknown", reason: reasonOf(answer) };
   }
 
   async createPayment(credentials: RailCredentials, order: RailOrder): Promise<Creation> {
     const account = mollieAccount(credentials);
     const ask = this.#conversation(credentials);
-    const fault = account === null ? "account_incomplete" : rejectionOf(order);
+    const fault = account === null ? "account_incomplete" : this.#rejection(order);
     if (account === null || ask === null || fault !== null)
       return { outcome: "rejected", reason: fault ?? "" };
-    const made = this.#mayHaveForgotten(order) ? await search(ask, account, order) : "not_found";
-    if (typeof made !== "string") return created(made, order, account);
-    if (made !== "not_found") return { outcome: "unknown", reason: made };
+    const made = this.#mayHaveForgotten(order) ? await search(ask, account, order) : NO_PAYMENT;
+    if (made.end === "data") return created(made.data, order, account);
+    // Perhaps there is one already: nothing may be given back on this answer.
+    if (made !== NO_PAYMENT) return { outcome: "unknown", reason: reasonOf(made) };
     const answer = await ask({
       method: "POST",
       path: "payments",
@@ -102,20 +117,13 @@ export class MollieRail implements Rail {
         ...(account.methods.length > 0 && { method: account.methods }),
       },
     });
-    if (answer.end === "not_sent") return { outcome: "unavailable", reason: answer.end };
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    const { status, json } = answer;
-    // It works on this key at the moment, or does not know what it did.
-    if (status === 409 || status >= 500) return { outcome: "unknown", reason: `http_${status}` };
-    if (status === 429) return { outcome: "unavailable", reason: "http_429" };
-    if (status >= 400) return { outcome: "rejected", reason: `http_${status}` };
-    const told = payment.safeParse(json).data;
-    return told ? created(told, order, account) : { outcome: "unknown", reason: "unreadable" };
+    const told = readAs(answer, payment);
+    return told.end === "data" ? created(told.data, order, account) : creationTrouble(told);
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
     const found = await this.#find(this.#conversation(credentials), credentials, order);
-    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);
+    return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);
   }
 
   async cancel(
@@ -124,16 +132,15 @@ export class MollieRail implements Rail {
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
     const ask = this.#conversation(credentials);
     const found = await this.#find(ask, credentials, order);
-    if (ask === null || typeof found === "string") return "unknown";
-    const before = cancellationOf(found);
-    if (before !== "requested" || !found.isCancelable) return before;
-    const answer = await ask({ method: "DELETE", path: `payments/${found.id}` });
-    if (answer.end !== "answer" || answer.status >= 500) return "unknown";
-    const told = answer.status === 200 ? payment.safeParse(answer.json).data : undefined;
-    if (told !== undefined && told.id === found.id) return cancellationOf(told);
+    if (ask === null || found.end !== "data") return "unknown";
+    const { id, isCancelable } = found.data;
+    const before = cancellationBy(found);
+    if (before !== "requested" || !isCancelable) return before;
+    const told = readAs(await ask({ method: "DELETE", path: `payments/${id}` }), payment);
+    if (told.end === "data" && told.data.id === id) return cancellationBy(told);
+    if (told.end !== "refused" && told.end !== "undecided" && told.end !== "data") return "unknown";
     // Refused: it went on in between.
-    const after = await this.#find(ask, credentials, order);
-    return typeof after === "string" ? "unknown" : cancellationOf(after);
+    return cancellationBy(await this.#find(ask, credentials, order));
   }
 
   async refund(
@@ -141,32 +148,27 @@ export class MollieRail implements Rail {
     order: RailOrder,
     { amount, key, paymentId }: Parameters<Rail["refund"]>[2],
   ): Promise<RefundOutcome> {
-    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
+    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failedRefund("invalid_amount");
     const ask = this.#conversation(credentials);
     const found = await this.#find(ask, credentials, order, paymentId);
-    if (found === "not_found") return failed("not_found");
-    if (ask === null || typeof found === "string")
-      return { outcome: "unknown", reason: ask === null ? "refused" : String(found) };
+    if (found.end !== "data" && isMissing(found)) return failedRefund("not_found");
+    if (ask === null || found.end !== "data") return unknownRefund(found.end === "data" ? NO_KEY : found);
+    const paid = found.data;
     // Mollie forgets a key after an hour, and the refund's own mark does not pass.
-    const known = found.refunds.find((one) => keyOf(one) === key);
+    const known = paid.refunds.find((one) => keyOf(one) === key);
     if (known !== undefined) return refundOutcome(known);
-    const received = fromWire(found.amount);
-    if (found.status !== "paid" || received === null) return failed("not_paid");
-    if (received.currency !== amount.currency) return failed("invalid_currency");
+    const received = fromWire(paid.amount);
+    if (paid.status !== "paid" || received === null) return failedRefund("not_paid");
+    if (received.currency !== amount.currency) return failedRefund("invalid_currency");
     const answer = await ask({
       method: "POST",
-      path: `payments/${found.id}/refunds`,
+      path: `payments/${paid.id}/refunds`,
       idempotencyKey: `${order.id}.${key}`,
       body: { amount: toWire(amount), metadata: { orderId: order.id, refundKey: key } },
     });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    // 409: it takes the same amount of the same payment for a repetition, and says no for a while.
-    if (answer.status === 409 || answer.status === 429 || answer.status >= 500)
-      return { outcome: "unknown", reason: `http_${answer.status}` };
-    if (answer.status === 401 || answer.status === 403) return { outcome: "unknown", reason: "refused" };
-    if (answer.status >= 400) return failed(`http_${answer.status}`);
-    const made = refund.safeParse(answer.json).data;
-    return made ? refundOutcome(made) : { outcome: "unknown", reason: "unreadable" };
+    // 409, which is undecided: Mollie takes the same amount of the same payment for a repetition, and says no for a while.
+    const made = readAs(answer, refund);
+    return made.end === "data" ? refundOutcome(made.data) : refundTrouble(made);
   }
 
   async lookUpRefund(
@@ -175,8 +177,8 @@ export class MollieRail implements Rail {
     { key, refundId }: Parameters<Rail["lookUpRefund"]>[2],
   ): Promise<RefundOutcome> {
     const found = await this.#find(this.#conversation(credentials), credentials, order);
-    if (typeof found === "string") return { outcome: "unknown", reason: found };
-    const { refunds } = found;
+    if (found.end !== "data") return unknownRefund(found);
+    const { refunds } = found.data;
     const made = refunds.find((one) => keyOf(one) === key) ?? refunds.find(({ id }) => id === refundId);
     return made ? refundOutcome(made) : { outcome: "unknown", reason: "not_found" };
   }
@@ -186,10 +188,9 @@ export class MollieRail implements Rail {
     const ask = this.#conversation(credentials);
     if (account === null || ask === null) return null;
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(what)}?${WITH_ALL}` });
-    if (answer.end !== "answer") return null;
-    if (answer.status === 404 || answer.status === 410) return [];
-    const told = answer.status === 200 ? payment.safeParse(answer.json).data : undefined;
-    if (told === undefined) return null;
+    const seen = readAs(answer, payment);
+    if (seen.end !== "data") return isMissing(seen) ? [] : null;
+    const told = seen.data;
     if (told.id !== what || told.mode !== account.mode) return [];
     const orderId = orderIdOf(told);
     const { refunds, chargebacks } = told;
@@ -216,20 +217,23 @@ export class MollieRail implements Rail {
     credentials: RailCredentials,
     order: RailOrder,
     id: string | undefined = order.ids.payment,
-  ): Promise<Payment | Unseen> {
+  ): Promise<Exchange<Payment>> {
     const account = mollieAccount(credentials);
-    if (account === null || ask === null) return "refused";
+    if (account === null || ask === null) return NO_KEY;
     if (id === undefined) {
       const found = await search(ask, account, order);
-      if (typeof found === "string") return found;
-      id = found.id;
+      if (found.end !== "data") return found;
+      id = found.data.id;
     }
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(id)}?${WITH_ALL}` });
-    const unseen = unseenBy(answer);
-    if (unseen !== null || answer.end !== "answer") return unseen ?? "unreadable";
-    const told = payment.safeParse(answer.json).data;
+    const told = readAs(answer, payment);
     // An id that leads to another order's payment says nothing of this one.
-    return told !== undefined && isOf(told, order, account) ? told : "unreadable";
+    return told.end !== "data" || isOf(told.data, order, account) ? told : { end: "unreadable" };
+  }
+
+  #rejection(order: RailOrder): string | null {
+    const reason = rejectionOf(order, this.capabilities);
+    return reason ?? (order.charge.amount > AMOUNT_MAX ? "invalid_amount" : null);
   }
 
   #mayHaveForgotten({ createdAt }: RailOrder): boolean {
@@ -240,17 +244,9 @@ export class MollieRail implements Rail {
   #conversation(credentials: RailCredentials): Ask | null {
     const account = mollieAccount(credentials);
     if (account === null) return null;
-    const { origin = ORIGIN, fetch = globalThis.fetch, timeoutMs = 15_000 } = this.#options;
-    const signal = AbortSignal.timeout(timeoutMs);
-    return (request) => call({ origin, fetch, apiKey: account.apiKey, signal }, request);
+    const { origin = ORIGIN, fetch, timeoutMs = 15_000 } = this.#options;
+    return conversation(account.apiKey, { origin, fetch, signal: AbortSignal.timeout(timeoutMs) });
   }
-}
-
-function rejectionOf({ id, charge: { amount, currency } }: RailOrder): string | null {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) return "illegal_reference";
-  if (!CURRENCIES.has(currency)) return "unsupported_currency";
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > AMOUNT_MAX) return "invalid_amount";
-  return null;
 }
 
 function created(told: Payment, order: RailOrder, account: MollieAccount): Creation {
@@ -273,52 +269,27 @@ function isOf(told: Payment, order: RailOrder, account: MollieAccount): boolean 
 }
 
 /** Among all since the order was placed, newest first. A mark of our own leads to it: Mollie cannot be asked for it. */
-async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promise<Payment | Unseen> {
+async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promise<Exchange<Payment>> {
   const since = order.createdAt.getTime() - CLOCKS_DIFFER_MS;
   let from = "";
   for (let page = 0; page < PAGES_MAX; page += 1) {
     const answer = await ask({ method: "GET", path: `payments?limit=${PAGE}${from}` });
-    const unseen = unseenBy(answer);
-    if (unseen !== null || answer.end !== "answer") return unseen ?? "unreadable";
-    const listed = paymentPage.safeParse(answer.json).data;
-    if (listed === undefined) return "unreadable";
-    for (const item of listed.payments) {
+    const listed = readAs(answer, paymentPage);
+    if (listed.end !== "data") return listed;
+    for (const item of listed.data.payments) {
       const told = payment.safeParse(item).data;
       if (told === undefined) continue;
-      if (isOf(told, order, account)) return told;
-      if (Date.parse(told.createdAt) < since) return "not_found";
+      if (isOf(told, order, account)) return { end: "data", data: told };
+      if (Date.parse(told.createdAt) < since) return NO_PAYMENT;
     }
-    const next = listed.next && URL.parse(listed.next)?.searchParams.get("from");
-    if (!next) return "not_found";
+    const next = listed.data.next && URL.parse(listed.data.next)?.searchParams.get("from");
+    if (!next) return NO_PAYMENT;
     from = `&from=${encodeURIComponent(next)}`;
   }
-  return "unreadable";
-}
-
-/** Why nothing was seen; null: the answer is there. */
-function unseenBy(answer: Answer): Unseen | null {
-  if (answer.end !== "answer") return answer.end === "no_answer" ? "timeout" : answer.end;
-  const { status } = answer;
-  if (status === 429 || status >= 500) return "timeout";
-  if (status === 404 || status === 410) return "not_found";
-  return status >= 400 ? "refused" : null;
+  return { end: "unreadable" };
 }
 
 /** `requested`: it may yet be paid. */
-function cancellationOf(told: Payment): "cancelled" | "requested" | "too_late" | "unknown" {
-  const said = outcomeOf(told);
-  switch (said.outcome) {
-    case "paid":
-      return "too_late";
-    case "pending":
-      return said.stage === "processing" ? "too_late" : "requested";
-    case "unknown":
-      return "unknown";
-    default:
-      return "cancelled";
-  }
-}
-
-function failed(reason: string): RefundOutcome {
-  return { outcome: "failed", refundId: null, reason };
+function cancellationBy(told: Exchange<Payment>): "cancelled" | "requested" | "too_late" | "unknown" {
+  return told.end === "data" ? cancellationOf(outcomeOf(told.data), "requested") : "unknown";
 }

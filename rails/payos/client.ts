@@ -1,15 +1,10 @@
 import { PayOS } from "@payos/node";
 import { plainAnswer } from "../shared/bounded.ts";
+import type { Exchange, Trouble } from "../shared/exchange.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import type { PayosAccount } from "./account.ts";
 
 const ANSWER_MAX = { bytesMax: 1024 * 1024, depthMax: 16 };
-
-/** How a call ended. `refused`: payOS says no, in so many words, so it has not acted. */
-export type Answer =
-  | { readonly end: "data"; readonly data: unknown }
-  | { readonly end: "refused"; readonly status: number; readonly code: string | null }
-  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
 
 interface ClientOptions {
   readonly baseUrl: string;
@@ -22,7 +17,7 @@ export async function call(
   account: PayosAccount,
   { baseUrl, timeoutMs, fetch }: ClientOptions,
   act: (payos: PayOS) => Promise<unknown>,
-): Promise<Answer> {
+): Promise<Exchange<unknown>> {
   let sent = true;
   let late = false;
   const payos = new PayOS({
@@ -54,15 +49,21 @@ export async function call(
   }
 }
 
-function troubleOf(error: unknown): Answer {
+function troubleOf(error: unknown): Trouble {
   if (error instanceof PayOS.APIError) {
-    const { status, code } = error;
-    if (status === undefined || status >= 500) return { end: "no_answer" };
-    if (status >= 400) return { end: "refused", status, code: typeof code === "string" ? code : null };
-    return typeof code === "string" && code !== "00"
-      ? { end: "refused", status, code }
-      : { end: "unreadable" };
+    const { status } = error;
+    const code = codeOf(error.code);
+    if (status === undefined) return { end: "no_answer" };
+    if (status >= 500) return { end: "undecided", status, code };
+    // payOS says no by its code, too, whatever the status.
+    const saysNo = status >= 400 || (typeof error.code === "string" && error.code !== "00");
+    return saysNo ? { end: "refused", status, code } : { end: "unreadable" };
   }
   // No JSON, a signature that is wrong, or an answer that was cut off while it was read.
   return { end: "unreadable" };
+}
+
+/** Its codes are numbers. */
+function codeOf(code: unknown): string | null {
+  return typeof code === "string" && /^[\w-]{1,20}$/.test(code) ? `payos_${code}` : null;
 }

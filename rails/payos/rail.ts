@@ -12,9 +12,22 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
+import { withinLimits } from "../../ports/rail-limits.ts";
 import { jsonWithin } from "../shared/bounded.ts";
+import {
+  cancellationOf,
+  creationTrouble,
+  type Exchange,
+  isUnauthorised,
+  readAs,
+  reasonOf,
+  type Refusal,
+  unknownPayment,
+} from "../shared/exchange.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
+import { rejectionOf } from "../shared/rejection.ts";
 import { PAYOS_ACCOUNT_FIELDS, payosAccount } from "./account.ts";
-import { type Answer, call } from "./client.ts";
+import { call } from "./client.ts";
 import { createdLink, notification, outcomeOf, paymentIdOf, paymentLink, transfer } from "./messages.ts";
 import { memoOf, numberOf, orderCodeOf } from "./order-code.ts";
 import { isSignature } from "./signature.ts";
@@ -33,10 +46,10 @@ const NOTIFICATION_BYTES_MAX = 64 * 1024;
 const DEPTH_MAX = 8;
 /** What 32 bits hold: payOS names no limit. */
 const AMOUNT_MAX = 2_147_483_647;
-const NOT_FOUND = "101";
-const EXISTS = "231";
+const NOT_FOUND = "payos_101";
+const EXISTS = "payos_231";
 /** No such payment channel: what wrong keys are answered, too. */
-const NO_CHANNEL: ReadonlySet<string> = new Set(["214", "401", "403"]);
+const NO_CHANNEL: ReadonlySet<string> = new Set(["payos_214", "payos_401", "payos_403"]);
 
 /** Bank transfers in dong by VietQR. payOS tells of money that came, and cannot send any back. */
 export class PayosRail implements Rail {
@@ -69,22 +82,20 @@ export class PayosRail implements Rail {
     // The greatest order code is none of ours, and hardly anybody's.
     const answer = await this.#call(account, (payos) => payos.paymentRequests.get(Number.MAX_SAFE_INTEGER));
     if (answer.end === "data") return { outcome: "accepted" };
-    if (answer.end !== "refused") return { outcome: "unknown", reason: answer.end };
+    if (answer.end !== "refused") return { outcome: "unknown", reason: reasonOf(answer) };
     if (isNotFound(answer)) return { outcome: "accepted" };
-    if (isUnauthorised(answer))
+    if (isUnauthorised(answer) || NO_CHANNEL.has(answer.code ?? ""))
       return { outcome: "refused", reason: "payOS knows no payment channel with these keys", field: null };
-    return { outcome: "unknown", reason: refusalOf(answer) };
+    return { outcome: "unknown", reason: reasonOf(answer) };
   }
 
   async createPayment(account: RailCredentials, order: RailOrder): Promise<Creation> {
-    const { amount, currency } = order.charge;
+    const { amount } = order.charge;
     const orderCode = orderCodeOf(order);
-    if (!/^[A-Za-z0-9_-]{1,64}$/.test(order.id) || orderCode === null)
-      return { outcome: "rejected", reason: "illegal_reference" };
-    if (!this.capabilities.currencies.has(currency))
-      return { outcome: "rejected", reason: "unsupported_currency" };
-    if (!Number.isSafeInteger(amount) || amount <= 0 || amount > AMOUNT_MAX)
-      return { outcome: "rejected", reason: "invalid_amount" };
+    const reason = rejectionOf(order, this.capabilities);
+    if (reason !== null) return { outcome: "rejected", reason };
+    if (orderCode === null) return { outcome: "rejected", reason: "illegal_reference" };
+    if (amount > AMOUNT_MAX) return { outcome: "rejected", reason: "invalid_amount" };
 
     const answer = await this.#call(account, (payos) =>
       payos.paymentRequests.create({
@@ -96,34 +107,21 @@ export class PayosRail implements Rail {
         expiredAt: this.#expiry(order.expiresAt),
       }),
     );
-    switch (answer.end) {
-      case "data":
-        return created(answer.data, order, orderCode);
-      case "refused":
-        if (answer.code === EXISTS) return this.#createdBefore(account, order, orderCode);
-        if (answer.status === 429) return { outcome: "unavailable", reason: refusalOf(answer) };
-        return { outcome: "rejected", reason: refusalOf(answer) };
-      case "not_sent":
-        return { outcome: "unavailable", reason: answer.end };
-      default:
-        return { outcome: "unknown", reason: answer.end };
-    }
+    if (answer.end === "refused" && answer.code === EXISTS)
+      return this.#createdBefore(account, order, orderCode);
+    const made = readAs(answer, createdLink);
+    return made.end === "data" ? created(made.data, order, orderCode) : creationTrouble(made);
   }
 
   async lookUp(account: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
     const orderCode = orderCodeOf(order);
     if (orderCode === null) return { outcome: "unknown", reason: "not_found" };
     const answer = await this.#call(account, (payos) => payos.paymentRequests.get(orderCode));
-    if (answer.end === "refused") {
-      const reason = isNotFound(answer) ? "not_found" : answer.status === 429 ? "timeout" : "refused";
-      return { outcome: "unknown", reason };
-    }
-    if (answer.end !== "data")
-      return { outcome: "unknown", reason: answer.end === "unreadable" ? "unreadable" : "timeout" };
-    const link = paymentLink.safeParse(answer.data);
-    if (!link.success || !isOf(order, orderCode, link.data))
-      return { outcome: "unknown", reason: "unreadable" };
-    return outcomeOf(link.data);
+    const link = readAs(answer, paymentLink);
+    if (link.end !== "data") return unknownPayment(link, isNotFound);
+    return isOf(order, orderCode, link.data)
+      ? outcomeOf(link.data)
+      : { outcome: "unknown", reason: "unreadable" };
   }
 
   async cancel(
@@ -137,16 +135,7 @@ export class PayosRail implements Rail {
     const link = answer.end === "data" ? paymentLink.safeParse(answer.data) : null;
     // Refused: it is over, one way or the other, or it never was.
     const payment = link?.success ? outcomeOf(link.data) : await this.lookUp(account, order);
-    switch (payment.outcome) {
-      case "paid":
-        return "too_late";
-      case "pending":
-        return payment.stage === "processing" ? "too_late" : "unknown";
-      case "unknown":
-        return "unknown";
-      default:
-        return "cancelled";
-    }
+    return cancellationOf(payment, "unknown");
   }
 
   async refund(): Promise<RefundOutcome> {
@@ -161,22 +150,18 @@ export class PayosRail implements Rail {
     account: RailCredentials,
     { headers, rawBody }: Parameters<Rail["readNotification"]>[1],
   ): NotificationReading {
-    if (rawBody.length > NOTIFICATION_BYTES_MAX)
-      return { verified: false, status: 413, reason: "the body is too large" };
-    if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
-      return { verified: false, status: 400, reason: "the content type is not application/json" };
+    const fault = headFault({ headers, rawBody }, NOTIFICATION_BYTES_MAX);
+    if (fault !== null) return fault;
     const body = notification.safeParse(jsonWithin(rawBody, DEPTH_MAX));
-    if (!body.success)
-      return { verified: false, status: 400, reason: "the body is no notification of payOS" };
+    if (!body.success) return notBelieved(400, "the body is no notification of payOS");
     const keys = payosAccount(account);
-    if (keys === null) return { verified: false, status: 401, reason: "the account has no checksum key" };
+    if (keys === null) return notBelieved(401, "the account has no checksum key");
     const { data, signature } = body.data;
     if (!isSignature(signature, data, keys.checksumKey))
-      return { verified: false, status: 401, reason: "the signature does not match" };
+      return notBelieved(401, "the signature does not match");
     const told = transfer.safeParse(data);
-    if (!told.success) return { verified: false, status: 400, reason: "the transfer is not as documented" };
-    const acknowledgement = { status: 200, contentType: "application/json", body: '{"success":true}' };
-    return { verified: true, events: [eventOf(told.data)], acknowledgement };
+    if (!told.success) return notBelieved(400, "the transfer is not as documented");
+    return believed([eventOf(told.data)], { contentType: "application/json", body: '{"success":true}' });
   }
 
   /** Only its first answer had the QR code; the page shows it still. */
@@ -197,23 +182,19 @@ export class PayosRail implements Rail {
 
   /** Seconds since 1970, within the limits. */
   #expiry(expiresAt: Date): number {
-    const { min, max } = this.capabilities.expiryMinutes;
-    const now = this.#options.clock.now().getTime();
-    const kept = Math.min(Math.max(expiresAt.getTime(), now + min * 60_000), now + max * 60_000);
-    return Math.floor(kept / 1000);
+    const kept = withinLimits(expiresAt, this.capabilities, this.#options.clock.now());
+    return Math.floor(kept.getTime() / 1000);
   }
 
-  async #call(account: RailCredentials, act: (payos: PayOS) => Promise<unknown>): Promise<Answer> {
+  async #call(account: RailCredentials, act: (payos: PayOS) => Promise<unknown>): Promise<Exchange<unknown>> {
     const keys = payosAccount(account);
     return keys === null ? { end: "refused", status: 401, code: null } : call(keys, this.#options, act);
   }
 }
 
-function created(data: unknown, order: RailOrder, orderCode: number): Creation {
-  const link = createdLink.safeParse(data);
-  if (!link.success) return { outcome: "unknown", reason: "unreadable" };
-  const { paymentLinkId, checkoutUrl, qrCode, amount } = link.data;
-  if (link.data.orderCode !== orderCode || amount !== order.charge.amount)
+function created(link: CreatedLink, order: RailOrder, orderCode: number): Creation {
+  const { paymentLinkId, checkoutUrl, qrCode, amount } = link;
+  if (link.orderCode !== orderCode || amount !== order.charge.amount)
     return { outcome: "unknown", reason: "differs_from_order" };
   return {
     outcome: "created",
@@ -238,6 +219,7 @@ function eventOf({ orderCode, amount, currency, reference, paymentLinkId, code }
     payment: { outcome: "paid", received: { amount, currency }, paymentId, ids },
   };
 }
+type CreatedLink = ReturnType<typeof createdLink.parse>;
 type Transfer = ReturnType<typeof transfer.parse>;
 
 /** What was stored of an order must not be contradicted. */
@@ -245,18 +227,6 @@ function isOf(order: RailOrder, orderCode: number, link: { id: string; orderCode
   return link.orderCode === orderCode && (order.ids.paymentLink ?? link.id) === link.id;
 }
 
-type Refusal = Answer & { readonly end: "refused" };
-
 function isNotFound({ status, code }: Refusal): boolean {
   return code === NOT_FOUND || (status === 404 && code !== null);
-}
-
-function isUnauthorised({ status, code }: Refusal): boolean {
-  return status === 401 || status === 403 || NO_CHANNEL.has(code ?? "");
-}
-
-function refusalOf({ status, code }: Refusal): string {
-  if (isUnauthorised({ end: "refused", status, code })) return "unauthorised";
-  if (status === 429) return "rate_limited";
-  return code !== null && /^[\w-]{1,20}$/.test(code) ? `payos_${code}` : `http_${status}`;
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { jsonOf, textWithin } from "../shared/bounded.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { askJson, type JsonRequest } from "../shared/ask-json.ts";
+import { type Exchange, readAs } from "../shared/exchange.ts";
 import type { Environment, PaypalAccount } from "./account.ts";
+import { issueOf } from "./messages.ts";
 import { isToken, type Token, Tokens } from "./tokens.ts";
 
 export interface PaypalOptions {
@@ -14,12 +15,8 @@ export interface PaypalOptions {
   readonly fetch?: typeof fetch;
 }
 
-type Ended =
-  | { readonly end: "answer"; readonly status: number; readonly json: unknown }
-  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
-
 /** `withoutToken`: PayPal gave no token, so what was to be asked was not sent; this is what became of that. */
-export type Answer = Ended & { readonly withoutToken?: true };
+export type Answer = Exchange<unknown> & { readonly withoutToken?: true };
 
 interface Call {
   readonly method: "GET" | "POST";
@@ -36,8 +33,12 @@ const ORIGINS: Readonly<Record<Environment, string>> = {
   live: "https://api-m.paypal.com",
 };
 const TIMEOUT_MS = 12_000;
-const ANSWER_BYTES_MAX = 1024 * 1024;
-const ANSWER_DEPTH_MAX = 24;
+/** PayPal's code for no is its issue, in lower case. */
+const ANSWER = {
+  bytesMax: 1024 * 1024,
+  depthMax: 24,
+  codeOf: (body: unknown) => issueOf(body)?.toLowerCase() ?? null,
+};
 /** How long before its end a token is not used any more. */
 const TOKEN_SPARE_MS = 2 * 60_000;
 
@@ -64,7 +65,7 @@ export class PaypalClient {
       if (!isToken(token)) return { ...token, withoutToken: true };
       const answer = await this.#call(account, token, request, signal);
       // Taken back before its time: nothing was done, so it may be asked once more.
-      if (answer.end !== "answer" || answer.status !== 401) return answer;
+      if (answer.end !== "refused" || answer.status !== 401) return answer;
       if (!(await this.#tokens.refused(account, token, clock.now()))) return answer;
       const another = await this.#token(account, timeoutMs);
       if (!isToken(another)) return { ...another, withoutToken: true };
@@ -99,11 +100,10 @@ export class PaypalClient {
       body: "grant_type=client_credentials",
       signal: AbortSignal.timeout(timeoutMs),
     });
-    if (answer.end !== "answer" || answer.status !== 200) return answer;
-    const given = tokenGiven.safeParse(answer.json).data;
-    if (given === undefined) return { end: "unreadable" };
-    const usableUntil = new Date(givenAt.getTime() + given.expires_in * 1000 - TOKEN_SPARE_MS);
-    return { value: given.access_token, givenAt, usableUntil };
+    const given = readAs(answer, tokenGiven);
+    if (given.end !== "data") return given;
+    const usableUntil = new Date(givenAt.getTime() + given.data.expires_in * 1000 - TOKEN_SPARE_MS);
+    return { value: given.data.access_token, givenAt, usableUntil };
   }
 
   #call(
@@ -125,18 +125,12 @@ export class PaypalClient {
     });
   }
 
-  async #send({ environment }: PaypalAccount, path: string, init: RequestInit): Promise<Ended> {
-    const { origins = ORIGINS, fetch = globalThis.fetch } = this.#options;
-    try {
-      const response = await fetch(new URL(path, origins[environment]), { ...init, redirect: "manual" });
-      const text = await textWithin(response.body, ANSWER_BYTES_MAX);
-      if (text === null) return { end: "unreadable" };
-      const json = jsonOf(text, ANSWER_DEPTH_MAX);
-      const { status } = response;
-      // A refusal says enough by its status.
-      return json === undefined && status < 400 ? { end: "unreadable" } : { end: "answer", status, json };
-    } catch (error) {
-      return { end: wasNotSent(error) ? "not_sent" : "no_answer" };
-    }
+  #send(
+    { environment }: PaypalAccount,
+    path: string,
+    request: Pick<JsonRequest, "method" | "headers" | "body" | "signal">,
+  ): Promise<Exchange<unknown>> {
+    const { origins = ORIGINS, fetch } = this.#options;
+    return askJson({ ...request, url: new URL(path, origins[environment]), fetch }, ANSWER);
   }
 }

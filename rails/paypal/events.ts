@@ -1,4 +1,5 @@
 import type { ToldEvent } from "../../ports/rail.ts";
+import { type Exchange, isMissing, readAs } from "../shared/exchange.ts";
 import type { Ask } from "./client.ts";
 import {
   disputeEvent,
@@ -12,6 +13,7 @@ import {
   refundsOf,
 } from "./messages.ts";
 import { topicOf } from "./notification.ts";
+import { seenBy } from "./orders.ts";
 
 /**
  * What PayPal says of an event of this app: it shows nobody those of another, and has none that was forged. The event
@@ -19,11 +21,10 @@ import { topicOf } from "./notification.ts";
  */
 export async function fetchEvents(ask: Ask, what: string): Promise<readonly ToldEvent[] | null> {
   if (!eventId.safeParse(what).success) return [];
-  const told = await get(ask, `/v1/notifications/webhooks-events/${what}`);
-  if (typeof told === "string") return told === "not_found" ? [] : null;
-  const { data } = event.safeParse(told.json);
-  if (data === undefined || data.id !== what) return null;
-  const { event_type: type, resource } = data;
+  const told = readAs(await get(ask, `/v1/notifications/webhooks-events/${what}`), event);
+  if (told.end !== "data") return isMissing(told) ? [] : null;
+  if (told.data.id !== what) return null;
+  const { event_type: type, resource } = told.data;
   const ignored = [{ about: "ignored", dedupeKey: what, type }] as const;
   const topic = topicOf(type);
   switch (topic) {
@@ -33,10 +34,9 @@ export async function fetchEvents(ask: Ask, what: string): Promise<readonly Told
       return one(disputeEvent(resource)) ?? ignored;
     case "refund": {
       const id = typeof resource.id === "string" ? resource.id : "";
-      const answer = await get(ask, `/v2/payments/refunds/${encodeURIComponent(id)}`);
-      if (typeof answer === "string") return answer === "not_found" ? ignored : null;
-      const { data: made } = refund.safeParse(answer.json);
-      return made === undefined ? null : (one(refundEvent(made)) ?? ignored);
+      const made = readAs(await get(ask, `/v2/payments/refunds/${encodeURIComponent(id)}`), refund);
+      if (made.end !== "data") return isMissing(made) ? ignored : null;
+      return one(refundEvent(made.data)) ?? ignored;
     }
     default: {
       const id = orderIdIn(resource, topic);
@@ -50,19 +50,16 @@ async function ofOrder(
   id: string,
   otherwise: readonly ToldEvent[],
 ): Promise<readonly ToldEvent[] | null> {
-  const answer = await get(ask, `/v2/checkout/orders/${id}`);
-  if (typeof answer === "string") return answer === "not_found" ? otherwise : null;
-  const { data } = order.safeParse(answer.json);
-  if (data === undefined || data.id !== id) return null;
+  const seen = readAs(await get(ask, `/v2/checkout/orders/${id}`), order);
+  if (seen.end !== "data") return isMissing(seen) ? otherwise : null;
+  const { data } = seen;
+  if (data.id !== id) return null;
   const refunds = refundsOf(data).map(refundEvent);
   return [paymentEvent(data), ...refunds.filter((told) => told !== null)];
 }
 
-async function get(ask: Ask, path: string): Promise<{ readonly json: unknown } | "not_found" | "unasked"> {
-  const answer = await ask({ method: "GET", path });
-  if (answer.end !== "answer" || answer.withoutToken) return "unasked";
-  if (answer.status === 404) return "not_found";
-  return answer.status === 200 ? { json: answer.json } : "unasked";
+async function get(ask: Ask, path: string): Promise<Exchange<unknown>> {
+  return seenBy(await ask({ method: "GET", path }));
 }
 
 function one(told: ToldEvent | null): readonly ToldEvent[] | null {

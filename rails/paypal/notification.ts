@@ -1,11 +1,12 @@
 import type { NotificationReading, RailEvent } from "../../ports/rail.ts";
 import { jsonWithin } from "../shared/bounded.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
 import type { PaypalAccount } from "./account.ts";
 import { event } from "./messages.ts";
 
 const BYTES_MAX = 256 * 1024;
 const DEPTH_MAX = 24;
-const ACKNOWLEDGEMENT = { status: 200, contentType: "text/plain", body: "ok" } as const;
+const ACKNOWLEDGEMENT = { contentType: "text/plain", body: "ok" } as const;
 
 type Topic = "order" | "capture" | "refund" | "dispute";
 
@@ -32,24 +33,15 @@ export function readNotification(
   account: PaypalAccount | null,
   { headers, rawBody }: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array },
 ): NotificationReading {
-  if (rawBody.length > BYTES_MAX) return refused(413, "the body is too large");
-  if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
-    return refused(400, "the content type is not application/json");
-  if (account === null) return refused(401, "the account lacks its credentials");
+  const unread = headFault({ headers, rawBody }, BYTES_MAX);
+  if (unread !== null) return unread;
+  if (account === null) return notBelieved(401, "the account lacks its credentials");
   const told = event.safeParse(jsonWithin(rawBody, DEPTH_MAX)).data;
-  if (told === undefined) return refused(400, "the body is no event of PayPal");
+  if (told === undefined) return notBelieved(400, "the body is no event of PayPal");
   const { id: what, event_type: type } = told;
-  return accepted(
+  const read: RailEvent =
     topicOf(type) === null
       ? { about: "ignored", dedupeKey: `ignored:${what}`, type, unproven: true }
-      : { about: "named", dedupeKey: `named:${what}`, what },
-  );
-}
-
-function accepted(told: RailEvent): NotificationReading {
-  return { verified: true, events: [told], acknowledgement: ACKNOWLEDGEMENT };
-}
-
-function refused(status: 400 | 401 | 413, reason: string): NotificationReading {
-  return { verified: false, status, reason };
+      : { about: "named", dedupeKey: `named:${what}`, what };
+  return believed([read], ACKNOWLEDGEMENT);
 }

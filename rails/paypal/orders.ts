@@ -1,5 +1,6 @@
-import type { PaymentOutcome, RailOrder } from "../../ports/rail.ts";
+import type { RailOrder } from "../../ports/rail.ts";
 import type { PaypalAccount } from "./account.ts";
+import { type Exchange, isMissing, readAs } from "../shared/exchange.ts";
 import type { Answer, Ask } from "./client.ts";
 import { order as paypalOrder, type Order, sessionOf } from "./messages.ts";
 import type { PaypalAmount } from "./money.ts";
@@ -7,8 +8,10 @@ import type { PaypalAmount } from "./money.ts";
 const DESCRIPTION_MAX = 127;
 export const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
-/** Why an order cannot be shown. */
-type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
+/** Nobody was sent to PayPal's page. */
+const NO_ORDER = { end: "refused", status: 404, code: null } as const;
+/** PayPal gives no token: that says nothing of what was to be asked. */
+const NO_TOKEN = { end: "refused", status: 401, code: null } as const;
 
 export function creationOf(order: RailOrder, { brandName }: PaypalAccount, amount: PaypalAmount): object {
   return {
@@ -53,26 +56,20 @@ function descriptionOf(text: string): string {
  * PayPal can only be asked by its own id. Who has none was never sent to its page.
  * @param proof the id, where the order's own is not known
  */
-export async function findOrder(ask: Ask, order: RailOrder, proof?: string): Promise<Order | Unseen> {
+export async function findOrder(ask: Ask, order: RailOrder, proof?: string): Promise<Exchange<Order>> {
   const id = order.ids.order ?? proof;
-  if (id === undefined || !ORDER_ID.test(id)) return "not_found";
+  if (id === undefined || !ORDER_ID.test(id)) return NO_ORDER;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
-  const unseen = unseenBy(answer);
-  if (unseen !== null || answer.end !== "answer") return unseen ?? "unreadable";
-  const told = paypalOrder.safeParse(answer.json).data;
+  const told = readAs(seenBy(answer), paypalOrder);
   // An id that leads to another order says nothing of this one.
-  return told !== undefined && isOf(told, order) ? told : "unreadable";
+  return told.end !== "data" || isOf(told.data, order) ? told : { end: "unreadable" };
 }
 
 export function isOf(told: Order, order: RailOrder): boolean {
   return sessionOf(told) === order.id;
 }
 
-/** Why nothing was seen; null: the answer is there. */
-export function unseenBy(answer: Answer): Unseen | null {
-  if (answer.end !== "answer") return answer.end === "no_answer" ? "timeout" : answer.end;
-  const { status, withoutToken } = answer;
-  if (status === 429 || status >= 500) return "timeout";
-  if (status === 404 && !withoutToken) return "not_found";
-  return status >= 400 || withoutToken ? "refused" : null;
+/** The answer to a look-up: that there was no token for it is not that there is nothing. */
+export function seenBy(answer: Answer): Exchange<unknown> {
+  return answer.withoutToken && answer.end === "refused" && isMissing(answer) ? NO_TOKEN : answer;
 }

@@ -11,10 +11,21 @@ import type {
   RefundOutcome,
   ToldEvent,
 } from "../../ports/rail.ts";
+import {
+  afterSending,
+  cancellationOf,
+  creationTrouble,
+  isMissing,
+  isUnauthorised,
+  readAs,
+  reasonOf,
+  unknownPayment,
+} from "../shared/exchange.ts";
+import { rejectionOf } from "../shared/rejection.ts";
 import { PAYPAL_ACCOUNT_FIELDS, paypalAccount } from "./account.ts";
 import { type Ask, PaypalClient, type PaypalOptions } from "./client.ts";
 import { fetchEvents } from "./events.ts";
-import { approvalIn, captureOf, issueOf, order as paypalOrder, type Order, outcomeOf } from "./messages.ts";
+import { approvalIn, captureOf, order as paypalOrder, type Order, outcomeOf } from "./messages.ts";
 import { CURRENCIES, fromWire, toWire } from "./money.ts";
 import { readNotification } from "./notification.ts";
 import { creationOf, findOrder, isOf, ORDER_ID } from "./orders.ts";
@@ -61,10 +72,9 @@ export class PaypalRail implements Rail {
     if (account === null)
       return { outcome: "refused", reason: "the credentials are incomplete", field: null };
     const answer = await this.#client.tryOut(account, { method: "GET", path: "/v1/notifications/webhooks" });
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    if (answer.status === 200) return { outcome: "accepted" };
-    if (answer.status !== 401 && answer.status !== 403)
-      return { outcome: "unknown", reason: `http_${answer.status}` };
+    if (answer.end === "data") return { outcome: "accepted" };
+    if (answer.end !== "refused" || !isUnauthorised(answer))
+      return { outcome: "unknown", reason: reasonOf(answer) };
     const reason = answer.withoutToken
       ? `PayPal's ${account.environment} does not accept this client ID and secret`
       : "the app may not read its webhooks, which notifications need";
@@ -74,7 +84,7 @@ export class PaypalRail implements Rail {
   async createPayment(credentials: RailCredentials, order: RailOrder): Promise<Creation> {
     const account = paypalAccount(credentials);
     const amount = toWire(order.charge);
-    const fault = account === null ? "account_incomplete" : rejectionOf(order);
+    const fault = account === null ? "account_incomplete" : this.#rejection(order);
     if (account === null || amount === null || fault !== null)
       return { outcome: "rejected", reason: fault ?? "invalid_amount" };
     if (this.#age(order.createdAt) > REQUEST_ID_KEPT_MS) return { outcome: "unknown", reason: "too_old" };
@@ -84,15 +94,8 @@ export class PaypalRail implements Rail {
       requestId: order.id,
       body: creationOf(order, account, amount),
     });
-    if (answer.end === "not_sent") return { outcome: "unavailable", reason: answer.end };
-    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };
-    const { status, json } = answer;
-    // It works on this id at the moment, or does not know what it did.
-    if (status === 409 || status >= 500) return { outcome: "unknown", reason: `http_${status}` };
-    if (status === 429) return { outcome: "unavailable", reason: "http_429" };
-    if (status >= 400) return { outcome: "rejected", reason: `http_${status}` };
-    const told = paypalOrder.safeParse(json).data;
-    return told ? this.#created(told, order) : { outcome: "unknown", reason: "unreadable" };
+    const told = readAs(answer, paypalOrder);
+    return told.end === "data" ? this.#created(told.data, order) : creationTrouble(told);
   }
 
   /** What the buyer brings back is the order's id at PayPal; any other one is no reason to charge. */
@@ -107,20 +110,18 @@ export class PaypalRail implements Rail {
       requestId: `${order.id}.capture.${order.confirmBegunAt?.getTime() ?? 0}`,
     });
     if (answer.withoutToken || answer.end === "not_sent") return { outcome: "unknown", reason: "not_sent" };
-    if (answer.end !== "answer" || answer.status >= 500 || answer.status === 409)
-      return { outcome: "unknown", reason: answer.end === "unreadable" ? "unreadable" : "timeout" };
-    if (answer.status < 400) {
-      const told = paypalOrder.safeParse(answer.json).data;
+    const told = readAs(answer, paypalOrder);
+    if (told.end === "data") {
       // PayPal says that it has captured: without what and how much it is looked up.
-      if (told === undefined || !isOf(told, order) || captureOf(told) === null)
+      if (!isOf(told.data, order) || captureOf(told.data) === null)
         return { outcome: "unknown", reason: "unreadable" };
-      return outcomeOf(told);
+      return outcomeOf(told.data);
     }
-    const issue = issueOf(answer.json);
-    if (issue === "ORDER_COMPLETION_IN_PROGRESS") return { outcome: "unknown", reason: "timeout" };
+    if (told.end !== "refused") return unknownPayment(told);
+    if (told.code === "order_completion_in_progress") return { outcome: "unknown", reason: "timeout" };
     // Not approved, or the buyer's means was declined and they choose another: nothing was charged.
-    if (issue !== "ORDER_ALREADY_CAPTURED") return OPEN;
-    const seen = await this.#lookUp(ask, order);
+    if (told.code !== "order_already_captured") return OPEN;
+    const seen = afterSending(await this.#lookUp(ask, order));
     return seen.outcome === "pending" && seen.stage === "open"
       ? { outcome: "unknown", reason: "timeout" }
       : seen;
@@ -144,17 +145,7 @@ export class PaypalRail implements Rail {
     // PayPal cannot be asked without it, and nobody was sent there: its order runs out by itself.
     if (order.ids.order === undefined) return "requested";
     const seen = await this.lookUp(credentials, order);
-    switch (seen.outcome) {
-      case "paid":
-        return "too_late";
-      case "pending":
-        if (seen.stage === "processing") return "too_late";
-        return this.#nobodyCaptures(order) ? "cancelled" : "requested";
-      case "unknown":
-        return "unknown";
-      default:
-        return "cancelled";
-    }
+    return cancellationOf(seen, this.#nobodyCaptures(order) ? "cancelled" : "requested");
   }
 
   async refund(
@@ -187,13 +178,17 @@ export class PaypalRail implements Rail {
     return readNotification(paypalAccount(credentials), notification);
   }
 
+  #rejection(order: RailOrder): string | null {
+    const reason = rejectionOf(order, this.capabilities);
+    return reason ?? (order.charge.amount > AMOUNT_MAX ? "invalid_amount" : null);
+  }
+
   async #lookUp(ask: Ask, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
     const found = await findOrder(ask, order, proof);
-    if (typeof found !== "string") return outcomeOf(found);
+    if (found.end === "data") return outcomeOf(found.data);
     // An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look.
-    const mayBeOver = found === "not_found" && (order.ids.order ?? proof) !== undefined;
-    if (!mayBeOver || this.#age(order.createdAt) < KEPT_UNCAPTURED_MS)
-      return { outcome: "unknown", reason: found };
+    const mayBeOver = isMissing(found) && (order.ids.order ?? proof) !== undefined;
+    if (!mayBeOver || this.#age(order.createdAt) < KEPT_UNCAPTURED_MS) return unknownPayment(found);
     return order.confirmBegunAt ? { outcome: "unknown", reason: "refused" } : { outcome: "expired" };
   }
 
@@ -231,13 +226,6 @@ export class PaypalRail implements Rail {
 }
 
 const OPEN: PaymentOutcome = { outcome: "pending", stage: "open" };
-
-function rejectionOf({ id, charge: { amount, currency } }: RailOrder): string | null {
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) return "illegal_reference";
-  if (!CURRENCIES.has(currency)) return "unsupported_currency";
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > AMOUNT_MAX) return "invalid_amount";
-  return null;
-}
 
 function isPaypals(url: string, pagesOrigin: string | undefined): boolean {
   const { protocol, hostname, origin } = URL.parse(url) ?? {};

@@ -21,11 +21,20 @@ import type {
 } from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
-import { toWireAmount } from "../shared/wire-money.ts";
+import { withinLimits } from "../../ports/rail-limits.ts";
+import {
+  creationTrouble,
+  failedRefund,
+  refundTrouble,
+  unknownPayment,
+  unknownRefund,
+} from "../shared/exchange.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
+import { rejectionOf } from "../shared/rejection.ts";
 import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
 import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
-import { currentPayment, isReference, outcomeOf } from "./payment.ts";
+import { currentPayment, outcomeOf } from "./payment.ts";
 import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 interface SandboxOptions {
@@ -86,10 +95,7 @@ export class SandboxRail implements Rail {
       "create",
       order,
       () => this.#create(account, order),
-      (trouble) =>
-        trouble === "not_sent"
-          ? { outcome: "unavailable", reason: trouble }
-          : { outcome: "unknown", reason: trouble },
+      (end) => creationTrouble({ end }),
     );
   }
 
@@ -99,7 +105,12 @@ export class SandboxRail implements Rail {
       const key = organisationKey(this.#secret, account.organisationSlug);
       if (!isBrowserProof(key, order.id, proof)) return { outcome: "unknown", reason: "refused" };
     }
-    return this.#call("look_up", order, () => this.#state(account, order), outcomeOfTrouble);
+    return this.#call<PaymentOutcome>(
+      "look_up",
+      order,
+      () => this.#state(account, order),
+      (end) => unknownPayment({ end }),
+    );
   }
 
   async cancel(
@@ -131,7 +142,7 @@ export class SandboxRail implements Rail {
       "refund",
       order,
       () => this.#refund(account, order, refund),
-      (reason) => ({ outcome: "unknown", reason }),
+      (end) => refundTrouble({ end }),
     );
   }
 
@@ -149,7 +160,7 @@ export class SandboxRail implements Rail {
         const present = payment && (await this.#payments.refundByKey(order.id, refund.key));
         return present === null ? { outcome: "unknown", reason: "not_found" } : refundOutcome(present);
       },
-      (reason) => ({ outcome: "unknown", reason }),
+      (end) => unknownRefund({ end }),
     );
   }
 
@@ -162,30 +173,21 @@ export class SandboxRail implements Rail {
     },
   ): NotificationReading {
     const { headers, rawBody, now } = notification;
-    if (rawBody.length > NOTIFICATION_BYTES_MAX)
-      return { verified: false, status: 413, reason: "the body is too large" };
-    if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
-      return { verified: false, status: 400, reason: "the content type is not application/json" };
+    const unread = headFault(notification, NOTIFICATION_BYTES_MAX);
+    if (unread !== null) return unread;
     const key = organisationKey(this.#secret, account.organisationSlug);
     const fault = signatureFault(key, headers[SIGNATURE_HEADER], rawBody, now);
-    if (fault !== null) return { verified: false, status: 401, reason: fault };
+    if (fault !== null) return notBelieved(401, fault);
     const event = readMessage(this.kind, rawBody);
-    if (typeof event === "string") return { verified: false, status: 400, reason: event };
-    const acknowledgement = { status: 200, contentType: "application/json", body: '{"received":true}' };
-    return { verified: true, events: [event], acknowledgement };
+    if (typeof event === "string") return notBelieved(400, event);
+    return believed([event], { contentType: "application/json", body: '{"received":true}' });
   }
 
   /** Why the provider would not take this order; found before anything is sent. */
   #rejection(order: RailOrder): string | null {
-    const { amount, currency } = order.charge;
-    const exponent = this.capabilities.currencies.get(currency);
-    if (!isReference(order.id)) return "illegal_reference";
-    if (exponent === undefined) return "unsupported_currency";
-    if (!Number.isSafeInteger(amount) || amount <= 0) return "invalid_amount";
-    if (toWireAmount(order.charge, exponent) === null) return "invalid_amount";
-    if (amount < (this.capabilities.minimumCharge.get(currency) ?? 1)) return "amount_too_small";
-    if (!isWebAddress(order.returnUrl) || !isWebAddress(order.notificationUrl)) return "invalid_url";
-    return null;
+    const reason = rejectionOf(order, this.capabilities);
+    if (reason !== null) return reason;
+    return isWebAddress(order.returnUrl) && isWebAddress(order.notificationUrl) ? null : "invalid_url";
   }
 
   async #create(account: RailCredentials, order: RailOrder): Promise<Creation> {
@@ -195,7 +197,7 @@ export class SandboxRail implements Rail {
       kind: this.kind,
       charge: order.charge,
       description: order.description,
-      expiresAt: this.#withinLimits(order.expiresAt),
+      expiresAt: withinLimits(order.expiresAt, this.capabilities, this.#clock.now()),
       returnUrl: order.returnUrl,
       notificationUrl: order.notificationUrl,
     });
@@ -222,7 +224,7 @@ export class SandboxRail implements Rail {
       if (choice === "timeout") return { outcome: "unknown", reason: "timeout" };
       return this.#state(account, order);
     };
-    return this.#call("confirm", order, confirming, outcomeOfTrouble);
+    return this.#call<PaymentOutcome>("confirm", order, confirming, (end) => unknownPayment({ end }));
   }
 
   async #refund(
@@ -231,14 +233,13 @@ export class SandboxRail implements Rail {
     { amount, key }: { readonly amount: Money; readonly key: string },
   ): Promise<RefundOutcome> {
     const payment = await this.#find(account, order);
-    const failed = (reason: string): RefundOutcome => ({ outcome: "failed", refundId: null, reason });
-    if (payment?.state !== "paid" || payment.received === null) return failed("not_paid");
+    if (payment?.state !== "paid" || payment.received === null) return failedRefund("not_paid");
     const present = await this.#payments.refundByKey(order.id, key);
     if (present !== null)
-      return sameMoney(present.amount, amount) ? refundOutcome(present) : failed("key_in_use");
-    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failed("invalid_amount");
-    if (amount.currency !== payment.received.currency) return failed("invalid_currency");
-    if (amount.amount > payment.received.amount) return failed("amount_too_large");
+      return sameMoney(present.amount, amount) ? refundOutcome(present) : failedRefund("key_in_use");
+    if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0) return failedRefund("invalid_amount");
+    if (amount.currency !== payment.received.currency) return failedRefund("invalid_currency");
+    if (amount.amount > payment.received.amount) return failedRefund("amount_too_large");
     if (this.capabilities.refunds === "full" && !sameMoney(amount, payment.received))
       return { outcome: "unsupported" };
     const refundId = `sbx_re_${createHash("sha256").update(`${order.id}:${key}`).digest("hex").slice(0, 32)}`;
@@ -246,7 +247,7 @@ export class SandboxRail implements Rail {
       (await this.#payments.refund(order.id, { key, refundId, amount })) ??
       // Refused: either the same refund came in between, or nothing is left to refund.
       (await this.#payments.refundByKey(order.id, key));
-    return added === null ? failed("amount_too_large") : refundOutcome(added);
+    return added === null ? failedRefund("amount_too_large") : refundOutcome(added);
   }
 
   /** Which of the sandbox's own hrefs this is; origin and path must be exactly ours, and nothing else given. */
@@ -285,14 +286,6 @@ export class SandboxRail implements Rail {
     return payment.organisationSlug === account.organisationSlug && payment.kind === this.kind;
   }
 
-  #withinLimits(expiresAt: Date): Date {
-    const { min, max } = this.capabilities.expiryMinutes;
-    const now = this.#clock.now().getTime();
-    const earliest = now + min * 60_000;
-    const latest = now + max * 60_000;
-    return new Date(Math.min(Math.max(expiresAt.getTime(), earliest), latest));
-  }
-
   /** Every call to the provider goes through here: what a network would do to it is done by the faults. */
   async #call<T>(
     operation: SandboxOperation,
@@ -316,10 +309,6 @@ export class SandboxRail implements Rail {
       throw error;
     }
   }
-}
-
-function outcomeOfTrouble(trouble: Trouble): PaymentOutcome {
-  return { outcome: "unknown", reason: trouble === "no_answer" ? "timeout" : trouble };
 }
 
 function refundOutcome(refund: SandboxRefund): RefundOutcome {

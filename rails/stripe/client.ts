@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { Stripe } from "stripe";
 import type { z } from "zod";
 import { plainAnswer } from "../shared/bounded.ts";
+import { type Exchange, readAs, type Refusal, type Trouble } from "../shared/exchange.ts";
 import { wasNotSent } from "../shared/not-sent.ts";
 import { backoffMs } from "../../src/shared/backoff.ts";
 
@@ -15,16 +16,8 @@ const BUSY_TRIES = 6;
 const BUSY_DELAY_MS = 100;
 const LONGEST_BUSY_DELAY_MS = 2_000;
 
-export interface Trouble {
-  /**
-   * not_sent, limited, refused: nothing was done. no_answer, unreadable: perhaps it was. conflict: this idempotency
-   * key has been used for something else.
-   */
-  readonly trouble: "not_sent" | "limited" | "refused" | "no_answer" | "unreadable" | "conflict";
-  /** Stripe's code, or what stands for one. Never its message: that may quote what was sent. */
-  readonly code: string;
-  readonly status: number | null;
-}
+/** Stripe's code for an idempotency key that was used with other parameters. */
+export const KEY_IN_USE = "idempotency_error";
 
 /** Each option of one call of the library. */
 interface CallOptions {
@@ -97,25 +90,24 @@ export class StripeConversation {
   async ask<T extends object>(
     answer: z.ZodType<T>,
     call: (client: Stripe, options: CallOptions) => Promise<unknown>,
-  ): Promise<T | Trouble> {
+  ): Promise<Exchange<T>> {
     for (let attempt = 1; ; attempt += 1) {
-      const said = await this.#askOnce(answer, call);
-      if (!isTrouble(said) || said.status !== 409 || attempt >= BUSY_TRIES) return said;
+      const said = readAs(await this.#askOnce(call), answer);
+      const isBusy = "status" in said && said.status === 409;
+      if (!isBusy || attempt >= BUSY_TRIES) return said;
       const waitMs = backoffMs(BUSY_DELAY_MS, LONGEST_BUSY_DELAY_MS, attempt - 1) * (0.5 + Math.random() / 2);
       if (this.#leftMs() <= waitMs) return said;
       await delay(waitMs);
     }
   }
 
-  async #askOnce<T extends object>(
-    answer: z.ZodType<T>,
+  async #askOnce(
     call: (client: Stripe, options: CallOptions) => Promise<unknown>,
-  ): Promise<T | Trouble> {
+  ): Promise<Exchange<unknown>> {
     const timeout = Math.floor(this.#leftMs());
-    if (timeout < 1) return { trouble: "no_answer", code: "timeout", status: null };
+    if (timeout < 1) return { end: "no_answer" };
     try {
-      const parsed = answer.safeParse(await call(this.#client, { timeout }));
-      return parsed.success ? parsed.data : { trouble: "unreadable", code: "unreadable", status: null };
+      return { end: "data", data: await call(this.#client, { timeout }) };
     } catch (error) {
       return troubleOf(error);
     }
@@ -126,26 +118,23 @@ export class StripeConversation {
   }
 }
 
-export function isTrouble(said: object): said is Trouble {
-  return "trouble" in said;
+/** Stripe has no such object. */
+export function isUnknownObject({ code }: Refusal): boolean {
+  return code === "resource_missing";
 }
 
 function troubleOf(error: unknown): Trouble {
   // The library trips over some answers that are not as it expects.
-  if (!(error instanceof Stripe.errors.StripeError))
-    return { trouble: "unreadable", code: "unreadable", status: null };
-  const status = error.statusCode ?? null;
-  if (error instanceof Stripe.errors.StripeConnectionError) {
-    const trouble = wasNotSent(error.detail) ? "not_sent" : "no_answer";
-    return { trouble, code: trouble, status };
-  }
-  const code = safeCode(error.code) ?? safeCode(error.rawType) ?? "refused";
-  if (status === null || status < 400) return { trouble: "unreadable", code: "unreadable", status };
+  if (!(error instanceof Stripe.errors.StripeError)) return { end: "unreadable" };
+  if (error instanceof Stripe.errors.StripeConnectionError)
+    return { end: wasNotSent(error.detail) ? "not_sent" : "no_answer" };
+  const status = error.statusCode ?? 0;
+  if (status < 400) return { end: "unreadable" };
   if (status === 429 || error.code === "rate_limit")
-    return { trouble: "limited", code: "rate_limit", status };
-  if (error.rawType === "idempotency_error") return { trouble: "conflict", code, status };
-  if (status === 409 || status >= 500) return { trouble: "no_answer", code, status };
-  return { trouble: "refused", code, status };
+    return { end: "refused", status: 429, code: "rate_limit" };
+  if (error.rawType === KEY_IN_USE) return { end: "refused", status, code: KEY_IN_USE };
+  const code = safeCode(error.code) ?? safeCode(error.rawType);
+  return { end: status === 409 || status >= 500 ? "undecided" : "refused", status, code };
 }
 
 function safeCode(code: unknown): string | null {

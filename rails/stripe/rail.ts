@@ -14,12 +14,23 @@ import type {
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { ACCOUNT_FIELDS, isLive, stripeAccount } from "./account.ts";
+import { withinLimits } from "../../ports/rail-limits.ts";
+import {
+  cancellationOf,
+  creationTrouble,
+  type Exchange,
+  isLimited,
+  reasonOf,
+  unknownPayment,
+} from "../shared/exchange.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
+import { rejectionOf } from "../shared/rejection.ts";
 import {
   type ConnectionOptions,
-  isTrouble,
+  isUnknownObject,
+  KEY_IN_USE,
   StripeConnection,
   type StripeConversation,
-  type Trouble,
 } from "./client.ts";
 import { CURRENCIES, fromWire, MINIMUM_CHARGE, toWire } from "./currencies.ts";
 import { EVENT_TYPES, NOTIFICATION_BYTES_MAX, railEvent, readEvent } from "./notification.ts";
@@ -34,10 +45,9 @@ import {
   session,
 } from "./messages.ts";
 import { lookUpRefund, refundPayment } from "./refunds.ts";
-import { findSession, NO_SESSION } from "./sessions.ts";
+import { findSession } from "./sessions.ts";
 import { SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
-const MINUTE_MS = 60_000;
 const NAME_LENGTH_MAX = 250;
 
 export interface StripeRailOptions extends ConnectionOptions {
@@ -77,11 +87,11 @@ export class StripeRail implements Rail {
     const said = await this.#open(credentials).ask(anySessions, (stripe, call) =>
       stripe.checkout.sessions.list({ limit: 1 }, call),
     );
-    if (!isTrouble(said)) return { outcome: "accepted" };
-    if (said.trouble !== "refused") return { outcome: "unknown", reason: said.code };
+    if (said.end === "data") return { outcome: "accepted" };
+    if (said.end !== "refused" || isLimited(said)) return { outcome: "unknown", reason: reasonOf(said) };
     const known = said.status !== 401;
     const reason = known
-      ? `the key may not read Checkout Sessions (${said.code})`
+      ? `the key may not read Checkout Sessions (${reasonOf(said)})`
       : "Stripe does not know the key";
     return { outcome: "refused", reason, field: "secretKey" };
   }
@@ -94,24 +104,16 @@ export class StripeRail implements Rail {
     const said = await conversation.ask(session, (stripe, call) =>
       stripe.checkout.sessions.create(params, { ...call, idempotencyKey: order.id }),
     );
-    if (!isTrouble(said)) return creationOf(credentials, order, said);
-    switch (said.trouble) {
-      case "not_sent":
-      case "limited":
-        return { outcome: "unavailable", reason: said.code };
-      case "refused":
-        return { outcome: "rejected", reason: said.code };
-      case "conflict":
-        return this.#createdBefore(credentials, order, conversation);
-      default:
-        return { outcome: "unknown", reason: said.code };
-    }
+    if (said.end === "data") return creationOf(credentials, order, said.data);
+    if (said.end === "refused" && said.code === KEY_IN_USE)
+      return this.#createdBefore(credentials, order, conversation);
+    return creationTrouble(said);
   }
 
   async lookUp(credentials: RailCredentials, order: RailOrder): Promise<PaymentOutcome> {
     const found = await this.#find(this.#open(credentials), order);
-    if (found === NO_SESSION) return { outcome: "unknown", reason: "not_found" };
-    return isTrouble(found) ? unknownPayment(found) : outcomeOfSession(found, this.#clock.now());
+    if (found.end !== "data") return unknownPayment(found, isUnknownObject);
+    return outcomeOfSession(found.data, this.#clock.now());
   }
 
   async cancel(
@@ -122,18 +124,18 @@ export class StripeRail implements Rail {
     let sessionId = order.ids["session"];
     if (sessionId === undefined) {
       const found = await this.#find(conversation, order);
-      if (isTrouble(found)) return "unknown";
-      sessionId = found.id;
+      if (found.end !== "data") return "unknown";
+      sessionId = found.data.id;
     }
     const id = sessionId;
     const said = await conversation.ask(session, (stripe, call) =>
       stripe.checkout.sessions.expire(id, { expand: ["payment_intent"] }, call),
     );
-    if (!isTrouble(said)) return this.#cancellationOf(said, order);
-    if (said.trouble !== "refused") return "unknown";
+    if (said.end === "data") return this.#cancellationBy(said.data, order);
+    if (said.end !== "refused" || isLimited(said)) return "unknown";
     // Only what is open can be expired: perhaps it is paid.
     const seen = await this.#find(conversation, { ...order, ids: { ...order.ids, session: id } });
-    return isTrouble(seen) ? "unknown" : this.#cancellationOf(seen, order);
+    return seen.end === "data" ? this.#cancellationBy(seen.data, order) : "unknown";
   }
 
   async refund(
@@ -166,14 +168,15 @@ export class StripeRail implements Rail {
         ...(after && { starting_after: after }),
       };
       const page = await conversation.ask(pageOf(event), (stripe, call) => stripe.events.list(params, call));
-      if (isTrouble(page)) return null;
-      for (const happened of page.data) {
+      if (page.end !== "data") return null;
+      const { data: events, has_more: hasMore } = page.data;
+      for (const happened of events) {
         const translated = railEvent(happened, livemode);
         // What cannot be read now cannot be read later: it does not hold up the rest.
         if (typeof translated !== "string") newestFirst.push(translated);
       }
-      after = page.data.at(-1)?.id;
-      if (!page.has_more || after === undefined) return newestFirst.toReversed();
+      after = events.at(-1)?.id;
+      if (!hasMore || after === undefined) return newestFirst.toReversed();
     }
   }
 
@@ -187,34 +190,29 @@ export class StripeRail implements Rail {
   ): NotificationReading {
     const { headers, rawBody, now } = notification;
     const account = stripeAccount(credentials);
-    if (rawBody.length > NOTIFICATION_BYTES_MAX)
-      return { verified: false, status: 413, reason: "the body is too large" };
-    if (!/^application\/json\b/i.test(headers["content-type"] ?? ""))
-      return { verified: false, status: 400, reason: "the content type is not application/json" };
+    const unread = headFault(notification, NOTIFICATION_BYTES_MAX);
+    if (unread !== null) return unread;
     const fault = signatureFault(account.webhookSecrets, headers[SIGNATURE_HEADER], rawBody, now);
-    if (fault !== null) return { verified: false, status: 401, reason: fault };
+    if (fault !== null) return notBelieved(401, fault);
     const read = readEvent(rawBody, account.livemode);
-    if (typeof read === "string") return { verified: false, status: 400, reason: read };
-    const acknowledgement = { status: 200, contentType: "application/json", body: '{"received":true}' };
-    return { verified: true, events: [read], acknowledgement };
+    if (typeof read === "string") return notBelieved(400, read);
+    return believed([read], { contentType: "application/json", body: '{"received":true}' });
   }
 
   #open(credentials: RailCredentials): StripeConversation {
     return this.#connection.open(stripeAccount(credentials).secretKey);
   }
 
-  #find(conversation: StripeConversation, order: RailOrder): Promise<Session | Trouble> {
+  #find(conversation: StripeConversation, order: RailOrder): Promise<Exchange<Session>> {
     return findSession(conversation, order);
   }
 
   /** Why this order cannot be charged; found before anything is sent. */
-  #rejection({ id, charge, returnUrl }: RailOrder): string | null {
-    const { amount, currency } = charge;
-    if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) return "illegal_reference";
-    if (!CURRENCIES.has(currency)) return "unsupported_currency";
-    if (!Number.isSafeInteger(amount) || amount <= 0 || toWire(charge) === null) return "invalid_amount";
-    if (amount < (MINIMUM_CHARGE.get(currency) ?? 1)) return "amount_too_small";
-    return /^https?:$/.test(URL.parse(returnUrl)?.protocol ?? "") ? null : "invalid_url";
+  #rejection(order: RailOrder): string | null {
+    const reason = rejectionOf(order, this.capabilities);
+    if (reason !== null) return reason;
+    if (toWire(order.charge) === null) return "invalid_amount";
+    return /^https?:$/.test(URL.parse(order.returnUrl)?.protocol ?? "") ? null : "invalid_url";
   }
 
   #sessionParams(order: RailOrder): Stripe.Checkout.SessionCreateParams {
@@ -236,7 +234,9 @@ export class StripeRail implements Rail {
       // The buyer pays the charge's currency: what comes in is compared with it.
       adaptive_pricing: { enabled: false },
       return_url: returnUrl,
-      expires_at: Math.floor(this.#withinLimits(order.expiresAt).getTime() / 1000),
+      expires_at: Math.floor(
+        withinLimits(order.expiresAt, this.capabilities, this.#clock.now()).getTime() / 1000,
+      ),
       client_reference_id: id,
       metadata,
       payment_intent_data: { metadata, description: description.slice(0, NAME_LENGTH_MAX) || id },
@@ -251,31 +251,13 @@ export class StripeRail implements Rail {
     conversation: StripeConversation,
   ): Promise<Creation> {
     const found = await this.#find(conversation, order);
-    if (isTrouble(found)) return { outcome: "unknown", reason: "reference_in_use" };
-    return creationOf(credentials, order, found);
+    if (found.end !== "data") return { outcome: "unknown", reason: "reference_in_use" };
+    return creationOf(credentials, order, found.data);
   }
 
-  #cancellationOf(seen: Session, order: RailOrder): "cancelled" | "too_late" | "unknown" {
+  #cancellationBy(seen: Session, order: RailOrder): "cancelled" | "too_late" | "unknown" {
     if (seen.client_reference_id !== order.id) return "unknown";
-    const payment = outcomeOfSession(seen, this.#clock.now());
-    switch (payment.outcome) {
-      case "cancelled":
-      case "expired":
-      case "declined":
-        return "cancelled";
-      case "paid":
-        return "too_late";
-      case "pending":
-        return payment.stage === "processing" ? "too_late" : "unknown";
-      case "unknown":
-        return "unknown";
-    }
-  }
-
-  #withinLimits(expiresAt: Date): Date {
-    const { min, max } = this.capabilities.expiryMinutes;
-    const now = this.#clock.now().getTime();
-    return new Date(Math.min(Math.max(expiresAt.getTime(), now + min * MINUTE_MS), now + max * MINUTE_MS));
+    return cancellationOf(outcomeOfSession(seen, this.#clock.now()), "unknown");
   }
 }
 
@@ -297,9 +279,4 @@ function creationOf(credentials: RailCredentials, order: RailOrder, made: Sessio
     instruction: { type: "EMBED_SESSION", redirectUrl: null, data },
     ids: { session: session ?? made.id },
   };
-}
-
-function unknownPayment({ trouble }: Trouble): PaymentOutcome {
-  const said = trouble === "unreadable" || trouble === "refused";
-  return { outcome: "unknown", reason: said ? trouble : "timeout" };
 }

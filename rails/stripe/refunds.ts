@@ -2,7 +2,14 @@ import { createHash } from "node:crypto";
 import type { Stripe } from "stripe";
 import type { RailOrder, RefundOutcome } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
-import { isTrouble, type StripeConversation, type Trouble } from "./client.ts";
+import {
+  type Exchange,
+  failedRefund,
+  refundTrouble,
+  type Trouble,
+  unknownRefund,
+} from "../shared/exchange.ts";
+import { isUnknownObject, KEY_IN_USE, type StripeConversation } from "./client.ts";
 import { fromWire, toWire } from "./currencies.ts";
 import {
   ORDER_KEY,
@@ -14,7 +21,7 @@ import {
   REFUND_KEY,
   type Refund,
 } from "./messages.ts";
-import { findSession, NO_SESSION } from "./sessions.ts";
+import { findSession, NO_OBJECT } from "./sessions.ts";
 
 export async function refundPayment(
   conversation: StripeConversation,
@@ -23,14 +30,15 @@ export async function refundPayment(
 ): Promise<RefundOutcome> {
   const wireAmount = toWire(amount);
   if (!Number.isSafeInteger(amount.amount) || amount.amount <= 0 || wireAmount === null)
-    return failed("invalid_amount");
-  const intent = await findIntent(conversation, order, paymentId);
-  if (isTrouble(intent)) return intent === NO_SESSION ? failed("not_found") : unknownRefund(intent);
+    return failedRefund("invalid_amount");
+  const found = await findIntent(conversation, order, paymentId);
+  if (found.end !== "data") return isUnknown(found) ? failedRefund("not_found") : unknownRefund(found);
+  const intent = found.data;
   // A refund names no currency: it is made in the payment's.
   const received = fromWire(intent.amount_received, intent.currency);
-  if (intent.status !== "succeeded" || received === null) return failed("not_paid");
-  if (received.currency !== amount.currency) return failed("invalid_currency");
-  if (amount.amount > received.amount) return failed("amount_too_large");
+  if (intent.status !== "succeeded" || received === null) return failedRefund("not_paid");
+  if (received.currency !== amount.currency) return failedRefund("invalid_currency");
+  if (amount.amount > received.amount) return failedRefund("amount_too_large");
 
   const params: Stripe.RefundCreateParams = {
     payment_intent: intent.id,
@@ -43,11 +51,9 @@ export async function refundPayment(
   const said = await conversation.ask(refund, (stripe, call) =>
     stripe.refunds.create(params, { ...call, idempotencyKey }),
   );
-  if (!isTrouble(said)) return outcomeOfRefund(said);
-  if (said.trouble === "conflict") return failed("key_in_use");
-  // A key that is refused can be replaced by the operator: nothing is lost yet.
-  const final = said.trouble === "refused" && said.status !== 401 && said.status !== 403;
-  return final ? failed(said.code) : unknownRefund(said);
+  if (said.end === "data") return outcomeOfRefund(said.data);
+  if (said.end === "refused" && said.code === KEY_IN_USE) return failedRefund("key_in_use");
+  return refundTrouble(said);
 }
 
 export async function lookUpRefund(
@@ -59,61 +65,58 @@ export async function lookUpRefund(
     refundId === null
       ? await searchRefund(conversation, order, key)
       : await conversation.ask(refund, (stripe, call) => stripe.refunds.retrieve(refundId, {}, call));
-  if (isTrouble(found)) return unknownRefund(found.code === "resource_missing" ? NO_SESSION : found);
-  return isOurs(found, order, key) ? outcomeOfRefund(found) : { outcome: "unknown", reason: "unreadable" };
+  if (found.end !== "data") return unknownRefund(found, isUnknownObject);
+  return isOurs(found.data, order, key)
+    ? outcomeOfRefund(found.data)
+    : { outcome: "unknown", reason: "unreadable" };
 }
 
 async function searchRefund(
   conversation: StripeConversation,
   order: RailOrder,
   key: string,
-): Promise<Refund | Trouble> {
+): Promise<Exchange<Refund>> {
   const intent = await findIntent(conversation, order, order.ids["paymentIntent"]);
-  if (isTrouble(intent)) return intent;
+  if (intent.end !== "data") return intent;
   let after: string | undefined;
   for (;;) {
     const params: Stripe.RefundListParams = {
-      payment_intent: intent.id,
+      payment_intent: intent.data.id,
       limit: 100,
       ...(after && { starting_after: after }),
     };
     const page = await conversation.ask(pageOf(refund), (stripe, call) => stripe.refunds.list(params, call));
-    if (isTrouble(page)) return page;
-    const found = page.data.find((one) => isOurs(one, order, key));
-    if (found !== undefined) return found;
-    after = page.data.at(-1)?.id;
-    if (!page.has_more || after === undefined) return NO_SESSION;
+    if (page.end !== "data") return page;
+    const { data: refunds, has_more: hasMore } = page.data;
+    const found = refunds.find((one) => isOurs(one, order, key));
+    if (found !== undefined) return { end: "data", data: found };
+    after = refunds.at(-1)?.id;
+    if (!hasMore || after === undefined) return NO_OBJECT;
   }
 }
 
-/** NO_SESSION: there is no such payment, or it is another order's. */
+/** NO_OBJECT: there is no such payment, or it is another order's. */
 async function findIntent(
   conversation: StripeConversation,
   order: RailOrder,
   paymentId: string | undefined,
-): Promise<PaymentIntent | Trouble> {
+): Promise<Exchange<PaymentIntent>> {
   if (paymentId !== undefined) {
     const intent = await conversation.ask(paymentIntent, (stripe, call) =>
       stripe.paymentIntents.retrieve(paymentId, {}, call),
     );
-    if (isTrouble(intent)) return intent.code === "resource_missing" ? NO_SESSION : intent;
-    return intent.metadata?.[ORDER_KEY] === order.id ? intent : NO_SESSION;
+    return intent.end !== "data" || intent.data.metadata?.[ORDER_KEY] === order.id ? intent : NO_OBJECT;
   }
   const session = await findSession(conversation, order);
-  if (isTrouble(session)) return session;
-  const intent = session.payment_intent;
-  return typeof intent === "object" && intent !== null ? intent : NO_SESSION;
+  if (session.end !== "data") return session;
+  const intent = session.data.payment_intent;
+  return typeof intent === "object" && intent !== null ? { end: "data", data: intent } : NO_OBJECT;
 }
 
 function isOurs(one: Refund, order: RailOrder, key: string): boolean {
   return one.metadata?.[REFUND_KEY] === key && one.metadata[ORDER_KEY] === order.id;
 }
 
-function failed(reason: string): RefundOutcome {
-  return { outcome: "failed", refundId: null, reason };
-}
-
-function unknownRefund(trouble: Trouble): RefundOutcome {
-  if (trouble === NO_SESSION) return { outcome: "unknown", reason: "not_found" };
-  return { outcome: "unknown", reason: trouble.trouble === "refused" ? "refused" : trouble.code };
+function isUnknown(trouble: Trouble): boolean {
+  return trouble.end === "refused" && isUnknownObject(trouble);
 }

@@ -1,12 +1,13 @@
 import type { Stripe } from "stripe";
 import type { RailOrder } from "../../ports/rail.ts";
-import { isTrouble, type StripeConversation, type Trouble } from "./client.ts";
+import type { Exchange } from "../shared/exchange.ts";
+import type { StripeConversation } from "./client.ts";
 import { pageOf, type Session, session } from "./messages.ts";
 
 const SLACK_SECONDS = 10 * 60;
 
-/** Stripe has answered that there is none. */
-export const NO_SESSION: Trouble = { trouble: "refused", code: "not_found", status: 404 };
+/** Stripe has answered that there is none, or only another order's. */
+export const NO_OBJECT = { end: "refused", status: 404, code: "resource_missing" } as const;
 
 /**
  * The order's session, with its intent. Without the provider's id, as after a lost answer, all sessions since the
@@ -15,19 +16,16 @@ export const NO_SESSION: Trouble = { trouble: "refused", code: "not_found", stat
 export async function findSession(
   conversation: StripeConversation,
   order: RailOrder,
-): Promise<Session | Trouble> {
+): Promise<Exchange<Session>> {
   const id = order.ids["session"];
   if (id === undefined) return searchSession(conversation, order);
   const said = await conversation.ask(session, (stripe, call) =>
     stripe.checkout.sessions.retrieve(id, { expand: ["payment_intent"] }, call),
   );
-  if (isTrouble(said)) return said.code === "resource_missing" ? NO_SESSION : said;
-  return said.client_reference_id === order.id
-    ? said
-    : { trouble: "unreadable", code: "other_reference", status: null };
+  return said.end !== "data" || said.data.client_reference_id === order.id ? said : { end: "unreadable" };
 }
 
-async function searchSession(conversation: StripeConversation, order: RailOrder): Promise<Session | Trouble> {
+async function searchSession(conversation: StripeConversation, order: RailOrder): Promise<Exchange<Session>> {
   const expiresAt = Math.floor(order.expiresAt.getTime() / 1000);
   // Created no later than it should expire, by Stripe's clock.
   const created = {
@@ -45,10 +43,11 @@ async function searchSession(conversation: StripeConversation, order: RailOrder)
     const page = await conversation.ask(pageOf(session), (stripe, call) =>
       stripe.checkout.sessions.list(params, call),
     );
-    if (isTrouble(page)) return page;
-    const found = page.data.find((one) => one.client_reference_id === order.id);
-    if (found !== undefined) return found;
-    after = page.data.at(-1)?.id;
-    if (!page.has_more || after === undefined) return NO_SESSION;
+    if (page.end !== "data") return page;
+    const { data: sessions, has_more: hasMore } = page.data;
+    const found = sessions.find((one) => one.client_reference_id === order.id);
+    if (found !== undefined) return { end: "data", data: found };
+    after = sessions.at(-1)?.id;
+    if (!hasMore || after === undefined) return NO_OBJECT;
   }
 }

@@ -1,19 +1,19 @@
-import { jsonOf, textWithin } from "../shared/bounded.ts";
-import { wasNotSent } from "../shared/not-sent.ts";
+import { askJson } from "../shared/ask-json.ts";
+import type { Exchange } from "../shared/exchange.ts";
 import type { WorldpayAccount } from "./account.ts";
+import { errorName } from "./messages.ts";
 
 /** Pinned: other versions answer otherwise. */
 const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
-const ANSWER_BYTES_MAX = 512 * 1024;
-const ANSWER_DEPTH_MAX = 32;
-
-/** How a call ended without an answer that can be read. */
-type Trouble = "not_sent" | "no_answer" | "unreadable";
-export type Answer =
-  | { readonly trouble: null; readonly status: number; readonly json: unknown }
-  | { readonly trouble: Trouble };
+/** It knows no repeats, so 409 is no word about an earlier call: it refuses. */
+const ANSWER = {
+  bytesMax: 512 * 1024,
+  depthMax: 32,
+  undecided: [408],
+  codeOf: errorName,
+};
 
 interface Call {
   readonly method: "GET" | "POST";
@@ -37,23 +37,12 @@ export class Access {
     this.#signal = signal;
   }
 
-  async call({ method, href, body }: Call): Promise<Answer> {
-    const address = ownAddress(this.#origin, href);
-    if (address === null) return { trouble: "not_sent" };
-    try {
-      const response = await this.#fetch(address, {
-        method,
-        headers: { authorization: this.#account.authorization, ...headersFor(method, address.pathname) },
-        body: body === undefined ? undefined : JSON.stringify(body),
-        redirect: "manual",
-        signal: this.#signal,
-      });
-      const text = await textWithin(response.body, ANSWER_BYTES_MAX);
-      if (text === null) return { trouble: "unreadable" };
-      return { trouble: null, status: response.status, json: jsonOf(text, ANSWER_DEPTH_MAX) };
-    } catch (error) {
-      return { trouble: wasNotSent(error) ? "not_sent" : "no_answer" };
-    }
+  async call({ method, href, body }: Call): Promise<Exchange<unknown>> {
+    const url = ownAddress(this.#origin, href);
+    if (url === null) return { end: "not_sent" };
+    const headers = { authorization: this.#account.authorization, ...headersFor(method, url.pathname) };
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    return askJson({ url, method, headers, body: sent, signal: this.#signal, fetch: this.#fetch }, ANSWER);
   }
 }
 

@@ -84,9 +84,9 @@ export type QueriedPayment = z.infer<typeof queriedPayment>;
 export const refundAnswer = z.object({ outcome: z.string() });
 const errorAnswer = z.object({ errorName: z.string().regex(/^[A-Za-z0-9]{1,60}$/) });
 
-/** The name of Worldpay's error, which is theirs to choose from a list: no text of a request is in it. */
-export function errorName(json: unknown): string {
-  return errorAnswer.safeParse(json).data?.errorName ?? "unnamed";
+/** The name of Worldpay's error, which is theirs to choose from a list: no text of a request is in it. null: none. */
+export function errorName(json: unknown): string | null {
+  return errorAnswer.safeParse(json).data?.errorName ?? null;
 }
 
 /** Ids and links that the next calls need; null members are not learnt. */

@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import type { PaymentOutcome, RailOrder, RefundOutcome } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
-import type { Access, Answer } from "./client.ts";
+import { type Exchange, readAs, type Trouble, unknownPayment } from "../shared/exchange.ts";
+import type { Access } from "./client.ts";
 import {
   DECLINES,
   moneyOf,
@@ -15,14 +15,8 @@ import {
 
 const PAYMENTS_MAX = 5;
 const PART = "partialSettlement";
-/** Worldpay's answers that it will not say. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 403, 422]);
-
-/** Why nothing could be read. `trouble` is for people. */
-interface Unread {
-  readonly trouble: string;
-  readonly reason: "timeout" | "unreadable" | "refused";
-}
+/** A list that is not there says nothing of the payment. */
+const neverMissing = () => false;
 
 /** A payment as Worldpay lists it. */
 interface ListedPayment {
@@ -47,31 +41,30 @@ export class PaymentQueries {
   /** How the payment stands; null: there is none. */
   async state(order: RailOrder): Promise<PaymentOutcome | null> {
     const seen = await this.payment(order);
-    if ("trouble" in seen) return { outcome: "unknown", reason: seen.reason };
-    return seen.payment?.state ?? this.#linkedState(order);
+    if (seen.end !== "data") return unknownPayment(seen, neverMissing);
+    return seen.data?.state ?? this.#linkedState(order);
   }
 
-  /** The payment of this reference; of several the paid one. */
-  async payment(order: RailOrder): Promise<{ readonly payment: ListedPayment | null } | Unread> {
+  /** The payment of this reference; of several the paid one; null: there is none. */
+  async payment(order: RailOrder): Promise<Exchange<ListedPayment | null>> {
     const reference = encodeURIComponent(order.id);
-    const listed = await this.#read(
-      `/paymentQueries/payments?transactionReference=${reference}`,
-      queryAnswer,
-    );
-    if ("trouble" in listed) return listed;
-    const ids = listed.value
+    const href = `/paymentQueries/payments?transactionReference=${reference}`;
+    const listed = readAs(await this.#access.call({ method: "GET", href }), queryAnswer);
+    if (listed.end !== "data") return listed;
+    const ids = listed.data
       .filter(({ transactionReference, entity }) => this.#isOf(order, transactionReference, entity))
       .flatMap(({ paymentId }) => (paymentId === undefined ? [] : [paymentId]));
     let first: ListedPayment | null = null;
     for (const id of ids.slice(0, PAYMENTS_MAX)) {
-      const read = await this.#read(`/paymentQueries/payments/${id}`, queriedPayment);
-      if ("trouble" in read) return read;
-      if (!this.#isOf(order, read.value.transactionReference, read.value.entity)) continue;
-      const payment = listedPayment(order, read.value);
-      if (payment.state.outcome === "paid") return { payment };
+      const answer = await this.#access.call({ method: "GET", href: `/paymentQueries/payments/${id}` });
+      const read = readAs(answer, queriedPayment);
+      if (read.end !== "data") return read;
+      if (!this.#isOf(order, read.data.transactionReference, read.data.entity)) continue;
+      const payment = listedPayment(order, read.data);
+      if (payment.state.outcome === "paid") return { end: "data", data: payment };
       first ??= payment;
     }
-    return { payment: first };
+    return { end: "data", data: first };
   }
 
   /** Whether the payment's own link tells of a refund that its list does not show yet. */
@@ -85,7 +78,7 @@ export class PaymentQueries {
   async #linkedState(order: RailOrder): Promise<PaymentOutcome | null> {
     if (order.ids.self === undefined) return null;
     const word = await this.#word(order.ids.self);
-    if (typeof word !== "string") return { outcome: "unknown", reason: word.reason };
+    if (typeof word !== "string") return unknownPayment(word, neverMissing);
     switch (word) {
       case "Sent for Settlement":
       case "Settled":
@@ -112,28 +105,13 @@ export class PaymentQueries {
     }
   }
 
-  async #word(href: string): Promise<string | Unread> {
-    const read = await this.#read(href, stateAnswer);
-    return "trouble" in read ? read : read.value.lastEvent;
+  async #word(href: string): Promise<string | Trouble> {
+    const read = readAs(await this.#access.call({ method: "GET", href }), stateAnswer);
+    return read.end === "data" ? read.data.lastEvent : read;
   }
 
   #isOf(order: RailOrder, reference: string, entity: string | undefined): boolean {
     return reference === order.id && (entity ?? this.#entity) === this.#entity;
-  }
-
-  async #read<T extends z.ZodType>(
-    href: string,
-    schema: T,
-  ): Promise<{ readonly value: z.output<T> } | Unread> {
-    const answer: Answer = await this.#access.call({ method: "GET", href });
-    if (answer.trouble !== null) {
-      const reason = answer.trouble === "unreadable" ? "unreadable" : "timeout";
-      return { trouble: answer.trouble, reason };
-    }
-    if (REFUSALS.has(answer.status)) return { trouble: "refused", reason: "refused" };
-    if (answer.status !== 200) return { trouble: `status_${answer.status}`, reason: "timeout" };
-    const read = schema.safeParse(answer.json);
-    return read.success ? { value: read.data } : { trouble: "unreadable", reason: "unreadable" };
   }
 }
 

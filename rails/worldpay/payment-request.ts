@@ -1,18 +1,8 @@
 import type { ConfirmStep, NextStep, RailOrder } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
 import type { WorldpayAccount } from "./account.ts";
-import { CURRENCIES, fromWire, toWire } from "./currencies.ts";
+import { fromWire, toWire } from "./currencies.ts";
 import type { PaymentAnswer } from "./messages.ts";
-
-const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/;
-
-/** Why no payment of this order is taken; found before anything is sent. */
-export function rejection({ id, charge }: RailOrder): string | null {
-  if (!REFERENCE.test(id)) return "illegal_reference";
-  if (!CURRENCIES.has(charge.currency)) return "unsupported_currency";
-  if (!Number.isSafeInteger(charge.amount) || toWire(charge) === null) return "invalid_amount";
-  return null;
-}
 
 /** Worldpay repeats the money only where it differs: without `amounts` it is what was asked for, as a whole. */
 export function receivedOf(order: RailOrder, { amounts }: PaymentAnswer): Money | null {

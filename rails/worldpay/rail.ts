@@ -11,15 +11,27 @@ import type {
   RefundOutcome,
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
-import { Access, type Answer, ownAddress } from "./client.ts";
+import {
+  afterSending,
+  cancellationOf,
+  type Exchange,
+  failedRefund,
+  readAs,
+  reasonOf,
+  refundTrouble,
+  unknownPayment,
+  unknownRefund,
+} from "../shared/exchange.ts";
+import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
+import { rejectionOf } from "../shared/rejection.ts";
+import { Access, ownAddress } from "./client.ts";
 import { ACCOUNT_FIELDS, type Environment, type WorldpayAccount, worldpayAccount } from "./account.ts";
 import { CURRENCIES, toWire } from "./currencies.ts";
 import { NOTIFICATION_BYTES_MAX, readEvent, SIGNATURE_HEADER, signatureFault } from "./notification.ts";
 import { PaymentQueries } from "./payment-queries.ts";
-import { nextStep, paymentRequest, receivedOf, rejection } from "./payment-request.ts";
+import { nextStep, paymentRequest, receivedOf } from "./payment-request.ts";
 import {
   DECLINES,
-  errorName,
   idsOf,
   type PaymentAnswer,
   paymentAnswer,
@@ -46,6 +58,7 @@ const MINUTE_MS = 60_000;
  */
 const FOUND_AFTER_MS = 5 * MINUTE_MS;
 const SESSION_PATH = /^\/(verifiedTokens\/)?sessions\/[A-Za-z0-9._~%=+/-]+$/;
+const EVENT_TYPE = /^application\/(vnd\.worldpay\.events-v1\.hal\+)?json\b/i;
 const ACCOUNT_INCOMPLETE = "the account lacks credentials or settings";
 
 /**
@@ -85,27 +98,23 @@ export class WorldpayRail implements Rail {
     const account = worldpayAccount(credentials);
     if (account === null) return { outcome: "refused", reason: ACCOUNT_INCOMPLETE, field: null };
     const href = "/paymentQueries/payments?transactionReference=account-check";
-    const answer = await this.#access(account).call({ method: "GET", href });
-    if (answer.trouble !== null) return { outcome: "unknown", reason: answer.trouble };
-    if (answer.status === 200)
-      return queryAnswer.safeParse(answer.json).success
-        ? { outcome: "accepted" }
-        : { outcome: "unknown", reason: "unreadable" };
-    if (answer.status === 401)
+    const answer = readAs(await this.#access(account).call({ method: "GET", href }), queryAnswer);
+    if (answer.end === "data") return { outcome: "accepted" };
+    if (answer.end === "refused" && answer.status === 401)
       return {
         outcome: "refused",
         reason: "Worldpay does not know this user and password.",
         field: "password",
       };
-    if (answer.status === 403 || answer.status === 404)
+    if (answer.end === "refused" && (answer.status === 403 || answer.status === 404))
       return { outcome: "refused", reason: "Payment Queries are not enabled for this account.", field: null };
-    return { outcome: "unknown", reason: `status_${answer.status}` };
+    return { outcome: "unknown", reason: reasonOf(answer) };
   }
 
   /** Nothing is made at Worldpay yet: the buyer's browser gets the hosted fields. */
   async createPayment(credentials: RailCredentials, order: RailOrder): Promise<Creation> {
     const account = worldpayAccount(credentials);
-    const reason = account === null ? "account_incomplete" : rejection(order);
+    const reason = account === null ? "account_incomplete" : rejectionOf(order, this.capabilities);
     if (account === null || reason !== null) return { outcome: "rejected", reason: reason ?? "" };
     const { checkoutId, environment } = account;
     const scriptUrl = `${this.#origins[environment]}/access-checkout/v2/checkout.js`;
@@ -133,7 +142,8 @@ export class WorldpayRail implements Rail {
 
   async confirm(credentials: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
     const account = worldpayAccount(credentials);
-    if (account === null || rejection(order) !== null || !this.acceptsSession(credentials, step))
+    const isRefused = rejectionOf(order, this.capabilities) !== null;
+    if (account === null || isRefused || !this.acceptsSession(credentials, step))
       return { outcome: "unknown", reason: "unsupported" };
     const access = this.#access(account);
     switch (step.step) {
@@ -174,18 +184,10 @@ export class WorldpayRail implements Rail {
     const account = worldpayAccount(credentials);
     if (account === null) return "unknown";
     const state = await this.#stateOf(new PaymentQueries(this.#access(account), account.entity), order);
-    switch (state.outcome) {
-      case "paid":
-        return "too_late";
-      case "pending":
-        if (state.stage === "open") return "cancelled";
-        // With ids it was found there, being charged; without it may still turn up.
-        return state.ids === undefined ? "unknown" : "too_late";
-      case "unknown":
-        return state.reason === "not_found" ? "cancelled" : "unknown";
-      default:
-        return "cancelled";
-    }
+    if (state.outcome === "unknown" && state.reason === "not_found") return "cancelled";
+    // With ids it was found there, being charged; without it may still turn up.
+    const mayTurnUp = state.outcome === "pending" && state.stage === "processing" && state.ids === undefined;
+    return mayTurnUp ? "unknown" : cancellationOf(state, "cancelled");
   }
 
   async refund(
@@ -195,35 +197,31 @@ export class WorldpayRail implements Rail {
   ): Promise<RefundOutcome> {
     const account = worldpayAccount(credentials);
     if (account === null) return { outcome: "unknown", reason: "account_incomplete" };
-    const failed = (reason: string): RefundOutcome => ({ outcome: "failed", refundId: null, reason });
     const access = this.#access(account);
     const seen = await new PaymentQueries(access, account.entity).payment(order);
-    if ("trouble" in seen) return { outcome: "unknown", reason: seen.trouble };
-    if (seen.payment === null) return failed("not_paid");
-    const { payment } = seen;
+    if (seen.end !== "data") return unknownRefund(seen, () => false);
+    const payment = seen.data;
+    if (payment === null) return failedRefund("not_paid");
     // Worldpay would refund twice what it is told twice: its own list says whether it was told.
     const told = payment.refund(key);
     if (told !== null) {
       const same = told.amount?.amount === amount.amount && told.amount.currency === amount.currency;
-      return same ? told.outcome : failed("key_in_use");
+      return same ? told.outcome : failedRefund("key_in_use");
     }
     const wire = Number.isSafeInteger(amount.amount) && amount.amount > 0 ? toWire(amount) : null;
-    if (wire === null) return failed("invalid_amount");
-    if (payment.state.outcome !== "paid") return failed("not_paid");
+    if (wire === null) return failedRefund("invalid_amount");
+    if (payment.state.outcome !== "paid") return failedRefund("not_paid");
     const { received } = payment.state;
-    if (amount.currency !== received.currency) return failed("invalid_currency");
-    if (amount.amount > received.amount) return failed("amount_too_large");
+    if (amount.currency !== received.currency) return failedRefund("invalid_currency");
+    if (amount.amount > received.amount) return failedRefund("amount_too_large");
     const href = this.#storedLink(account, order.ids.partialRefund ?? payment.refundHref);
     if (href === null) return { outcome: "unknown", reason: "no_refund_link" };
     const body = { reference: key, value: { amount: wire, currency: amount.currency } };
-    const answer = await access.call({ method: "POST", href, body });
-    if (answer.trouble !== null) return { outcome: "unknown", reason: answer.trouble };
-    if (answer.status === 202 && refundAnswer.safeParse(answer.json).data?.outcome.startsWith("sentFor"))
-      return { outcome: "succeeded", refundId: null };
-    if ([400, 404, 409, 422].includes(answer.status)) return failed(errorName(answer.json));
-    // Credentials that are refused can be replaced: nothing is lost yet.
-    const refused = answer.status === 401 || answer.status === 403;
-    return { outcome: "unknown", reason: refused ? "refused" : `status_${answer.status}` };
+    const made = readAs(await access.call({ method: "POST", href, body }), refundAnswer);
+    if (made.end !== "data") return refundTrouble(made);
+    return made.data.outcome.startsWith("sentFor")
+      ? { outcome: "succeeded", refundId: null }
+      : { outcome: "unknown", reason: "unreadable" };
   }
 
   async lookUpRefund(
@@ -235,11 +233,11 @@ export class WorldpayRail implements Rail {
     if (account === null) return { outcome: "unknown", reason: "account_incomplete" };
     const queries = new PaymentQueries(this.#access(account), account.entity);
     const seen = await queries.payment(order);
-    if ("trouble" in seen) return { outcome: "unknown", reason: seen.trouble };
-    const told = seen.payment?.refund(key);
+    if (seen.end !== "data") return unknownRefund(seen, () => false);
+    const told = seen.data?.refund(key);
     if (told) return told.outcome;
     // The list may lag behind: a payment that has just been refunded says so itself.
-    const lagging = await queries.refundedUnlisted(order, seen.payment);
+    const lagging = await queries.refundedUnlisted(order, seen.data);
     return { outcome: "unknown", reason: lagging ? "listed_later" : "not_found" };
   }
 
@@ -252,18 +250,15 @@ export class WorldpayRail implements Rail {
     },
   ): NotificationReading {
     const { headers, rawBody } = notification;
-    if (rawBody.length > NOTIFICATION_BYTES_MAX)
-      return { verified: false, status: 413, reason: "the body is too large" };
-    if (!/^application\/(vnd\.worldpay\.events-v1\.hal\+)?json\b/i.test(headers["content-type"] ?? ""))
-      return { verified: false, status: 400, reason: "the content type is not that of an event" };
+    const unread = headFault(notification, NOTIFICATION_BYTES_MAX, EVENT_TYPE);
+    if (unread !== null) return unread;
     const keys = worldpayAccount(credentials)?.eventKeys ?? new Map<string, string>();
     const fault = signatureFault(keys, headers[SIGNATURE_HEADER], rawBody);
     // Worldpay's own words for a signature that does not fit: 400.
-    if (fault !== null) return { verified: false, status: 400, reason: fault };
+    if (fault !== null) return notBelieved(400, fault);
     const event = readEvent(rawBody);
-    if (typeof event === "string") return { verified: false, status: 400, reason: event };
-    const acknowledgement = { status: 200, contentType: "application/json", body: "{}" };
-    return { verified: true, events: [event], acknowledgement };
+    if (typeof event === "string") return notBelieved(400, event);
+    return believed([event], { contentType: "application/json", body: "{}" });
   }
 
   #access(account: WorldpayAccount): Access {
@@ -296,14 +291,12 @@ export class WorldpayRail implements Rail {
     access: Access,
     account: WorldpayAccount,
     order: RailOrder,
-    answer: Answer,
+    answer: Exchange<unknown>,
   ): Promise<PaymentOutcome> {
-    if (answer.trouble === "not_sent") return { outcome: "unknown", reason: "not_sent" };
-    if (answer.trouble !== null || answer.status >= 500 || answer.status === 408)
-      return { outcome: "unknown", reason: answer.trouble === "unreadable" ? "unreadable" : "timeout" };
-    if (answer.status >= 400) return this.#notTaken(access, account, order);
-    const read = paymentAnswer.safeParse(answer.json);
-    if (!read.success || (read.data.transactionReference ?? order.id) !== order.id)
+    if (answer.end === "refused") return this.#notTaken(access, account, order);
+    const read = readAs(answer, paymentAnswer);
+    if (read.end !== "data") return unknownPayment(read);
+    if ((read.data.transactionReference ?? order.id) !== order.id)
       return { outcome: "unknown", reason: "unreadable" };
     return this.#decided(access, account, order, read.data);
   }
@@ -311,7 +304,7 @@ export class WorldpayRail implements Rail {
   /** Refused before anything was charged, unless the same card session has charged it before. */
   async #notTaken(access: Access, account: WorldpayAccount, order: RailOrder): Promise<PaymentOutcome> {
     const seen = await new PaymentQueries(access, account.entity).state(order);
-    return seen ?? { outcome: "declined", decline: DECLINES.notTaken };
+    return seen === null ? { outcome: "declined", decline: DECLINES.notTaken } : afterSending(seen);
   }
 
   async #decided(
@@ -329,7 +322,7 @@ export class WorldpayRail implements Rail {
         const ids = idsOf(answer, received);
         const href = this.#storedLink(account, answer.actions?.settlePayment?.href);
         const settled = href === null ? null : await access.call({ method: "POST", href });
-        if (received !== null && settled?.trouble === null && settled.status === 202)
+        if (received !== null && settled?.end === "data")
           return { outcome: "paid", received, paymentId: order.id, ids };
         return { outcome: "pending", stage: "processing", ids };
       }

@@ -5,7 +5,7 @@ import type { Rail, RailEvent, RefundOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type OrderRail, railOrder } from "../checkout/order.ts";
+import { type OrderRail, RAIL_MISSING, railOrder } from "../checkout/order.ts";
 import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 
@@ -14,6 +14,8 @@ const BATCH = 40;
 const PER_ACCOUNT = 8;
 /** Longer than a look-up and a refund together may take. */
 const LEASE_SEC = 60;
+/** How often it is seen whether a rail that is missing is there again. */
+const RAIL_MISSING_MS = 60 * 60_000;
 
 type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 
@@ -72,7 +74,8 @@ export class Refunding {
   async #execute(refund: ClaimedRefund): Promise<void> {
     const { rails, clock, refunds, log } = this.#parts;
     const rail = rails.of(refund.order);
-    const answer: RefundOutcome = rail ? await this.#ask(rail, refund) : { outcome: "unsupported" };
+    if (rail === null) return this.#wait(refund);
+    const answer = await this.#ask(rail, refund);
     const progress = progressOf(refund, answer, clock.now());
     const stored = await refunds.store(refund, progress);
     const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
@@ -81,6 +84,18 @@ export class Refunding {
     } else if (progress.state === "manual" && stored) {
       log.warn(facts, "a rail cannot refund: the operator must");
     } else log.info(facts, "a refund was worked on");
+  }
+
+  /** The rail's package was taken out: nobody is asked, and the money is owed all the same. */
+  async #wait(refund: ClaimedRefund): Promise<void> {
+    const { clock, refunds, log } = this.#parts;
+    const now = clock.now();
+    const { id: refundId, state, accepted, order } = refund;
+    const { kind, provider } = order.rail;
+    const waits = { failedAtRail: false, accepted, providerRefundId: null, error: "rail_missing", now };
+    const dueAt = new Date(now.getTime() + RAIL_MISSING_MS);
+    await refunds.store(refund, { ...waits, state, dueAt, unasked: true });
+    log.error({ refundId, orderId: order.id, rail: kind, provider, alert: true }, RAIL_MISSING);
   }
 
   async #ask(rail: Rail, refund: ClaimedRefund): Promise<RefundOutcome> {

@@ -108,7 +108,8 @@ export class Reconciliation {
       return this.#end(order, answerLost);
     }
     // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
-    if (expiredThere && rail?.capabilities.status !== "by_id" && answer !== "too_late") {
+    // One that is not part of this build may come back and tell: the order is held as long as it may be.
+    if (rail && expiredThere && rail.capabilities.status !== "by_id" && answer !== "too_late") {
       return settlement.giveUp(order, "expired");
     }
     return this.#extend(order, now);

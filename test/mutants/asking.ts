@@ -20,14 +20,14 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "payment-of-another-order",
     "The payment that an id leads to is taken for this order's, whosever it is.",
-    inRail('return found?.reference === order.id ? found : "unreadable";', 'return found ?? "unreadable";'),
+    inRail('return isOurs ? found : { end: "unreadable" };', "return found;"),
   ),
   mutant(
     "newest-of-the-list",
     "Without an id, the newest payment is taken.",
     inRail(
-      "listed.payments.find(({ reference }) => reference === order.id)",
-      "listed.payments.find(({ reference }) => reference !== undefined)",
+      "listed.data.payments.find(({ reference }) => reference === order.id)",
+      "listed.data.payments.find(({ reference }) => reference !== undefined)",
     ),
   ),
   mutant(
@@ -42,53 +42,65 @@ export const ASKING: readonly Mutant[] = [
     "lost-look-up-declines",
     "A look-up that the provider fails to answer is a decline.",
     inRail(
-      'return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);',
-      'if (found === "timeout") return { outcome: "declined", decline: { code: "error", message: "Failed.", retry: "now" } };\n    return typeof found === "string" ? { outcome: "unknown", reason: found } : outcomeOf(found);',
+      'return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
+      'if (found.end === "no_answer" || found.end === "undecided") return { outcome: "declined", decline: { code: "error", message: "Failed.", retry: "now" } };\n    return found.end === "data" ? outcomeOf(found.data) : unknownPayment(found);',
     ),
   ),
   mutant(
     "failed-creation-rejected",
     "A creation that the provider fails to answer counts as refused: everything is given back, and may be paid.",
-    inRail("answer.status === 409 || answer.status >= 500)", "answer.status === 409)"),
+    inRail(
+      "return creationTrouble(created);",
+      'return creationTrouble(created.end === "undecided" ? { ...created, end: "refused" } : created);',
+    ),
   ),
   mutant(
     "failed-refund-failed",
     "A refund that the provider fails to answer counts as failed.",
-    inRail("if (answer.status === 422) return", "if (answer.status === 422 || answer.status >= 500) return"),
+    inRail(
+      "refundOutcome(made.data) : refundTrouble(made);",
+      'refundOutcome(made.data) : refundTrouble(made.end === "undecided" ? { ...made, end: "refused" } : made);',
+    ),
   ),
   mutant(
     "repeated-under-another-key",
     "A request that failed is repeated under another idempotency key.",
     inClient(
-      "    const { status } = response;\n",
-      "    const { status } = response;\n    if (status >= 500 && idempotencyKey !== undefined)\n      return call({ baseUrl, timeoutMs, fetch, now: () => new Date() }, { organisationSlug: '', credentials, settings: {} }, { method, path, body: sent, idempotencyKey: `${idempotencyKey}.again` });\n",
+      "return askJson(request, ANSWER);",
+      "const first = await askJson(request, ANSWER);\n  if (first.end !== 'undecided' || idempotencyKey === undefined) return first;\n  return askJson({ ...request, headers: { ...request.headers, 'idempotency-key': `${idempotencyKey}.again` } }, ANSWER);",
     ),
   ),
   mutant(
     "key-in-a-reason",
     "A refusal's reason has the API key in it.",
     inRail(
-      'outcome: "rejected", reason: `http_${answer.status}`',
-      'outcome: "rejected", reason: `http_${answer.status} ${account.credentials.apiKey}`',
+      "return creationTrouble(created);",
+      'return created.end === "refused" ? { outcome: "rejected", reason: `refused ${account.credentials.apiKey}` } : creationTrouble(created);',
     ),
   ),
   mutant(
     "lost-look-up-not-found",
     "No answer to a look-up counts as no payment.",
-    inRail('end === "no_answer" ? "timeout" : end', 'end === "no_answer" ? "not_found" : end'),
+    inRail(
+      "outcomeOf(found.data) : unknownPayment(found);",
+      'outcomeOf(found.data) : found.end === "no_answer" ? { outcome: "unknown", reason: "not_found" } : unknownPayment(found);',
+    ),
   ),
   mutant(
     "lost-refund-look-up-not-found",
     "No answer to a refund's look-up counts as no refund: the money is sent once more.",
     inRail(
-      'method: "GET", path: `/payments/${found.id}/refunds` });\n    if (answer.end !== "answer") return { outcome: "unknown", reason: answer.end };',
-      'method: "GET", path: `/payments/${found.id}/refunds` });\n    if (answer.end !== "answer") return { outcome: "unknown", reason: "not_found" };',
+      'if (list.end !== "data") return unknownRefund(list);',
+      'if (list.end !== "data") return { outcome: "unknown", reason: "not_found" };',
     ),
   ),
   mutant(
     "refusal-is-no-answer",
     "A look-up that the provider refuses counts as no answer, and closes the account.",
-    inRail('status >= 400 ? "refused" : null', 'status >= 400 ? "timeout" : null'),
+    inRail(
+      "outcomeOf(found.data) : unknownPayment(found);",
+      'outcomeOf(found.data) : { outcome: "unknown", reason: "timeout" };',
+    ),
   ),
   mutant(
     "return-elsewhere",
@@ -122,27 +134,30 @@ export const ASKING: readonly Mutant[] = [
     "order-s-money",
     "A look-up reports what was asked for, not what came.",
     inRail(
-      ": outcomeOf(found);",
-      ': found.state === "paid" ? ({ ...outcomeOf(found), received: order.charge } as PaymentOutcome) : outcomeOf(found);',
+      "? outcomeOf(found.data) : unknownPayment(found);",
+      '? found.data.state === "paid" ? ({ ...outcomeOf(found.data), received: order.charge } as PaymentOutcome) : outcomeOf(found.data) : unknownPayment(found);',
     ),
   ),
   mutant(
     "lost-creation-unavailable",
     "A creation whose answer is lost counts as not sent.",
-    inRail('if (answer.end === "not_sent") return {', 'if (answer.end !== "answer") return {'),
+    inRail(
+      "return creationTrouble(created);",
+      'return creationTrouble(created.end === "no_answer" ? { end: "not_sent" } : created);',
+    ),
   ),
   mutant(
     "reset-not-sent",
     "A connection that was cut counts as nothing sent.",
     inClient(
-      'wasNotSent(error) ? "not_sent" : "no_answer"',
-      'error instanceof Error && error.name === "TimeoutError" ? "no_answer" : "not_sent"',
+      "return askJson(request, ANSWER);",
+      "const answer = await askJson(request, ANSWER);\n  return answer.end === 'no_answer' && !request.signal.aborted ? { end: 'not_sent' } : answer;",
     ),
   ),
   mutant(
     "no-deadline",
     "A provider that hangs is waited for without end.",
-    inClient("      signal: AbortSignal.timeout(timeoutMs),\n", ""),
+    inClient("AbortSignal.timeout(timeoutMs)", "new AbortController().signal"),
   ),
   mutant(
     "remembered-key",
@@ -155,20 +170,23 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "cancelled-though-paid",
     "Cancelling what is paid says cancelled.",
-    inRail('if (outcome === "paid" || outcome === "pending")', 'if (outcome === "pending")'),
+    inRail(
+      'return after.end === "data" ?',
+      'return after.end === "data" && after.data.state === "paid" ? "cancelled" : after.end === "data" ?',
+    ),
   ),
   mutant(
     "cancelled-though-processing",
     "Cancelling what is being paid says cancelled.",
-    inRail('if (outcome === "paid" || outcome === "pending")', 'if (outcome === "paid")'),
+    inRail(
+      'return after.end === "data" ?',
+      'return after.end === "data" && after.data.state === "authorized" ? "cancelled" : after.end === "data" ?',
+    ),
   ),
   mutant(
     "cancelled-though-unseen",
     "Cancelling what cannot be found says cancelled.",
-    inRail(
-      'if (typeof found === "string") return "unknown";',
-      'if (typeof found === "string") return "cancelled";',
-    ),
+    inRail('if (found.end !== "data") return "unknown";', 'if (found.end !== "data") return "cancelled";'),
   ),
   mutant(
     "expired-is-cancelled",
@@ -196,7 +214,10 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "any-refund-found",
     "A refund's look-up takes whatever refund is there.",
-    inRail("list.find((one) => one.key === key)", "list.find((one) => one.key !== undefined)"),
+    inRail(
+      "list.data.refunds.find((one) => one.key === key)",
+      "list.data.refunds.find((one) => one.key !== undefined)",
+    ),
   ),
   mutant(
     "refund-of-the-charge",
@@ -216,6 +237,9 @@ export const ASKING: readonly Mutant[] = [
   mutant(
     "any-account-accepted",
     "Credentials that the provider refuses are accepted.",
-    inRail("if (answer.status === 200) return {", "if (answer.status < 600) return {"),
+    inRail(
+      'if (answer.end === "data") return {',
+      'if (answer.end === "data" || answer.end === "refused") return {',
+    ),
   ),
 ];

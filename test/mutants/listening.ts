@@ -128,10 +128,7 @@ export const LISTENING: readonly Mutant[] = [
   mutant(
     "nothing-missed-when-away",
     "When the provider cannot be asked, nothing was missed.",
-    inRail(
-      'if (answer.end !== "answer" || answer.status !== 200) return null;',
-      'if (answer.end !== "answer" || answer.status !== 200) return [];',
-    ),
+    inRail('if (list.end !== "data") return null;', 'if (list.end !== "data") return [];'),
   ),
   mutant(
     "missed-since-a-minute-later",

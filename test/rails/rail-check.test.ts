@@ -43,7 +43,7 @@ async function run(program: string, parameters: readonly string[], cwd: string):
 /** Imports as the page on adding a rail says. */
 const contracted = (source: string): string =>
   source
-    .replace(/"((?:\.\.\/)+)\.\.\/(ports\/[\w-]+)\.ts"/g, '"$1contract/$2.js"')
+    .replace(/"((?:\.\.\/)+)\.\.\/(ports\/[\w/-]+)\.ts"/g, '"$1contract/$2.js"')
     .replace(/"((?:\.\.\/)+)((?:conformance|shared)\/[\w-]+)\.ts"/g, '"$1contract/rails/$2.js"');
 
 /** The example in a folder of that package, with one change where `change` says so. */

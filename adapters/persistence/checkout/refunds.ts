@@ -42,7 +42,7 @@ const STORE = statement(
     update refund set state = $5, failed_at_rail = $6, provider_refund_id = coalesce($8, provider_refund_id),
       accepted_at = case when $7 then coalesce(accepted_at, $11) else accepted_at end, last_error = $9, due_at = $10,
       succeeded_at = case when $5 = 'succeeded' then coalesce(succeeded_at, $11) else succeeded_at end,
-      lease_until = null, updated_at = $11
+      lease_until = null, updated_at = $11, tries = tries - case when $12 then 1 else 0 end
     where id = $1 and key = $2 and tries = $3 and state = $4 and lease_until is not null returning id`,
 );
 const REPORT = statement("report-refund", "select report_refund($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
@@ -111,6 +111,7 @@ export class PostgresRefunds implements Refunds {
       progress.error,
       progress.dueAt,
       progress.now,
+      progress.unasked ?? false,
     ]);
     return rows.length > 0;
   }

@@ -11,11 +11,14 @@ import type {
   RefundOutcome,
   ToldEvent,
 } from "../../../ports/rail.ts";
+import { rejectionOf } from "../../../ports/rail-limits.ts";
+import { IsoCurrencies } from "../iso-currencies.ts";
 import { scrubbedError } from "../scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
 
 /** Accounts that are remembered; the one that was used longest ago is forgotten for the next. */
 const ACCOUNTS_MAX = 10_000;
+const ISO = new IsoCurrencies();
 
 /** What only asks. */
 const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
@@ -44,8 +47,9 @@ interface Guarding<T> {
  * The same rail, but a provider that does not answer costs milliseconds: after failures in a row an account's calls
  * are not sent for a while, but for one now and then that finds out. So are those beyond a number at once. What is not
  * sent is answered as if it had not reached the provider, which is true. Reading a notification asks nobody, and trying
- * an account is the operator's wish: both pass. What a rail throws names none of the account's credentials. A call
- * inside a unit of work, which would hold its locks as long as the provider takes, is a bug and raises.
+ * an account is the operator's wish: both pass. An order that the capabilities exclude is rejected here, whatever the
+ * rail would do with it. What a rail throws names none of the account's credentials. A call inside a unit of work, which
+ * would hold its locks as long as the provider takes, is a bug and raises.
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
@@ -75,13 +79,16 @@ function guardedPayments(
 ): Pick<EveryMember, "createPayment" | "confirm" | "lookUp" | "cancel"> {
   const confirm = rail.confirm?.bind(rail);
   return {
-    createPayment: (account, order) =>
-      guard.pass<Creation>(account, {
+    createPayment: async (account, order) => {
+      const rejection = rejectionOf(order, rail.capabilities, ISO.exponent(order.charge.currency));
+      if (rejection !== null) return { outcome: "rejected", reason: rejection };
+      return guard.pass<Creation>(account, {
         operation: "createPayment",
         call: () => rail.createPayment(account, order),
         judge: ({ outcome }) => (outcome === "unavailable" || outcome === "unknown" ? "failed" : "answered"),
         notSent: (reason) => ({ outcome: "unavailable", reason }),
-      }),
+      });
+    },
     confirm:
       confirm &&
       ((account, order, step) =>

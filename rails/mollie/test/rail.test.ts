@@ -46,7 +46,7 @@ describe("Mollie", () => {
     [401, "rejected", "refused"],
     [403, "rejected", "refused"],
     [404, "rejected", "not_found"],
-    [409, "unknown", "refused"],
+    [409, "unknown", "timeout"],
     [422, "rejected", "refused"],
     [429, "unavailable", "timeout"],
     [500, "unknown", "timeout"],

@@ -21,20 +21,25 @@ type Fact =
 /** A service whose simulated provider gives money back, or fails to, as a test wants it. */
 export class RefundRig {
   readonly service: TestService;
+  /** Kinds whose rail this build does not have, as when the package is taken out of RAIL_MODULES. */
+  readonly takenOut: Set<RailKind>;
   readonly #faults: Map<SandboxOperation, SandboxFault>;
   readonly #calls: { readonly operation: SandboxOperation; readonly orderId: string }[];
 
   private constructor(
     service: TestService,
+    takenOut: Set<RailKind>,
     faults: Map<SandboxOperation, SandboxFault>,
     calls: { readonly operation: SandboxOperation; readonly orderId: string }[],
   ) {
     this.service = service;
+    this.takenOut = takenOut;
     this.#faults = faults;
     this.#calls = calls;
   }
 
   static async open(replace: (wiring: Wiring) => void = () => {}): Promise<RefundRig> {
+    const takenOut = new Set<RailKind>();
     const faults = new Map<SandboxOperation, SandboxFault>();
     const calls: { operation: SandboxOperation; orderId: string }[] = [];
     const before = async (operation: SandboxOperation, { id: orderId }: RailOrder) => {
@@ -47,14 +52,23 @@ export class RefundRig {
           const [payments, clock] = [wiring.get(SandboxPayments), wiring.get(Clock)];
           const secret = sandboxSecret(ENCRYPTION_KEY);
           const baseUrl = "http://rails.example";
-          return railsOf(
-            sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 }),
-          );
+          const all = sandboxRails({ payments, clock, secret, baseUrl, faults: { before }, timeoutMs: 20 });
+          const present = () => railsOf(all.filter(({ kind }) => !takenOut.has(kind)));
+          return {
+            get all() {
+              return present().all;
+            },
+            get unrefundable() {
+              return present().unrefundable;
+            },
+            find: (kind, provider) => present().find(kind, provider),
+            of: (charged) => present().of(charged),
+          };
         });
         replace(wiring);
       },
     });
-    return new RefundRig(service, faults, calls);
+    return new RefundRig(service, takenOut, faults, calls);
   }
 
   close(): Promise<void> {
@@ -71,6 +85,7 @@ export class RefundRig {
   }
 
   works(): void {
+    this.takenOut.clear();
     this.#faults.clear();
     this.#calls.length = 0;
   }

@@ -1,0 +1,150 @@
+import type { Creation, PaymentOutcome, RefundOutcome } from "../../ports/rail.ts";
+
+/** The provider answered that it does not do it: a 4xx, or its own code for no. It has not acted. */
+export interface Refusal {
+  readonly end: "refused";
+  /** Of HTTP. */
+  readonly status: number;
+  /** The provider's own code, safe to log; null: it gave none. Never its message, which may quote what was sent. */
+  readonly code: string | null;
+}
+
+/**
+ * What came back instead of data. undecided: the provider answered, and did not say whether it has acted (5xx, 408, or
+ * still busy with the same key). not_sent: nothing of the request left, so it has not acted. no_answer: none in time.
+ * unreadable: an answer that is not as documented. After undecided, no_answer and unreadable it may have acted.
+ */
+export type Trouble =
+  | Refusal
+  | { readonly end: "undecided"; readonly status: number; readonly code: string | null }
+  | { readonly end: "not_sent" | "no_answer" | "unreadable" };
+
+/** How one call to a provider ended. */
+export type Exchange<T> = { readonly end: "data"; readonly data: T } | Trouble;
+
+/** Why a payment cannot be shown. */
+export type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
+
+/** What reads one kind of answer; a zod schema does. */
+interface Reader<T> {
+  safeParse(
+    value: unknown,
+  ): { readonly success: true; readonly data: T } | { readonly success: false; readonly data?: undefined };
+}
+
+/** The answer as `schema` reads it; what it cannot read is `unreadable`. */
+export function readAs<T>(exchange: Exchange<unknown>, schema: Reader<T>): Exchange<T> {
+  if (exchange.end !== "data") return exchange;
+  const read = schema.safeParse(exchange.data);
+  return read.success ? { end: "data", data: read.data } : { end: "unreadable" };
+}
+
+/** For people who read logs: the provider's code, else the status, else how the call ended. */
+export function reasonOf(trouble: Trouble): string {
+  return "status" in trouble ? (trouble.code ?? `http_${trouble.status}`) : trouble.end;
+}
+
+/** It does not accept the credentials. An operator can replace them, so nothing is lost yet. */
+export function isUnauthorised({ status }: Refusal): boolean {
+  return status === 401 || status === 403;
+}
+
+/** Too many calls: later it may do it. */
+export function isLimited({ status }: Refusal): boolean {
+  return status === 429;
+}
+
+/** It answered that it has no such thing, by status alone. */
+export function isMissing(trouble: Trouble): boolean {
+  return trouble.end === "refused" && (trouble.status === 404 || trouble.status === 410);
+}
+
+/** What the trouble of the call that creates a payment means for the order. */
+export function creationTrouble(trouble: Trouble): Creation {
+  const reason = reasonOf(trouble);
+  if (trouble.end === "not_sent") return { outcome: "unavailable", reason };
+  if (trouble.end !== "refused") return { outcome: "unknown", reason };
+  return { outcome: isLimited(trouble) ? "unavailable" : "rejected", reason };
+}
+
+/**
+ * Why asking about a payment showed none.
+ * @param isNotFound whether a refusal says that the provider has none; by default 404 and 410 do
+ */
+export function unseenBecause(
+  trouble: Trouble,
+  isNotFound: (refusal: Refusal) => boolean = isMissing,
+): Unseen {
+  switch (trouble.end) {
+    case "not_sent":
+    case "unreadable":
+      return trouble.end;
+    case "no_answer":
+    case "undecided":
+      return "timeout";
+    case "refused":
+      if (isLimited(trouble)) return "timeout";
+      return isNotFound(trouble) ? "not_found" : "refused";
+  }
+}
+
+/** @param isNotFound as of `unseenBecause` */
+export function unknownPayment(
+  trouble: Trouble,
+  isNotFound?: (refusal: Refusal) => boolean,
+): PaymentOutcome & { readonly outcome: "unknown" } {
+  return { outcome: "unknown", reason: unseenBecause(trouble, isNotFound) };
+}
+
+/**
+ * What a look-up says after a call that may charge was sent. A look-up that was not sent does not mean that the charge
+ * was not: of the whole, no answer is known.
+ */
+export function afterSending(seen: PaymentOutcome): PaymentOutcome {
+  const unsent = seen.outcome === "unknown" && seen.reason === "not_sent";
+  return unsent ? { outcome: "unknown", reason: "timeout" } : seen;
+}
+
+/** What the trouble of the call that refunds means for the refund. */
+export function refundTrouble(trouble: Trouble): RefundOutcome {
+  if (trouble.end !== "refused") return { outcome: "unknown", reason: reasonOf(trouble) };
+  if (isUnauthorised(trouble)) return { outcome: "unknown", reason: "refused" };
+  return isLimited(trouble)
+    ? { outcome: "unknown", reason: reasonOf(trouble) }
+    : failedRefund(reasonOf(trouble));
+}
+
+/**
+ * Why asking about a refund showed none.
+ * @param isNotFound whether a refusal says that there is no refund of this key; by default 404 and 410 do
+ */
+export function unknownRefund(
+  trouble: Trouble,
+  isNotFound?: (refusal: Refusal) => boolean,
+): RefundOutcome & { readonly outcome: "unknown" } {
+  return { outcome: "unknown", reason: unseenBecause(trouble, isNotFound) };
+}
+
+export function failedRefund(reason: string): RefundOutcome {
+  return { outcome: "failed", refundId: null, reason };
+}
+
+/**
+ * What cancelling has come to, by what the provider says of the payment then.
+ * @param open what it means that the payment is still open
+ */
+export function cancellationOf<Open extends "cancelled" | "requested" | "unknown">(
+  payment: PaymentOutcome,
+  open: Open,
+): "cancelled" | "too_late" | "unknown" | Open {
+  switch (payment.outcome) {
+    case "paid":
+      return "too_late";
+    case "pending":
+      return payment.stage === "processing" ? "too_late" : open;
+    case "unknown":
+      return "unknown";
+    default:
+      return "cancelled";
+  }
+}
