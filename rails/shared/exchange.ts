@@ -122,7 +122,9 @@ export function unknownRefund(
   trouble: Trouble,
   isNotFound?: (refusal: Refusal) => boolean,
 ): RefundOutcome & { readonly outcome: "unknown" } {
-  return { outcome: "unknown", reason: unseenBecause(trouble, isNotFound) };
+  const seen = unseenBecause(trouble, isNotFound);
+  // For people, who read it of a refund that waits, how the call ended says more than that it did.
+  return { outcome: "unknown", reason: seen === "timeout" ? reasonOf(trouble) : seen };
 }
 
 export function failedRefund(reason: string): RefundOutcome {

@@ -74,10 +74,10 @@ describe("a refund whose rail is not part of the build any more", () => {
       tries: 0,
       lease_until: null,
     });
-    const alerts = rig.service.logLines.filter(
+    const alert = rig.service.logLines.find(
       (line) => line.includes("rail is not part of this build") && line.includes(orderId),
     );
-    expect(JSON.parse(alerts[0] ?? "{}")).toMatchObject({ orderId, provider: "sandbox", alert: true });
+    expect(JSON.parse(alert ?? "{}")).toMatchObject({ orderId, provider: "sandbox", alert: true });
 
     rig.takenOut.clear();
     await rig.refundOnce();

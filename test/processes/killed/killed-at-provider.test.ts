@@ -5,6 +5,10 @@ import { orderCodeOf } from "../../../rails/payos/order-code.ts";
 import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import { ACCOUNT as ADYEN, HMAC_KEY } from "../../../rails/adyen/test/harness.ts";
 import { AdyenSimulator } from "../../../rails/adyen/test/simulator.ts";
+import { OURS as MOLLIE } from "../../../rails/mollie/test/harness.ts";
+import { MollieSimulator } from "../../../rails/mollie/test/simulator.ts";
+import { OURS as PAYPAL } from "../../../rails/paypal/test/harness.ts";
+import { PaypalSimulator } from "../../../rails/paypal/test/simulator.ts";
 import { KEYS } from "../../../rails/payos/test/harness.ts";
 import { PayosSimulator } from "../../../rails/payos/test/simulator.ts";
 import { type Origins, railsAt } from "../../providers/rails-at.ts";
@@ -33,6 +37,8 @@ let stripeSimulator: StripeSimulator;
 let adyen: AdyenSimulator;
 let worldpay: WorldpaySimulator;
 let payos: PayosSimulator;
+let mollie: MollieSimulator;
+let paypal: PaypalSimulator;
 let origins: Origins;
 const stripe = new SimulatedStripeAccount(false, () => new Date());
 
@@ -50,11 +56,15 @@ beforeAll(async () => {
   );
   worldpay = await WorldpaySimulator.open([MERCHANT]);
   payos = await PayosSimulator.start([KEYS], now);
+  mollie = await MollieSimulator.start([MOLLIE.apiKey], now);
+  paypal = await PaypalSimulator.start([PAYPAL], now);
   origins = {
     stripe: stripeSimulator.origin.origin,
     adyen: await adyen.start(),
     worldpay: worldpay.origin,
     payos: payos.url,
+    mollie: mollie.origin,
+    paypal: paypal.origin,
   };
   database = await createDatabase();
   setUp = await TestService.open({
@@ -67,6 +77,7 @@ afterAll(async () => {
   await setUp.stop();
   await database.drop();
   await Promise.all([stripeSimulator.close(), adyen.stop(), worldpay.close(), payos.stop()]);
+  await Promise.all([mollie.stop(), paypal.stop()]);
 });
 
 const environment = (given: Readonly<Record<string, string>>) => ({
@@ -82,7 +93,7 @@ async function partnerAt(
   { credentials, settings }: Pick<typeof STRIPE, "credentials" | "settings">,
   currency = "USD",
 ): Promise<Partner> {
-  const rates = { VND: "25400" };
+  const rates = { VND: "25400", EUR: "0.9" };
   const partner = await Partner.add(setUp, { rails: {}, fiatCurrency: currency, rates });
   const account = { kind, provider, currencies: [currency], credentials, settings, enabled: true };
   await setUp.wiring
@@ -149,6 +160,39 @@ describe("kill -9 between the provider's answer and our commit", { timeout: 60_0
     expect(await ask(database.url, "select sold, held from lot where id = $1", [lot.id])).toEqual([
       { sold: 0, held: 0 },
     ]);
+  });
+
+  it("Mollie has made the payment: the same request gets it, and there is no second one", async () => {
+    const partner = await partnerAt("redirect", "mollie", { credentials: MOLLIE, settings: {} }, "EUR");
+    const request = creation(partner, (await partner.lot()).id);
+    await dies("rail.createPayment:after", (at) => at.call("POST", "/api/v1/checkout/sessions", request));
+    expect(mollie.payments.map(({ status }) => status)).toEqual(["open"]);
+    const again = await setUp.call("POST", "/api/v1/checkout/sessions", request);
+    expect(again.status).toBe(201);
+    const { id, payment } = again.json.data;
+    expect(payment.redirectUrl).toContain(mollie.payments[0]?.id);
+    expect(mollie.payments).toHaveLength(1);
+    expect(mollie.pay(id)).toBe(true);
+    await later(61);
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+  });
+
+  it("PayPal has captured when the buyer returned: one capture, and tickets within minutes", async () => {
+    const account = { credentials: PAYPAL, settings: { environment: "sandbox" } };
+    const partner = await partnerAt("redirect", "paypal", account, "EUR");
+    const { id } = (await partner.checkout((await partner.lot()).id)).json.data;
+    expect(paypal.approve(id)).toBe(true);
+    const back = `/rails/redirect/${id}/return?token=${paypal.of(id)?.id}&PayerID=QYR5Z8XDVJNXQ`;
+    await dies("rail.confirm:after", (at) => at.call("GET", back));
+    const [left] = await ask<{ status: string }>(
+      database.url,
+      "select status from ticket_order where id = $1",
+      [id],
+    );
+    expect([paypal.of(id)?.captures.length, left?.status]).toEqual([1, "pending"]);
+    await later(3 * 60);
+    expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
+    expect(paypal.of(id)?.captures).toHaveLength(1);
   });
 
   it("Worldpay has charged the card: one charge, and tickets within a minute", async () => {
