@@ -15,7 +15,7 @@ import type {
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { accountFields, type AdyenAccount, readAccount } from "./account.ts";
-import { withinLimits } from "../../ports/rail-limits.ts";
+import { withinLimits } from "../../ports/checkout/rail-limits.ts";
 import { failedRefund, isLimited, reasonOf, refundTrouble } from "../shared/exchange.ts";
 import { rejectionOf } from "../shared/rejection.ts";
 import { type CheckoutApis, checkoutApis, exchanged } from "./client.ts";

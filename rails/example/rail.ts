@@ -12,7 +12,7 @@ import type {
   RailOrder,
   RefundOutcome,
 } from "../../ports/rail.ts";
-import { withinLimits } from "../../ports/rail-limits.ts";
+import { withinLimits } from "../../ports/checkout/rail-limits.ts";
 import {
   cancellationOf,
   creationTrouble,

@@ -9,7 +9,7 @@ export interface MollieOptions {
   readonly fetch?: typeof fetch;
 }
 
-export interface Call {
+interface Call {
   readonly method: "GET" | "POST" | "DELETE";
   /** Below `/v2/`. */
   readonly path: string;

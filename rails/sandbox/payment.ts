@@ -13,7 +13,7 @@ const DECLINED: Decline = {
 };
 
 /** A reference that the simulated provider takes. */
-export function isReference(text: string): boolean {
+function isReference(text: string): boolean {
   return /^[A-Za-z0-9_-]{1,64}$/.test(text);
 }
 

@@ -21,7 +21,7 @@ import type {
 } from "../../ports/simulated/sandbox-payments.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Problem } from "../../src/shared/problem.ts";
-import { withinLimits } from "../../ports/rail-limits.ts";
+import { withinLimits } from "../../ports/checkout/rail-limits.ts";
 import {
   creationTrouble,
   failedRefund,

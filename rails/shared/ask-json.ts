@@ -12,7 +12,7 @@ export interface JsonRequest {
   readonly fetch?: typeof fetch;
 }
 
-export interface JsonLimits {
+interface JsonLimits {
   readonly bytesMax: number;
   readonly depthMax: number;
   /** The provider's code in the body of a refusal, safe to log; null: there is none. Default: none is looked for. */

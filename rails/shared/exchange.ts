@@ -23,7 +23,7 @@ export type Trouble =
 export type Exchange<T> = { readonly end: "data"; readonly data: T } | Trouble;
 
 /** Why a payment cannot be shown. */
-export type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
+type Unseen = Extract<PaymentOutcome, { readonly outcome: "unknown" }>["reason"];
 
 /** What reads one kind of answer; a zod schema does. */
 interface Reader<T> {
@@ -71,10 +71,7 @@ export function creationTrouble(trouble: Trouble): Creation {
  * Why asking about a payment showed none.
  * @param isNotFound whether a refusal says that the provider has none; by default 404 and 410 do
  */
-export function unseenBecause(
-  trouble: Trouble,
-  isNotFound: (refusal: Refusal) => boolean = isMissing,
-): Unseen {
+function unseenBecause(trouble: Trouble, isNotFound: (refusal: Refusal) => boolean = isMissing): Unseen {
   switch (trouble.end) {
     case "not_sent":
     case "unreadable":

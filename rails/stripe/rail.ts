@@ -14,7 +14,7 @@ import type {
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { ACCOUNT_FIELDS, isLive, stripeAccount } from "./account.ts";
-import { withinLimits } from "../../ports/rail-limits.ts";
+import { withinLimits } from "../../ports/checkout/rail-limits.ts";
 import {
   cancellationOf,
   creationTrouble,

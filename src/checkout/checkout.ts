@@ -20,7 +20,7 @@ import {
   TooManyPendingSessions,
 } from "./decision.ts";
 import { RailUnavailable } from "./rail-unavailable.ts";
-import { type ChargedOrder, outcomeOf, railOrder, RAIL_MISSING } from "./order.ts";
+import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
 
 /** Credit, or a price, that changes between reading and placing is read again this often. */
@@ -128,7 +128,10 @@ export class Checkout {
     if (rail === null) {
       // Its package was taken out since the order was placed. A payment may exist, so the order stays pending.
       const { kind, provider } = account;
-      log.error({ orderId: id, rail: kind, provider, alert: true }, RAIL_MISSING);
+      log.error(
+        { orderId: id, rail: kind, provider, alert: true },
+        "the order's rail is not part of this build: put its package back",
+      );
       throw RailUnavailable.because();
     }
     const creation = await rail.createPayment(account, railOrder(order, addresses));

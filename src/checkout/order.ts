@@ -96,9 +96,6 @@ export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus"
   return { status: order.status, error: order.error };
 }
 
-/** Logged with an alert: the package of an order's rail was taken out of RAIL_MODULES while the rail is still needed. */
-export const RAIL_MISSING = "the order's rail is not part of this build: put its package back";
-
 /** The order as its rail sees it. The same at every try. */
 export function railOrder(order: Order, addresses: Addresses): RailOrder {
   const { id, number, charge, railKind, railProvider, organisationSlug } = order;

@@ -5,7 +5,7 @@ import type { Rail, RailEvent, RefundOutcome } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { type ClaimedRefund, type RefundProgress, Refunds } from "../../ports/checkout/refunds.ts";
 import type { Parts } from "../../ports/token.ts";
-import { type OrderRail, RAIL_MISSING, railOrder } from "../checkout/order.ts";
+import { type OrderRail, railOrder } from "../checkout/order.ts";
 import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 
@@ -95,7 +95,10 @@ export class Refunding {
     const waits = { failedAtRail: false, accepted, providerRefundId: null, error: "rail_missing", now };
     const dueAt = new Date(now.getTime() + RAIL_MISSING_MS);
     await refunds.store(refund, { ...waits, state, dueAt, unasked: true });
-    log.error({ refundId, orderId: order.id, rail: kind, provider, alert: true }, RAIL_MISSING);
+    log.error(
+      { refundId, orderId: order.id, rail: kind, provider, alert: true },
+      "a refund waits: its rail is not part of this build",
+    );
   }
 
   async #ask(rail: Rail, refund: ClaimedRefund): Promise<RefundOutcome> {

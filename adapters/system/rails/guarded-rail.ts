@@ -11,7 +11,7 @@ import type {
   RefundOutcome,
   ToldEvent,
 } from "../../../ports/rail.ts";
-import { rejectionOf } from "../../../ports/rail-limits.ts";
+import { rejectionOf } from "../../../ports/checkout/rail-limits.ts";
 import { IsoCurrencies } from "../iso-currencies.ts";
 import { scrubbedError } from "../scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";

@@ -1,4 +1,4 @@
-import type { RailCapabilities, RailOrder } from "./rail.ts";
+import type { RailCapabilities, RailOrder } from "../rail.ts";
 
 /** What every provider takes for a reference. */
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/;
