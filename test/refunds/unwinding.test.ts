@@ -47,7 +47,8 @@ const whole = async (lotId: number) =>
 const credits = (lotId: number) =>
   rig.rows(
     `select sum(a.balance_cents)::int as balance, sum(a.reserved_cents)::int as reserved from account a
-     where a.email like 'many-' || $1::int || '-%'`,
+     where a.id in (select i.account_id from account_identity i
+       where i.organisation_id = a.organisation_id and i.kind = 'email' and i.value like 'many-' || $1::int || '-%')`,
     lotId,
   );
 
