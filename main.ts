@@ -205,8 +205,9 @@ async function listen(host: string, port: number, answer: RequestListener, log: 
   } catch (error) {
     const code = codeOf(error);
     if (code === "EADDRINUSE") throw new ConfigurationError(`PORT: ${port} on ${host} is in use`);
-    if (code === "EACCES") throw new ConfigurationError(`PORT: this user may not listen on ${port}`);
-    throw new ConfigurationError(`HOST: nothing can listen on ${host} (${code})`);
+    if (code === "EACCES")
+      throw new ConfigurationError(`PORT: this user is not allowed to listen on ${port}`);
+    throw new ConfigurationError(`HOST: cannot listen on ${host} (${code})`);
   }
   return server;
 }
@@ -218,7 +219,9 @@ async function checkKeys(config: Config, database: Database, encryptionKey: stri
   if (found.outcome === "wrong") {
     const kept = config.encryptionKey === null;
     throw new ConfigurationError(
-      kept ? `DATA_DIR: its key does not fit: ${found.fault}` : `ENCRYPTION_KEY: ${found.fault}`,
+      kept
+        ? `DATA_DIR: its encryption key does not match the database: ${found.fault}`
+        : `ENCRYPTION_KEY: ${found.fault}`,
     );
   }
   const { unreadableAccounts: accounts } = found;
@@ -229,7 +232,9 @@ async function checkKeys(config: Config, database: Database, encryptionKey: stri
 function noFolder({ dataDir }: Config): (error: unknown) => never {
   return (error) => {
     if ((error as { syscall?: string }).syscall !== "mkdir") throw error;
-    throw new ConfigurationError(`DATA_DIR: ${dataDir} cannot be made (${codeOf(error)})`, { cause: error });
+    throw new ConfigurationError(`DATA_DIR: ${dataDir} cannot be created (${codeOf(error)})`, {
+      cause: error,
+    });
   };
 }
 
@@ -245,11 +250,11 @@ function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown
     // The ORM puts the statement before it.
     const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;
     if (code === NO_RIGHTS) {
-      const reason = `the role has not the rights that it needs (${message}): make it the owner of the database`;
+      const reason = `the role lacks required privileges (${message}): make it the owner of the database`;
       throw new ConfigurationError(`${name}: ${reason}`, { cause: error });
     }
     if (code === READ_ONLY) {
-      throw new ConfigurationError(`${name}: the database takes no writes (${message})`, { cause: error });
+      throw new ConfigurationError(`${name}: the database is read-only (${message})`, { cause: error });
     }
     if (!NO_DATABASE.test(code)) throw error;
     throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });

@@ -43,31 +43,35 @@ export function faultsTogether(
   say(production && embedded, "DATABASE_URL", "required in production");
   for (const name of ["ADMIN_TOKEN", "ENCRYPTION_KEY"] as const)
     say(!embedded && v[name] === undefined, name, "required with DATABASE_URL");
-  say(embedded && v.ROLE !== "all", "ROLE", "api and worker need a DATABASE_URL that they share");
+  say(
+    embedded && v.ROLE !== "all",
+    "ROLE",
+    "must be all without DATABASE_URL: api and worker need a database that they share",
+  );
   say(
     v.ADMIN_TOKEN === undefined && v.ADMIN_TOKEN_PREVIOUS !== undefined,
     "ADMIN_TOKEN_PREVIOUS",
-    "means nothing without ADMIN_TOKEN",
+    "has no effect without ADMIN_TOKEN",
   );
   sayOfPassword(v, say);
 
   say(production && simulated, "CHAIN_RPC_URL", "required in production");
   for (const name of ["CHAIN_ID", "CHAIN_RPC_URL_2"] as const)
-    say(simulated && v[name] !== undefined, name, "means nothing without CHAIN_RPC_URL");
+    say(simulated && v[name] !== undefined, name, "has no effect without CHAIN_RPC_URL");
   const real = v.CHAIN_RPC_URL !== undefined;
   say(real && v.CHAIN_ID === undefined, "CHAIN_ID", "required with CHAIN_RPC_URL");
   const sameNode =
     v.CHAIN_RPC_URL !== undefined &&
     v.CHAIN_RPC_URL_2 !== undefined &&
     addressOf(v.CHAIN_RPC_URL) === addressOf(v.CHAIN_RPC_URL_2);
-  say(sameNode, "CHAIN_RPC_URL_2", "must be another node than CHAIN_RPC_URL");
+  say(sameNode, "CHAIN_RPC_URL_2", "must be a different node from CHAIN_RPC_URL");
   for (const [name, other] of [
     ["DEPOSIT_XPUB", "DEPOSIT_TOKEN_ADDRESS"],
     ["DEPOSIT_TOKEN_ADDRESS", "DEPOSIT_XPUB"],
   ] as const)
     say(!simulated && v[name] === undefined && v[other] !== undefined, name, `required with ${other}`);
   const everybodys = production && v.DEPOSIT_XPUB === PUBLISHED_KEY;
-  say(everybodys, "DEPOSIT_XPUB", "everybody has the private keys of this one");
+  say(everybodys, "DEPOSIT_XPUB", "is published together with its private keys: use one of your own");
 
   for (const name of ["WEBHOOK_ALLOW_LOOPBACK", "SANDBOX"] as const)
     say(production && v[name] === true, name, "must not be true in production");
@@ -75,9 +79,9 @@ export function faultsTogether(
   if (production && v.BASE_URL !== undefined) {
     const { protocol, hostname } = new URL(v.BASE_URL);
     say(protocol !== "https:", "BASE_URL", "must be https in production");
-    say(isLoopback(hostname), "BASE_URL", "leads every buyer and provider to their own machine");
+    say(isLoopback(hostname), "BASE_URL", "is a loopback address, which buyers and providers cannot reach");
   }
-  for (const [name, other] of equalSecrets(v)) say(true, name, `must be another secret than ${other}`);
+  for (const [name, other] of equalSecrets(v)) say(true, name, `must differ from ${other}`);
   return faults;
 }
 
@@ -86,21 +90,23 @@ export function warningsTogether(v: Values, { production, embedded, simulated }:
   const warnings: string[] = [];
   if (!production && !embedded) {
     const on = [
-      ...(v.SANDBOX === true ? ["the simulated rails are served"] : []),
-      ...(simulated ? ["draws take their blocks from a simulated chain and prove nothing"] : []),
-      ...(v.WEBHOOK_ALLOW_LOOPBACK === true ? ["webhooks may go to this machine"] : []),
-      "what production refuses is allowed",
+      ...(v.SANDBOX === true ? ["the simulated rails are enabled"] : []),
+      ...(simulated ? ["draws use a simulated chain and prove nothing"] : []),
+      ...(v.WEBHOOK_ALLOW_LOOPBACK === true ? ["webhooks may be sent to this machine"] : []),
+      "settings that production refuses are allowed",
     ];
     warnings.push(`NODE_ENV is not production, though DATABASE_URL is set: ${on.join("; ")}`);
   }
   if (production && v.BASE_URL !== undefined) {
     const { hostname } = new URL(v.BASE_URL);
     if (isLocal(hostname))
-      warnings.push(`BASE_URL leads into a local network (${hostname}): providers cannot reach it`);
+      warnings.push(`BASE_URL is in a local network (${hostname}): providers cannot reach it`);
   }
   const [first, second] = [v.CHAIN_RPC_URL, v.CHAIN_RPC_URL_2];
   if (first !== undefined && second !== undefined && new URL(first).host === new URL(second).host)
-    warnings.push("CHAIN_RPC_URL_2 is at the host of CHAIN_RPC_URL: whoever runs it can lie for both");
+    warnings.push(
+      "CHAIN_RPC_URL_2 is on the same host as CHAIN_RPC_URL: the operator of that host can falsify both",
+    );
   return warnings;
 }
 
@@ -119,12 +125,12 @@ function sayOfPassword(
   say: (broken: boolean, name: keyof Values, fault: string) => unknown,
 ): void {
   if (v.DATABASE_PASSWORD === undefined) return;
-  say(v.DATABASE_URL === undefined, "DATABASE_PASSWORD", "means nothing without DATABASE_URL");
+  say(v.DATABASE_URL === undefined, "DATABASE_PASSWORD", "has no effect without DATABASE_URL");
   const urls = [v.DATABASE_URL, v.DATABASE_DIRECT_URL].filter((url) => url !== undefined);
   const complete = urls.length > 0 && urls.every((url) => new URL(url).password !== "");
-  say(complete, "DATABASE_PASSWORD", "there is a password in the URL already");
+  say(complete, "DATABASE_PASSWORD", "must not be set when the URL already contains a password");
   const nameless = urls.some((url) => new URL(url).username === "");
-  say(nameless, "DATABASE_PASSWORD", "needs a user in the URL: postgres://user@host/name");
+  say(nameless, "DATABASE_PASSWORD", "requires a user in the URL: postgres://user@host/name");
 }
 
 /** Who learns one of two secrets that are equal has both. @returns pairs of names, the later one first */

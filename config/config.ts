@@ -17,13 +17,13 @@ const flag = z.enum(["true", "false"]).transform((value) => value === "true");
 const bearerToken = z
   .string()
   .min(16, "must have at least 16 characters")
-  .regex(/^[\x21-\x7e]*$/, "must be ASCII letters, digits and signs without blanks");
+  .regex(/^[\x21-\x7e]*$/, "must consist of printable ASCII characters without spaces");
 const rpcUrl = z.url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" });
 const postgresUrl = z
   .url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// URL" })
   .refine(
     isEscaped,
-    "has a % that escapes nothing: write %25 for it, or give DATABASE_PASSWORD, which is not escaped",
+    "has a % that is not a valid escape: write %25 instead, or set DATABASE_PASSWORD, which is taken literally",
   );
 
 interface Variable {
@@ -60,12 +60,12 @@ export const VARIABLES = {
   DRAIN_DELAY_SEC: {
     schema: z.coerce.number().int().min(0).max(60),
     fallback: "0",
-    help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers look away first.",
+    help: "How long /readyz answers 503 after a SIGTERM before the port closes, so that load balancers stop routing here first.",
   },
   BASE_URL: {
     schema: z
       .url({ protocol: /^https?$/ })
-      .refine(isPlace, "must have neither user info nor query nor fragment")
+      .refine(isPlace, "must not have user info, a query or a fragment")
       .transform((url) => url.replace(/\/+$/, "")),
     help: "Public address of the service. Default: http://HOST:PORT.",
   },
@@ -179,13 +179,13 @@ export const VARIABLES = {
       .string()
       .refine(
         (text) => checksummedWallet(text) !== null,
-        "must be 0x and 40 hexadecimal digits, none mistyped",
+        "must be 0x followed by 40 hexadecimal digits, with a valid checksum",
       )
       .transform((text) => text.toLowerCase() as Hex),
     help: "Contract of the ERC-20 token that deposits are made in; one of it counts as one US dollar. Default on the simulated chain: 0x7000000000000000000000000000000000000001.",
   },
   DEPOSIT_TOKEN_SYMBOL: {
-    schema: z.string().regex(/^[!-~]{1,16}$/, "must be 1 to 16 letters, digits or signs"),
+    schema: z.string().regex(/^[!-~]{1,16}$/, "must be 1 to 16 printable ASCII characters without spaces"),
     fallback: "USDC",
     help: "What partners are told that the token is called.",
   },
@@ -309,7 +309,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     if (!bad.has(name)) faults.push(`${name}: ${fault}`);
   const names = [...Object.keys(VARIABLES), ...SECRETS.map(fileVariable)];
   const strange = misspelt(environment, names).map(
-    ({ given, meant }) => `${given} is not read: did you mean ${meant}?`,
+    ({ given, meant }) => `${given} is not a known variable: did you mean ${meant}?`,
   );
   if (faults.length > 0) throw new ConfigurationError([...faults, ...strange].join("\n"));
 

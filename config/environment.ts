@@ -24,7 +24,7 @@ export function withFiles(
     const path = environment[variable];
     if (!path) continue;
     if (environment[name]) {
-      faults.push(`${variable}: ${name} is given, too`);
+      faults.push(`${variable}: must not be set together with ${name}`);
       continue;
     }
     try {

@@ -36,7 +36,7 @@ export interface TransactionTransfers {
 export const ChainUnavailable = defineProblem(
   "chain_unavailable",
   "unavailable",
-  "The chain cannot be read at the moment. Try again shortly.",
+  "The chain cannot be read right now. Try again shortly.",
 );
 
 /**

@@ -335,7 +335,7 @@ describe("ViemChain", () => {
         liar.answers = { eth_getBlockByNumber: () => ({ ...fakeBlock(7), hash: forged }) };
         const chain = openPair();
         for (let i = 0; i < 2; i++)
-          expect((await unavailable(chain.block(7))).message).toMatch(/nodes disagree/);
+          expect((await unavailable(chain.block(7))).message).toMatch(/nodes return different data/);
         expect(logged).toHaveLength(1);
         const { answers } = logged[0]!.facts as { answers: Hex[] };
         expect(answers.toSorted()).toEqual([fakeBlock(7).hash, forged].toSorted());

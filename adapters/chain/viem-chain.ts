@@ -174,7 +174,7 @@ export class ViemChain implements Chain {
     if (first === null || others.includes(null as T)) this.#log.debug(facts, "a chain node lags");
     else if (this.#disputed !== disputed) this.#log.error(facts, "the chain's nodes disagree");
     this.#disputed = disputed;
-    throw ChainUnavailable.because("The chain's nodes disagree at the moment. Try again shortly.");
+    throw ChainUnavailable.because("The chain's nodes return different data right now. Try again shortly.");
   }
 }
 

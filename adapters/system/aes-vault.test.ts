@@ -66,10 +66,10 @@ describe("ENCRYPTION_KEY", () => {
 
   it.each([
     ["a key that is too short", hex.slice(2), "key 1 is neither"],
-    ["a word", "correct horse battery staple, or so", "lacks an id"],
+    ["a word", "correct horse battery staple, or so", "has no id"],
     ["an id beyond a byte", `256:${hex}`, "the id of key 1"],
     ["an id that is a word", `new:${hex}`, "the id of key 1"],
-    ["several keys without ids", `${hex},${hex}`, "lacks an id"],
+    ["several keys without ids", `${hex},${hex}`, "has no id"],
     ["the same id twice", `1:${hex},1:${base64}`, "the same id"],
     ["the same key twice", `1:${hex},2:${hex}`, "the same key"],
     ["one byte again and again", "03".repeat(32), "key 1 is not random"],

@@ -63,16 +63,16 @@ export function encryptionKeys(text: string): EncryptionKey[] {
   const parts = text.split(",").map((part) => part.trim());
   const keys = parts.map((part, position) => {
     const colon = part.indexOf(":");
-    if (colon === -1 && parts.length > 1) throw fault(`key ${position + 1} lacks an id: write id:key,id:key`);
+    if (colon === -1 && parts.length > 1) throw fault(`key ${position + 1} has no id: write id:key,id:key`);
     const idText = colon === -1 ? "0" : part.slice(0, colon);
     const id = Number(idText);
     if (!/^\d{1,3}$/.test(idText) || id > 255)
-      throw fault(`the id of key ${position + 1} is no number from 0 to 255`);
+      throw fault(`the id of key ${position + 1} is not a number from 0 to 255`);
     const key = decoded(part.slice(colon + 1));
     if (!key)
       throw fault(`key ${position + 1} is neither 64 hexadecimal nor 44 base64 characters (32 bytes)`);
     if (key.every((byte) => byte === key[0]))
-      throw fault(`key ${position + 1} is not random: its bytes are all the same`);
+      throw fault(`key ${position + 1} is not random: all its bytes are equal`);
     return { id, key };
   });
   if (new Set(keys.map(({ id }) => id)).size < keys.length) throw fault("two keys have the same id");

@@ -19,7 +19,7 @@ const actBody = z
     late: z.boolean().optional(),
   })
   .refine((body) => body.outcome === "paid" || (body.amount ?? body.currency ?? body.late) === undefined, {
-    message: "amount, currency and late go with the outcome paid only",
+    message: "amount, currency and late are allowed only with the outcome paid",
   });
 const pageQuery = z.object({
   acted: z.string().optional().catch(undefined),

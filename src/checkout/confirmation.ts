@@ -15,12 +15,12 @@ import { Settlement } from "../settlement/settlement.ts";
 export const WrongRail = defineProblem(
   "wrong_rail",
   "invalid",
-  "Only sessions of the fields rail are confirmed.",
+  "Only a session of the fields rail can be confirmed.",
 );
 export const SessionFinal = defineProblem(
   "session_final",
   "invalid",
-  "The session is paid or failed already.",
+  "The session has already been paid or has failed.",
 );
 export const InvalidSessionHref = defineProblem(
   "invalid_session_href",

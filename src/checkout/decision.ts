@@ -15,7 +15,7 @@ import { checkReturnUrl } from "./return-url.ts";
 export const FiatDisabled = defineProblem(
   "fiat_disabled",
   "forbidden",
-  "Card and bank checkout is off for this competition.",
+  "Card and bank checkout is disabled for this competition.",
   { liftedByTime: true },
 );
 export const FiatNotConfigured = defineProblem(
@@ -27,15 +27,15 @@ export const FiatNotConfigured = defineProblem(
 export const CurrencyMismatch = defineProblem(
   "currency_mismatch",
   "invalid",
-  "The currency is not the one this competition charges.",
+  "The currency is not the charge currency of this competition.",
 );
-export const SoldOut = defineProblem("sold_out", "invalid", "Fewer entries are left than asked for.", {
+export const SoldOut = defineProblem("sold_out", "invalid", "Not enough entries are left.", {
   liftedByTime: true,
 });
 export const TooManyPendingSessions = defineProblem(
   "too_many_pending_sessions",
   "conflict",
-  "The buyer's pending sessions in this competition hold as much as one buyer may. One has to be paid, or to end.",
+  "The buyer's pending sessions in this competition have reached the limit for one buyer. One of them must be paid or end first.",
   { liftedByTime: true },
 );
 const MINUTE_MS = 60_000;

@@ -15,7 +15,7 @@ import { Settlement } from "../settlement/settlement.ts";
 export const SessionNotExpirable = defineProblem(
   "session_not_expirable",
   "conflict",
-  "The payment provider does not rule out that the session is still paid. It ends at its expiresAt, or when the provider says so.",
+  "The payment provider cannot rule out that the session will still be paid. The session ends at its expiresAt, or when the provider reports its end.",
   { liftedByTime: true },
 );
 
@@ -53,7 +53,7 @@ export class Expiration {
     invariant(after, "an order does not vanish");
     switch (outcomeOf(after).status) {
       case "paid":
-        throw SessionFinal.because("The session is paid already.");
+        throw SessionFinal.because("The session has already been paid.");
       case "pending":
         throw SessionNotExpirable.because();
       case "failed":
@@ -66,7 +66,7 @@ export class Expiration {
     if (order.rail === null) return this.#giveUp(order);
     if (order.instruction === null) {
       throw SessionNotExpirable.because(
-        "The payment provider's answer to the creation of the session is awaited. Try again shortly.",
+        "The payment provider has not yet confirmed the creation of the session. Try again shortly.",
       );
     }
     const rail = rails.of(order);

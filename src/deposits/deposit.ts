@@ -20,13 +20,13 @@ export interface DepositToken {
 export const TransactionNotFound = defineProblem(
   "transaction_not_found",
   "missing",
-  "No block of the chain has this transaction. Report it again once it is mined.",
+  "The transaction is not in any block of the chain. Report it again once it is mined.",
   { liftedByTime: true },
 );
 export const TransactionNotFinal = defineProblem(
   "transaction_not_final",
   "conflict",
-  "The transaction is not final yet. Report it again later; it is credited without a report, too.",
+  "The transaction is not final yet. Report it again later; it is also credited without a report.",
   { liftedByTime: true },
 );
 export const NoMatchingTransfer = defineProblem(
@@ -37,7 +37,7 @@ export const NoMatchingTransfer = defineProblem(
 export const DepositTooLarge = defineProblem(
   "deposit_too_large",
   "invalid",
-  "A balance cannot hold this deposit. It is not credited; ask the operator.",
+  "The deposit is too large for a balance and was not credited. Contact the operator.",
   { liftedByTime: true },
 );
 
@@ -47,7 +47,7 @@ const TX_HASH = /^0x[0-9a-f]{64}$/;
 export function transactionHash(text: string): Hex {
   const lower = text.toLowerCase();
   if (!TX_HASH.test(lower) || !text.startsWith("0x")) {
-    throw invalid("txHash", "invalid_format", "txHash must be 0x and 64 hexadecimal digits.");
+    throw invalid("txHash", "invalid_format", "txHash must be 0x followed by 64 hexadecimal digits.");
   }
   return lower as Hex;
 }

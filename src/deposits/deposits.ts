@@ -78,7 +78,7 @@ export class Deposits {
   ): Promise<{ balanceCents: number; creditedCents: number; duplicate: boolean }> {
     const { settings } = this.#parts;
     const hash = transactionHash(txHash);
-    if (settings === null) throw Unavailable.because("This service takes no deposits.");
+    if (settings === null) throw Unavailable.because("This service does not accept deposits.");
     await this.#addressOf(organisationId, settings.addresses);
     const receipt = await this.#receipt(organisationId, hash, settings.token);
     const cents = centsOf(receipt.units, settings.token.decimals);

@@ -8,13 +8,13 @@ import { InvalidProof, type ProofUse, publicKeyFromSpki, ReplayedProof } from ".
 export const KeyAlreadyRegistered = defineProblem(
   "key_already_registered",
   "conflict",
-  "This API key has a draw key already. Replace it with rotate-key.",
+  "This API key already has a draw key. Replace it with rotate-key.",
 );
 
 export const DrawKeyUsedBefore = defineProblem(
   "draw_key_used_before",
   "conflict",
-  "This key is the draw key of this API key already, or was before. Make a new one.",
+  "This key is or was already the draw key of this API key. Generate a new one.",
 );
 
 const NEEDS = { keys: DrawKeys, clock: Clock };
@@ -58,5 +58,5 @@ export class DrawKeyRegistration {
 
 export function proofRefused(refusal: ProofRefusal): Problem {
   if (refusal === "replayed") return ReplayedProof.because();
-  return InvalidProof.because("The Service-Proof is signed with a key that was replaced meanwhile.");
+  return InvalidProof.because("The Service-Proof is signed with a key that has since been replaced.");
 }

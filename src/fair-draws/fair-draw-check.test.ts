@@ -146,7 +146,7 @@ describe("readAs", () => {
     [
       "an upper-case seed",
       JSON.stringify({ ...ANSWER, proof: { ...ANSWER.proof, serverSeed: "A".repeat(64) } }),
-      "proof.serverSeed: must be 64 lower-case hex characters",
+      "proof.serverSeed: must be 64 lower-case hexadecimal digits",
     ],
     ["a name twice", '{"result":1,"result":2}', "twice in one object"],
   ])("refuses %s", (_, json, sentence) => {
@@ -154,8 +154,8 @@ describe("readAs", () => {
   });
 
   it("refuses a list of none and one of too many", () => {
-    expect(() => readAs(Candidates, "[]")).toThrow("not what it should be");
-    expect(() => readAs(Candidates, JSON.stringify(Array(10_001).fill(0)))).toThrow("not what it should be");
+    expect(() => readAs(Candidates, "[]")).toThrow("Unexpected content");
+    expect(() => readAs(Candidates, JSON.stringify(Array(10_001).fill(0)))).toThrow("Unexpected content");
   });
 
   it("refuses a candidate of more than 100 lists and objects in each other, wherever the list stands", () => {

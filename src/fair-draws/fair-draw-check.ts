@@ -17,7 +17,7 @@ import { parsedAs } from "../shared/parsed-as.ts";
 /** A candidate lies deepest where it won: in the list of winners, in the result, in the answer. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 3;
 
-const hex32 = z.string().regex(HEX_32, "must be 64 lower-case hex characters");
+const hex32 = z.string().regex(HEX_32, "must be 64 lower-case hexadecimal digits");
 const text = (maxCodePoints: number) =>
   z
     .string()
@@ -60,7 +60,7 @@ export const Candidates = z.array(candidate).min(1).max(MAX_CANDIDATES);
 /** Reads a file of one JSON value. Raises NotIJson, also where it is not what it should be. */
 export function readAs<T>(schema: z.ZodType<T>, json: string): T {
   return parsedAs(schema, readIJson(json, MAX_DEPTH), (fault) =>
-    NotIJson.because(`It is not what it should be: ${fault}`),
+    NotIJson.because(`Unexpected content: ${fault}`),
   );
 }
 

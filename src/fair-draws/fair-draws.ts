@@ -25,13 +25,13 @@ const DRAW_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export const TooManyOpenDraws = defineProblem(
   "too_many_open_draws",
   "conflict",
-  `Your organisation has ${MAX_OPEN_DRAWS} commitments that are neither revealed nor expired. Reveal some first.`,
+  `Your organisation has ${MAX_OPEN_DRAWS} commitments that are neither revealed nor expired. Reveal one of them first.`,
   { liftedByTime: true },
 );
 export const DrawAlreadyRevealed = defineProblem(
   "draw_already_revealed",
   "conflict",
-  "This draw was revealed with other inputs. Its result stands.",
+  "This draw was revealed with other inputs. Its result does not change.",
 );
 export const DrawExpired = defineProblem(
   "draw_expired",
@@ -41,7 +41,7 @@ export const DrawExpired = defineProblem(
 export const InsufficientBalance = defineProblem(
   "insufficient_balance",
   "payment",
-  "The balance does not cover the draw, which stays committed. Deposit, then reveal it.",
+  "The balance does not cover the draw. The draw stays committed: make a deposit, then reveal it.",
   { liftedByTime: true },
 );
 

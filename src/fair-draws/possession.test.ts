@@ -129,7 +129,7 @@ describe("a proof", () => {
 
   it("by another key is refused before its claims are judged", async () => {
     const other = await proofHeader({ ...HONEST, key: new ProofKey(), path: "/elsewhere" });
-    expect(refusal(other)).toMatch("its signature is not of the registered key");
+    expect(refusal(other)).toMatch("its signature does not match the registered key");
   });
 
   it("is fresh for 60 seconds, and may be 5 seconds ahead", async () => {
@@ -140,7 +140,7 @@ describe("a proof", () => {
     expect(await aged(1e6)).toMatch("expired_proof");
     expect(await aged(-5)).toBe("accepted");
     expect(await aged(-6)).toMatch(
-      "invalid_proof: The Service-Proof is not valid: iat lies more than 5 seconds ahead",
+      "invalid_proof: The Service-Proof is not valid: iat is more than 5 seconds in the future",
     );
     expect(refusal(await proofHeader(HONEST), { now: new Date(NOW.getTime() + 60_001) })).toMatch(
       "expired_proof",
@@ -216,7 +216,7 @@ describe("the header of a proof", () => {
     ["compression", { ...JSON.parse(HEADER), zip: "DEF" }],
     ["cty", { ...JSON.parse(HEADER), cty: "json" }],
   ])("is refused with %s", (_what, header) => {
-    expect(refusal(signed(JSON.stringify(header), CLAIMS))).toMatch("its header has to be");
+    expect(refusal(signed(JSON.stringify(header), CLAIMS))).toMatch("its header must be");
   });
 
   it.each([
@@ -231,7 +231,7 @@ describe("the header of a proof", () => {
     ["a byte order mark", `\ufeff${HEADER}`],
     ["something behind it", `${HEADER}{}`],
   ])("is refused with %s", (_what, header) => {
-    expect(refusal(signed(header, CLAIMS))).toMatch("its header has to be");
+    expect(refusal(signed(header, CLAIMS))).toMatch("its header must be");
   });
 
   it("cannot say that there is no signature", () => {
@@ -289,7 +289,7 @@ describe("the claims of a proof", () => {
     ],
   ])("are refused with %s", (_what, claims) => {
     expect(refusal(signed(HEADER, claims))).toMatch(
-      "invalid_proof: The Service-Proof is not valid: its claims have",
+      "invalid_proof: The Service-Proof is not valid: its claims must",
     );
   });
 
@@ -302,7 +302,9 @@ describe("the claims of a proof", () => {
   it("are not what is judged when they were changed after signing", () => {
     const [head, , signature] = signed(HEADER, CLAIMS).split(".");
     const other = base64url(changed({ jti: "fedcba9876543210" }));
-    expect(refusal(`${head}.${other}.${signature}`)).toMatch("its signature is not of the registered key");
+    expect(refusal(`${head}.${other}.${signature}`)).toMatch(
+      "its signature does not match the registered key",
+    );
   });
 });
 
@@ -317,7 +319,7 @@ describe("the signature of a proof", () => {
     expect(refusal(withSignature(bytes))).toBe("accepted");
     for (const times of [1n, 2n, 7n]) {
       const bent = Buffer.concat([bytes.subarray(0, 32), bytesOf(s + times * L)]);
-      expect(refusal(withSignature(bent))).toMatch("its signature is not of the registered key");
+      expect(refusal(withSignature(bent))).toMatch("its signature does not match the registered key");
     }
   });
 
@@ -344,7 +346,7 @@ describe("the signature of a proof", () => {
     for (const other of smallOrderKeys()) {
       const forged = Buffer.concat([Buffer.from(other, "hex"), Buffer.alloc(32)]);
       expect(refusal(withSignature(forged), { proofKey })).toMatch(
-        "its signature is not of the registered key",
+        "its signature does not match the registered key",
       );
     }
   });

@@ -21,12 +21,12 @@ export const MAX_PROOF_LENGTH = 2_048;
 export const ProofRequired = defineProblem(
   "proof_required",
   "unauthenticated",
-  "This request needs a proof of possession in the header Service-Proof.",
+  "This request requires a proof of possession in the header Service-Proof.",
 );
 export const InvalidProof = defineProblem(
   "invalid_proof",
   "unauthenticated",
-  "The Service-Proof does not fit this request and the registered key.",
+  "The Service-Proof does not match this request and the registered key.",
 );
 export const ExpiredProof = defineProblem(
   "expired_proof",
@@ -36,7 +36,7 @@ export const ExpiredProof = defineProblem(
 export const ReplayedProof = defineProblem(
   "replayed_proof",
   "unauthenticated",
-  "The Service-Proof was used before. Sign a new one, with a jti of its own, for every request.",
+  "The Service-Proof has already been used. Sign a new one, with a new jti, for every request.",
 );
 export const DrawKeyNotRegistered = defineProblem(
   "draw_key_not_registered",
@@ -105,15 +105,16 @@ export function readProof(header: string | undefined, request: ProvenRequest): P
     refuse("it is not one JWS in compact form: header.claims.signature, each base64url without padding");
   const [head, payload, signature] = parts.slice(1).map(canonicalBytes) as [Buffer, Buffer, Buffer];
   if (!strictJson(head, HEADER)) {
-    refuse('its header has to be {"alg":"EdDSA","typ":"service-proof+jwt"}, with no other member');
+    refuse('its header must be {"alg":"EdDSA","typ":"service-proof+jwt"}, with no other member');
   }
   const signed = Buffer.from(header.slice(0, header.lastIndexOf(".")), "latin1");
-  if (!signedBy(request.proofKey, signed, signature)) refuse("its signature is not of the registered key");
+  if (!signedBy(request.proofKey, signed, signature))
+    refuse("its signature does not match the registered key");
 
   const claims = strictJson(payload, CLAIMS);
   if (!claims) {
     refuse(
-      "its claims have to be htm, htu, iat (whole seconds), jti (16 to 64 printable ASCII characters), ath and bsh (SHA-256 in base64url), each once, and no others",
+      "its claims must be htm, htu, iat (whole seconds), jti (16 to 64 printable ASCII characters), ath and bsh (SHA-256 in base64url), each once, and no others",
     );
   }
   if (claims.htm !== request.method) refuse("htm is not the method of this request");
@@ -124,7 +125,9 @@ export function readProof(header: string | undefined, request: ProvenRequest): P
   }
   const ageMs = request.now.getTime() - claims.iat * 1000;
   if (ageMs < -MAX_PROOF_LEAD_SEC * 1000) {
-    refuse(`iat lies more than ${MAX_PROOF_LEAD_SEC} seconds ahead; here it is ${request.now.toISOString()}`);
+    refuse(
+      `iat is more than ${MAX_PROOF_LEAD_SEC} seconds in the future; the server time is ${request.now.toISOString()}`,
+    );
   }
   const expiresAt = new Date((claims.iat + MAX_PROOF_TTL_SEC) * 1000);
   requireFresh(expiresAt, request.now);
@@ -158,12 +161,12 @@ export function requireNewKeyProof(
 ): void {
   if (!header) {
     throw ProofRequired.because(
-      `A second proof is needed, by the new key, in the header ${NEW_KEY_PROOF_HEADER}.`,
+      `A second proof, signed with the new key, is required in the header ${NEW_KEY_PROOF_HEADER}.`,
     );
   }
   try {
     const proof = readProof(header, request);
-    if (proof.jti !== jti) refuse("its jti is not that of the Service-Proof");
+    if (proof.jti !== jti) refuse("its jti differs from that of the Service-Proof");
     requireBody(proof, sha256, request.now);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -189,11 +192,11 @@ export function publicKeyFromSpki(publicKey: string): Uint8Array {
     throw invalid(
       "publicKey",
       "invalid_format",
-      "An Ed25519 public key: its 44 bytes of SPKI in DER, in base64url without padding.",
+      "publicKey must be an Ed25519 public key: SPKI in DER (44 bytes), in base64url without padding.",
     );
   }
   if (!pointOf(key)?.isTorsionFree()) {
-    throw invalid("publicKey", "invalid_key", "These bytes are no Ed25519 key that a signature could prove.");
+    throw invalid("publicKey", "invalid_key", "publicKey is not an Ed25519 key that can verify signatures.");
   }
   return new Uint8Array(key);
 }
@@ -201,7 +204,7 @@ export function publicKeyFromSpki(publicKey: string): Uint8Array {
 function requireFresh(expiresAt: Date, now: Date): void {
   if (now.getTime() > expiresAt.getTime()) {
     throw ExpiredProof.because(
-      `The Service-Proof is older than ${MAX_PROOF_TTL_SEC} seconds; here it is ${now.toISOString()}.`,
+      `The Service-Proof is older than ${MAX_PROOF_TTL_SEC} seconds; the server time is ${now.toISOString()}.`,
     );
   }
 }

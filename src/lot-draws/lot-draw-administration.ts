@@ -43,7 +43,9 @@ export class LotDrawAdministration {
       const { lot } = await this.#lot(organisationId, lotId);
       const state = lotState(lot, clock.now());
       if (state !== "closing") {
-        throw InvalidTransition.because(`The competition is ${state}: only a closing one is drawn.`);
+        throw InvalidTransition.because(
+          `The competition is ${state}: only a closing competition can be drawn.`,
+        );
       }
       await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });
     });
@@ -64,7 +66,9 @@ export class LotDrawAdministration {
       const now = clock.now();
       if (lot.drawnAt === null) {
         const state = lotState(lot, now);
-        throw InvalidTransition.because(`The competition is ${state}: only a drawn one is archived.`);
+        throw InvalidTransition.because(
+          `The competition is ${state}: only a drawn competition can be archived.`,
+        );
       }
       await lots.archive(organisationId, lotId, now);
       const subject = `competition:${lotId}`;

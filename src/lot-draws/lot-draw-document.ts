@@ -7,8 +7,11 @@ const MAX_TICKETS = 100_000_000;
 
 const positive = z.int().min(1);
 const ticketCount = z.int().min(1).max(MAX_TICKETS);
-const hash32 = z.string().regex(HEX_32, "must be 64 lower-case hex characters");
-const blockHash = z.templateLiteral(["0x", hash32], "must be 0x and 64 lower-case hex characters");
+const hash32 = z.string().regex(HEX_32, "must be 64 lower-case hexadecimal digits");
+const blockHash = z.templateLiteral(
+  ["0x", hash32],
+  "must be 0x followed by 64 lower-case hexadecimal digits",
+);
 const time = z.iso.datetime();
 
 /** One live ticket range, as the public may see it. */

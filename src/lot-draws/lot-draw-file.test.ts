@@ -64,13 +64,13 @@ describe("a draw file", () => {
     ["is cut off within a line", text.slice(0, -1), "line 7 does not end with a line feed"],
     ["is one line without an end", document, "line 1 does not end with a line feed"],
     ["begins with something else", `${entry}\n`, "line 1 it: Invalid input"],
-    ["begins with no JSON", `{${document}\n`, "line 1 cannot be read: It is no JSON"],
+    ["begins with no JSON", `{${document}\n`, "line 1 cannot be read: Not valid JSON"],
     ["lacks a member", `${document.replace('"chainId":31337,', "")}\n`, "line 1 chainId:"],
     ["has a member more", `${document.replace("{", '{"note":1,')}\n`, 'line 1 it: Unrecognized key: "note"'],
     [
       "has a member twice",
       `${document.replace("{", '{"chainId":1,')}\n`,
-      "line 1 cannot be read: chainId: is given twice",
+      "line 1 cannot be read: chainId: occurs twice",
     ],
     [
       "spells a name with an escape",

@@ -4,7 +4,7 @@ import { defineProblem, type Problem } from "../shared/problem.ts";
 import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 
 /** A draw file or an answer that is not what it claims to be. */
-export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This is no draw.");
+export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This is not a draw.");
 
 /** A document with a thousand voided commitments is shorter. */
 const MAX_LINE = 1_000_000;

@@ -173,7 +173,8 @@ export class LotDrawing {
     // Blocks take a second or more on most chains.
     if (missing > 0) return { over: false, waitMs: Math.min(missing * SECOND_MS, LONGEST_WAIT_MS) };
     const block = await chain.block(blockNumber);
-    if (block === null) throw ChainUnavailable.because("The chain has no block where it says there is one.");
+    if (block === null)
+      throw ChainUnavailable.because("The chain returned no block at a height that it reported.");
     const decision = {
       commitmentId,
       blockHash: block.hash,

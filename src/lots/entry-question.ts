@@ -16,7 +16,7 @@ export type NewEntryQuestion = Omit<EntryQuestion, "id">;
 export const EntryConditionNotMet = defineProblem(
   "entry_condition_not_met",
   "invalid",
-  "A skillPass is needed: it is missing, unknown, used or older than 15 minutes.",
+  "A valid skillPass is required: this one is missing, unknown, used or older than 15 minutes.",
   { liftedByTime: true },
 );
 

@@ -26,7 +26,7 @@ export class EntryQuiz {
     by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null }> {
     const picked = await this.#parts.passes.pick(organisationId, by);
-    if (picked === "missing") throw NotFound.because("No such competition in your organisation.");
+    if (picked === "missing") throw NotFound.because("The organisation has no such competition.");
     return picked.required ? picked : { required: false, question: null };
   }
 
@@ -58,5 +58,5 @@ export class EntryQuiz {
 }
 
 function noSuchQuestion() {
-  return NotFound.because("No such question in your organisation.");
+  return NotFound.because("The organisation has no such question.");
 }

@@ -25,13 +25,14 @@ import { type FiatObstacle, hasUsableRail, NoUsableRail, paymentOptions } from "
 export const OnChainCreationFailed = defineProblem(
   "onchain_creation_failed",
   "upstream",
-  "The lot could not be created on the raffle contract.",
+  "The competition could not be created on the raffle contract.",
 );
 
 const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
-  fiat_off: "Nobody could buy: card and bank checkout is off, and tickets are not sold for crypto yet.",
-  no_rail_account: "Nobody could buy: no rail account serves the charge currency.",
-  no_exchange_rate: "Nobody could buy: the organisation has no exchange rate for the charge currency.",
+  fiat_off:
+    "No buyer could pay: card and bank checkout is disabled, and tickets cannot be bought with crypto yet.",
+  no_rail_account: "No buyer could pay: no rail account serves the charge currency.",
+  no_exchange_rate: "No buyer could pay: the organisation has no exchange rate for the charge currency.",
 };
 
 const NEEDS = {
@@ -125,7 +126,7 @@ export class LotCatalogue {
     const questions = await this.#parts.questions.list(organisationId, { limit: 1, after: null });
     if (questions.length > 0) return;
     throw InvalidTransition.because(
-      "Nobody could buy: an entry question is required, and the organisation has none.",
+      "No buyer could enter: an entry question is required, and the organisation has none.",
       { reason: "no_entry_question" },
     );
   }
@@ -153,11 +154,15 @@ export class LotCatalogue {
 
   #checkCurrency({ fiatCurrency }: PaymentOverride): void {
     if (fiatCurrency !== null && this.#parts.currencies.exponent(fiatCurrency) === null) {
-      throw invalid("payment.fiatCurrency", "invalid_value", "fiatCurrency is no ISO 4217 currency.");
+      throw invalid(
+        "payment.fiatCurrency",
+        "invalid_value",
+        "fiatCurrency is not an ISO 4217 currency code.",
+      );
     }
   }
 }
 
 function noSuchPrize(): Problem {
-  return NotFound.because("No such prize in your organisation.");
+  return NotFound.because("The organisation has no such prize.");
 }

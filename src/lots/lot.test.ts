@@ -55,8 +55,8 @@ describe("checkTransition", () => {
 
   it("goes back to draft only while no ticket is issued or held", () => {
     expect(() => checkTransition(lot, "draft", during)).not.toThrow();
-    expect(() => checkTransition({ ...lot, held: 1 }, "draft", during)).toThrow("issued or held");
-    expect(() => checkTransition({ ...lot, sold: 1 }, "draft", during)).toThrow("issued or held");
+    expect(() => checkTransition({ ...lot, held: 1 }, "draft", during)).toThrow("issued or are held");
+    expect(() => checkTransition({ ...lot, sold: 1 }, "draft", during)).toThrow("issued or are held");
   });
 
   it.each(["ended", "cancelled"] as const)("leaves %s alone", (status) => {

@@ -75,13 +75,13 @@ export type Lifecycle = Pick<
 export const EntriesClosed = defineProblem(
   "entries_closed",
   "invalid",
-  "The competition accepts no entries now.",
+  "The competition is not open for entries.",
   { liftedByTime: true },
 );
 export const HasWinner = defineProblem(
   "competition_has_winner",
   "invalid",
-  "The competition's winner is decided: it cannot be cancelled.",
+  "The competition's winner has been decided: it can no longer be cancelled.",
 );
 
 /** Where a lot is in its life. Derived from the row and the clock, never stored. */
@@ -116,7 +116,7 @@ export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): v
   if (wanted.length === 0) return;
   if (lot.status !== "draft") {
     throw InvalidTransition.because(
-      "Prize, price, number of tickets, dates and image change only while the competition is a draft.",
+      "Prize, price, number of tickets, dates and image can be changed only while the competition is a draft.",
     );
   }
   if (startAt !== undefined || endAt !== undefined) checkTimes({ ...lot, ...changes }, now);
@@ -125,12 +125,14 @@ export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): v
 /** Refuses a move by PATCH that the life of a lot does not allow. */
 export function checkTransition(lot: Lot, to: "draft" | "active", now: Date): void {
   if (lot.status === "ended" || lot.status === "cancelled") {
-    throw InvalidTransition.because(`The competition is ${lot.status}: its status is final.`);
+    throw InvalidTransition.because(`The competition is ${lot.status}, which is final.`);
   }
   if (to === "active" && now >= lot.endAt) {
     throw InvalidTransition.because("The competition's endDate has passed: it cannot be activated.");
   }
   if (to === "draft" && lot.status === "active" && (lot.sold > 0 || lot.held > 0)) {
-    throw InvalidTransition.because("Tickets are issued or held: the competition cannot go back to draft.");
+    throw InvalidTransition.because(
+      "Tickets have been issued or are held: the competition cannot return to draft.",
+    );
   }
 }

@@ -6,7 +6,7 @@ import type { PaymentOverride } from "./lot.ts";
 export const NoUsableRail = defineProblem(
   "no_usable_rail",
   "invalid",
-  "This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.",
+  "These payment settings leave buyers no way to pay: neither crypto nor a rail account for the charge currency is available.",
   { liftedByTime: true },
 );
 

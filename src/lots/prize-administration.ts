@@ -9,7 +9,7 @@ import { isNamed, type NewPrize, type Prize } from "./prize.ts";
 export const PrizeInUse = defineProblem(
   "prize_in_use",
   "conflict",
-  "A competition has this prize: it can no longer be removed or, once a competition has left its draft, changed.",
+  "The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.",
 );
 
 type Description = Omit<NewPrize, "createdAt">;
@@ -46,7 +46,7 @@ export class PrizeAdministration {
       if (Object.keys(changes).length === 0) return prize;
       if (await prizes.isOffered(organisationId, id)) {
         throw PrizeInUse.because(
-          "A competition that has left its draft has this prize: it can no longer be changed.",
+          "The prize is used by a competition that has left draft: it can no longer be changed.",
         );
       }
       const { id: _, createdAt: __, ...present } = prize;
@@ -60,10 +60,12 @@ export class PrizeAdministration {
   async remove(organisationId: OrganisationId, id: PrizeId): Promise<void> {
     const outcome = await this.#parts.prizes.remove(organisationId, id);
     if (outcome === "missing") throw NotFound.because();
-    if (outcome === "used") throw PrizeInUse.because("A competition has this prize: it cannot be removed.");
+    if (outcome === "used")
+      throw PrizeInUse.because("The prize is used by a competition: it cannot be deleted.");
   }
 }
 
 function checkNamed(prize: Description): void {
-  if (!isNamed(prize)) throw invalid("name", "required", "A prize needs a name, or both brand and model.");
+  if (!isNamed(prize))
+    throw invalid("name", "required", "A prize must have a name, or both brand and model.");
 }

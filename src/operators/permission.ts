@@ -36,7 +36,7 @@ export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(Object.keys(PERM
 const InsufficientPermission = defineProblem(
   "insufficient_permission",
   "forbidden",
-  "You lack the permission that the request needs.",
+  "You lack the permission that this request requires.",
 );
 
 /** Raises insufficient_permission, with the one that is lacking. */

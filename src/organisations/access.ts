@@ -5,17 +5,17 @@ import type { Scope } from "./scope.ts";
 export const MissingApiKey = defineProblem(
   "missing_api_key",
   "unauthenticated",
-  "Send your key: Authorization: Bearer <key>.",
+  "An API key is required: Authorization: Bearer <key>.",
 );
 export const InvalidApiKey = defineProblem(
   "invalid_api_key",
   "unauthenticated",
-  "This API key is unknown, revoked, or not for this host.",
+  "This API key is unknown, revoked, or not valid for this host.",
 );
 export const InsufficientScope = defineProblem(
   "insufficient_scope",
   "forbidden",
-  "This API key lacks the scope that the request needs.",
+  "This API key lacks the scope that this request requires.",
 );
 export const RateLimited = defineProblem(
   "rate_limited",

@@ -36,7 +36,7 @@ export interface CommissionEntry {
 export const AffiliateCodeTaken = defineProblem(
   "invalid_request",
   "invalid",
-  "This code belongs to another affiliate of the organisation.",
+  "This code is already used by another affiliate of the organisation.",
 );
 
 /** A code as affiliates are known by. */

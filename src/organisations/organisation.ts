@@ -54,7 +54,7 @@ export interface Organisation extends OrganisationSettings {
 export const SlugTaken = defineProblem(
   "invalid_request",
   "invalid",
-  "This slug belongs to another organisation.",
+  "This slug is already used by another organisation.",
 );
 
 /** The rate that turns US cents into a currency; null when the organisation has none. */

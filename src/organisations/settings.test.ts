@@ -74,8 +74,12 @@ describe("an organisation's currencies", () => {
 
   it("are those of ISO 4217", () => {
     expect(() => checkCurrencies({ fiatCurrency: "VND", rates: { VND: "25400" } }, currencies)).not.toThrow();
-    expect(() => checkCurrencies({ fiatCurrency: "ZZZ" }, currencies)).toThrow("ZZZ is no ISO 4217 currency");
-    expect(() => checkCurrencies({ rates: { ZZZ: "1" } }, currencies)).toThrow("ZZZ is no ISO 4217 currency");
+    expect(() => checkCurrencies({ fiatCurrency: "ZZZ" }, currencies)).toThrow(
+      "ZZZ is not an ISO 4217 currency code",
+    );
+    expect(() => checkCurrencies({ rates: { ZZZ: "1" } }, currencies)).toThrow(
+      "ZZZ is not an ISO 4217 currency code",
+    );
   });
 
   it("have no rate for USD but 1, which would be ignored", () => {

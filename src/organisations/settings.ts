@@ -30,13 +30,14 @@ export function checkCurrencies(
 ): void {
   const known = (currency: string) => currencies.exponent(currency) !== null;
   if (fiatCurrency !== undefined && !known(fiatCurrency)) {
-    throw invalid("fiatCurrency", "unknown_currency", `${fiatCurrency} is no ISO 4217 currency.`);
+    throw invalid("fiatCurrency", "unknown_currency", `${fiatCurrency} is not an ISO 4217 currency code.`);
   }
   for (const [currency, rate] of Object.entries(rates ?? {})) {
     const path = `rates.${currency}`;
-    if (!known(currency)) throw invalid(path, "unknown_currency", `${currency} is no ISO 4217 currency.`);
+    if (!known(currency))
+      throw invalid(path, "unknown_currency", `${currency} is not an ISO 4217 currency code.`);
     if (currency === "USD" && Number(rate) !== 1) {
-      throw invalid(path, "invalid", "Prices are in USD: its rate is 1, whatever is set.");
+      throw invalid(path, "invalid", "Prices are in USD: the rate of USD is always 1.");
     }
   }
 }

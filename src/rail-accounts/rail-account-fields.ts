@@ -26,20 +26,24 @@ function faultsIn(
   const names = Object.keys(fields);
   for (const name of Object.keys(given)) {
     if (Object.hasOwn(fields, name)) continue;
-    const known = names.length === 0 ? "There are none." : `There are ${names.join(", ")}.`;
-    const message = `${part}.${name} is not known to this provider. ${known}`;
+    const known = names.length === 0 ? "It has none." : `Known names: ${names.join(", ")}.`;
+    const message = `${part}.${name} is not a known field of this provider. ${known}`;
     issues.push({ path: `${part}.${name}`, code: "unknown_field", message });
   }
   for (const [name, field] of Object.entries(fields)) {
     const path = `${part}.${name}`;
     const value = Object.hasOwn(given, name) ? textOf(given[name]) : "";
     if (value === null) {
-      issues.push({ path, code: "invalid_type", message: `${path} must be a text, number or boolean.` });
+      issues.push({ path, code: "invalid_type", message: `${path} must be a string, number or boolean.` });
     } else if (value === "") {
       if (field.required)
-        issues.push({ path, code: "required", message: `${path} is needed: ${field.help}` });
+        issues.push({ path, code: "required", message: `${path} is required: ${field.help}` });
     } else if (field.pattern && !matches(field.pattern, value)) {
-      issues.push({ path, code: "invalid_format", message: `${path} does not look like one: ${field.help}` });
+      issues.push({
+        path,
+        code: "invalid_format",
+        message: `${path} does not have the expected format: ${field.help}`,
+      });
     }
   }
   return issues;

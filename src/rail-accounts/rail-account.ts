@@ -38,6 +38,6 @@ export interface RailError {
 export const RailAccountExists = defineProblem(
   "rail_account_exists",
   "conflict",
-  "Another enabled rail account of the organisation serves this currency already.",
+  "Another enabled rail account of the organisation already serves this currency.",
   { liftedByTime: true },
 );

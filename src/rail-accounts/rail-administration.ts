@@ -57,7 +57,7 @@ export class RailAdministration {
       const put = await accounts.put(organisationId, { ...wanted, verifiedAt, previousUntil, now });
       if (put.outcome === "currencies_taken") {
         throw RailAccountExists.because(
-          `Another enabled rail account of the organisation serves ${put.currencies.join(", ")} already.`,
+          `Another enabled rail account of the organisation already serves ${put.currencies.join(", ")}.`,
         );
       }
       await record({
@@ -97,7 +97,11 @@ export class RailAdministration {
     const [first, second] = all.filter((account) => account.kind === kind);
     if (!first) throw NotFound.because();
     if (second)
-      throw invalid("provider", "required", "The organisation has several accounts of this kind: name one.");
+      throw invalid(
+        "provider",
+        "required",
+        "The organisation has several accounts of this kind: provider is required.",
+      );
     return first.provider;
   }
 
@@ -107,7 +111,7 @@ export class RailAdministration {
     if (check.outcome !== "refused") return check.outcome === "accepted";
     const part = check.field !== null && Object.hasOwn(rail.accountFields.settings, check.field);
     const path = check.field === null ? "credentials" : `${part ? "settings" : "credentials"}.${check.field}`;
-    throw invalid(path, "refused", `${rail.provider} does not accept ${path}: ${check.reason}`);
+    throw invalid(path, "refused", `${rail.provider} rejected ${path}: ${check.reason}`);
   }
 
   #checkRail(kind: RailKind, provider: string, currencies: readonly string[]): Rail {
@@ -115,12 +119,12 @@ export class RailAdministration {
     const rail = rails.find(kind, provider);
     if (rail === null) {
       const known = rails.all.filter((rail) => rail.kind === kind).map((rail) => rail.provider);
-      const message = `provider must be one of those this service has for ${kind}: ${known.join(", ") || "none"}.`;
+      const message = `provider must be one of the providers that serve ${kind}: ${known.join(", ") || "none"}.`;
       throw invalid("provider", "unknown_provider", message);
     }
     currencies.forEach((currency, i) => {
       if (!rail.capabilities.currencies.has(currency) || this.#parts.currencies.exponent(currency) === null) {
-        const message = `${provider} does not charge ${currency} with ${kind}.`;
+        const message = `${provider} does not support ${currency} with ${kind}.`;
         throw invalid(`currencies.${i}`, "unsupported_currency", message);
       }
     });

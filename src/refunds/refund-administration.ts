@@ -27,7 +27,7 @@ export class RefundAdministration {
       const outcome = await refunds.refundOrder(organisationId, orderId, { reason, unrefundable, now });
       if (outcome === "missing") throw NotFound.because();
       if (outcome === "not_paid")
-        throw InvalidTransition.because("The order is not paid: nothing can be given back.");
+        throw InvalidTransition.because("The order has not been paid: there is nothing to refund.");
       if (outcome === "refunded") {
         await record({
           organisationId,
@@ -66,7 +66,7 @@ export class RefundAdministration {
     const refund = await this.#parts.refunds.byId(organisationId, id);
     if (refund === null) throw NotFound.because();
     throw InvalidTransition.because(
-      `The refund is ${refund.state}: only a failed or manual one can be changed.`,
+      `The refund is ${refund.state}: only a failed or manual refund can be changed.`,
     );
   }
 }

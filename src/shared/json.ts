@@ -18,7 +18,7 @@ export class UnreadableJson extends Error {
 class NoJson extends UnreadableJson {
   constructor(cause: SyntaxError) {
     super({ path: "", code: "invalid_json", message: "not valid JSON" }, { cause });
-    this.message = `It is no JSON: ${cause.message}`;
+    this.message = `Not valid JSON: ${cause.message}`;
   }
 }
 
@@ -30,7 +30,7 @@ const LONE_SURROGATE: Issue = {
 
 /**
  * The value of a JSON text that comes from outside or is verified: the same whatever this process read before, which
- * JSON.parse does not promise (see `valueOf`). Refused are a member that is given twice in one object, which other
+ * JSON.parse does not promise (see `valueOf`). Refused are a member that occurs twice in one object, which other
  * readers take otherwise, and nesting that would exhaust the stack of whoever walks the value next. Its length is for
  * the caller to bound. Raises UnreadableJson.
  */

@@ -10,7 +10,7 @@ export interface Money {
 const AmountTooLarge = defineProblem(
   "invalid_request",
   "invalid",
-  "The amount is beyond what can be represented exactly (2^53 - 1 minor units).",
+  "The amount is too large to be represented exactly: the maximum is 2^53 - 1 minor units.",
 );
 
 /**

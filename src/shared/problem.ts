@@ -79,13 +79,13 @@ export function defineProblem(
   return definition;
 }
 
-export const NotFound = defineProblem("not_found", "missing", "No such resource in your organisation.");
+export const NotFound = defineProblem("not_found", "missing", "The organisation has no such resource.");
 export const InvalidRequest = defineProblem("invalid_request", "invalid", "The request is not valid.");
 /** Where a resource is in its life does not allow what is asked. What raises it says which status does. */
 export const InvalidTransition = defineProblem(
   "invalid_transition",
   "invalid",
-  "The resource's status does not allow this.",
+  "The resource is not in a state that allows this.",
   { liftedByTime: true },
 );
 export const Unavailable = defineProblem(

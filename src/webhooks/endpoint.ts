@@ -42,19 +42,20 @@ export const EndpointDisabled = defineProblem(
 /** Refuses what no event may be sent to, whatever it resolves to. */
 export function checkEndpointUrl(url: string): void {
   const wrong = (code: string, message: string) => invalid("url", code, message);
-  if (url.length > MAX_URL_LENGTH) throw wrong("too_long", `url has at most ${MAX_URL_LENGTH} characters.`);
+  if (url.length > MAX_URL_LENGTH)
+    throw wrong("too_long", `url must have at most ${MAX_URL_LENGTH} characters.`);
   // The parser would drop these quietly, and what is shown would not be what is called.
   if (/[\s\p{Cc}]/u.test(url) || !URL.canParse(url)) throw wrong("not_a_url", "url must be an absolute URL.");
   const { protocol, username, password, hash } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")
     throw wrong("not_https", "url must begin with https://.");
   if (username || password) throw wrong("user_info", "url must not carry a user name or password.");
-  if (hash) throw wrong("fragment", "url must not have a fragment: it would never be sent.");
+  if (hash) throw wrong("fragment", "url must not have a fragment, because fragments are never sent.");
 }
 
 export function checkEndpointSecret(secret: string): void {
   if (SECRET.test(secret)) return;
-  const message = "secret must be whsec_ and 18 to 122 letters, digits or one of _ + / = -";
+  const message = "secret must be whsec_ followed by 18 to 122 letters, digits or any of _ + / = -";
   throw invalid("secret", "malformed", message);
 }
 

@@ -134,11 +134,11 @@ describe("rotating a key", () => {
     const by = (proofKey: ProofKey, jti: string, raw = body, at = path) =>
       client.proof("POST", `/api/v1${at}`, raw, { proofKey, jti });
     const cases: [said: string, proofOf: (jti: string) => string][] = [
-      ["its signature is not of the new key", (jti) => by(stranger, jti)],
-      ["its signature is not of the new key", (jti) => by(client.proofKey, jti)],
+      ["its signature does not match the new key", (jti) => by(stranger, jti)],
+      ["its signature does not match the new key", (jti) => by(client.proofKey, jti)],
       ["htu is not", (jti) => by(next, jti, body, "/draws/commit")],
       ["bsh is not", (jti) => by(next, jti, "{}")],
-      ["its jti is not that of the Service-Proof", () => by(next, crypto.randomUUID())],
+      ["its jti differs from that of the Service-Proof", () => by(next, crypto.randomUUID())],
       ["it is not one JWS", () => "x"],
     ];
     for (const [said, proofOf] of cases) {

@@ -1164,7 +1164,7 @@ export interface components {
         PrizeCreate: {
             /** Format: int64 */
             retailValueUSDCents: number;
-            /** @description A prize needs a name, or both brand and model. */
+            /** @description A prize must have a name, or both brand and model. */
             name?: string | null;
             brand?: string | null;
             model?: string | null;
@@ -1187,7 +1187,7 @@ export interface components {
             model: string;
         };
         PrizeUpdate: {
-            /** @description A prize needs a name, or both brand and model. */
+            /** @description A prize must have a name, or both brand and model. */
             name?: string | null;
             brand?: string | null;
             model?: string | null;
@@ -1458,9 +1458,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -1475,7 +1475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1508,7 +1508,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1580,7 +1580,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `no_usable_rail`: This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.
+             *     `no_usable_rail`: These payment settings leave buyers no way to pay: neither crypto nor a rail account for the charge currency is available.
              */
             400: {
                 headers: {
@@ -1599,9 +1599,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -1616,7 +1616,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1633,7 +1633,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1651,7 +1651,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -1688,7 +1688,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1721,7 +1721,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1737,7 +1737,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `onchain_creation_failed`: The lot could not be created on the raffle contract. */
+            /** @description `onchain_creation_failed`: The competition could not be created on the raffle contract. */
             502: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1818,9 +1818,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -1835,7 +1835,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1851,7 +1851,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1884,7 +1884,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -1958,9 +1958,9 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `invalid_transition`: The resource's status does not allow this.
+             *     `invalid_transition`: The resource is not in a state that allows this.
              *
-             *     `no_usable_rail`: This payment choice leaves no way to pay: neither crypto nor a rail account for the charge currency.
+             *     `no_usable_rail`: These payment settings leave buyers no way to pay: neither crypto nor a rail account for the charge currency is available.
              */
             400: {
                 headers: {
@@ -1979,9 +1979,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -1996,7 +1996,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2013,7 +2013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2031,7 +2031,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -2068,7 +2068,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2101,7 +2101,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2171,7 +2171,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `competition_has_winner`: The competition's winner is decided: it cannot be cancelled.
+             *     `competition_has_winner`: The competition's winner has been decided: it can no longer be cancelled.
              */
             400: {
                 headers: {
@@ -2190,9 +2190,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -2207,7 +2207,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2224,7 +2224,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2242,7 +2242,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -2279,7 +2279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2312,7 +2312,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2331,7 +2331,7 @@ export interface operations {
             /**
              * @description `unavailable`: The service cannot reach its database. Try again shortly.
              *
-             *     `chain_unavailable`: The chain cannot be read at the moment. Try again shortly.
+             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
              */
             503: {
                 headers: {
@@ -2401,9 +2401,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -2418,7 +2418,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2451,7 +2451,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2532,9 +2532,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -2549,7 +2549,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2565,7 +2565,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2598,7 +2598,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2685,9 +2685,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -2702,7 +2702,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2718,7 +2718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2751,7 +2751,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2833,9 +2833,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -2850,7 +2850,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2866,7 +2866,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2899,7 +2899,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -2986,9 +2986,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -3003,7 +3003,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3020,7 +3020,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3038,7 +3038,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -3075,7 +3075,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3108,7 +3108,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3205,9 +3205,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -3222,7 +3222,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3238,7 +3238,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3271,7 +3271,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3343,17 +3343,17 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `entries_closed`: The competition accepts no entries now.
+             *     `entries_closed`: The competition is not open for entries.
              *
-             *     `currency_mismatch`: The currency is not the one this competition charges.
+             *     `currency_mismatch`: The currency is not the charge currency of this competition.
              *
              *     `return_url_not_allowed`: The returnUrl must be https, without user info, on one of the organisation's return hosts.
              *
              *     `amount_too_small`: The amount to charge is below the payment rail's minimum.
              *
-             *     `entry_condition_not_met`: A skillPass is needed: it is missing, unknown, used or older than 15 minutes.
+             *     `entry_condition_not_met`: A valid skillPass is required: this one is missing, unknown, used or older than 15 minutes.
              *
-             *     `sold_out`: Fewer entries are left than asked for.
+             *     `sold_out`: Not enough entries are left.
              */
             400: {
                 headers: {
@@ -3372,9 +3372,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -3390,9 +3390,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `fiat_disabled`: Card and bank checkout is off for this competition.
+             * @description `fiat_disabled`: Card and bank checkout is disabled for this competition.
              *
-             *     `insufficient_scope`: This API key lacks the scope that the request needs.
+             *     `insufficient_scope`: This API key lacks the scope that this request requires.
              */
             403: {
                 headers: {
@@ -3410,7 +3410,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3428,9 +3428,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_pending_sessions`: The buyer's pending sessions in this competition hold as much as one buyer may. One has to be paid, or to end.
+             * @description `too_many_pending_sessions`: The buyer's pending sessions in this competition have reached the limit for one buyer. One of them must be paid or end first.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -3484,7 +3484,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3517,7 +3517,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3614,9 +3614,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -3631,7 +3631,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3647,7 +3647,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3680,7 +3680,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3750,7 +3750,7 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `session_final`: The session is paid or failed already.
+             *     `session_final`: The session has already been paid or has failed.
              */
             400: {
                 headers: {
@@ -3769,9 +3769,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -3786,7 +3786,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3803,7 +3803,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3821,9 +3821,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `session_not_expirable`: The payment provider does not rule out that the session is still paid. It ends at its expiresAt, or when the provider says so.
+             * @description `session_not_expirable`: The payment provider cannot rule out that the session will still be paid. The session ends at its expiresAt, or when the provider reports its end.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -3860,7 +3860,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3893,7 +3893,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3983,9 +3983,9 @@ export interface operations {
             /**
              * @description `invalid_request`: The request is not valid.
              *
-             *     `wrong_rail`: Only sessions of the fields rail are confirmed.
+             *     `wrong_rail`: Only a session of the fields rail can be confirmed.
              *
-             *     `session_final`: The session is paid or failed already.
+             *     `session_final`: The session has already been paid or has failed.
              *
              *     `invalid_session_href`: sessionHref or cvcHref is not one of this rail's hosted fields.
              *
@@ -4008,9 +4008,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4025,7 +4025,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4042,7 +4042,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4060,7 +4060,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -4097,7 +4097,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4130,7 +4130,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4231,9 +4231,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4248,7 +4248,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4281,7 +4281,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4368,9 +4368,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4385,7 +4385,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4403,7 +4403,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `idempotency_conflict`: This Idempotency-Key was used for another request.
+             * @description `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -4440,7 +4440,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4473,7 +4473,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4554,9 +4554,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4571,7 +4571,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4587,7 +4587,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4620,7 +4620,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4701,9 +4701,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4718,7 +4718,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4734,7 +4734,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4750,7 +4750,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `prize_in_use`: A competition has this prize: it can no longer be removed or, once a competition has left its draft, changed. */
+            /** @description `prize_in_use`: The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft. */
             409: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4782,7 +4782,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4815,7 +4815,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4904,9 +4904,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -4921,7 +4921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4938,7 +4938,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -4956,9 +4956,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `prize_in_use`: A competition has this prize: it can no longer be removed or, once a competition has left its draft, changed.
+             * @description `prize_in_use`: The prize is used by a competition. A used prize cannot be deleted, and cannot be changed once a competition has left draft.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -4995,7 +4995,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5028,7 +5028,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5105,9 +5105,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -5122,7 +5122,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5155,7 +5155,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5174,7 +5174,7 @@ export interface operations {
             /**
              * @description `unavailable`: The service cannot reach its database. Try again shortly.
              *
-             *     `chain_unavailable`: The chain cannot be read at the moment. Try again shortly.
+             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
              */
             503: {
                 headers: {
@@ -5244,9 +5244,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -5261,7 +5261,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5279,9 +5279,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `key_already_registered`: This API key has a draw key already. Replace it with rotate-key.
+             * @description `key_already_registered`: This API key already has a draw key. Replace it with rotate-key.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -5318,7 +5318,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5351,7 +5351,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5425,7 +5425,7 @@ export interface operations {
              *
              *     `no_matching_transfer`: The transaction failed, or did not transfer a cent's worth of the settlement token to your deposit address.
              *
-             *     `deposit_too_large`: A balance cannot hold this deposit. It is not credited; ask the operator.
+             *     `deposit_too_large`: The deposit is too large for a balance and was not credited. Contact the operator.
              */
             400: {
                 headers: {
@@ -5444,17 +5444,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              *
-             *     `proof_required`: This request needs a proof of possession in the header Service-Proof.
+             *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
-             *     `invalid_proof`: The Service-Proof does not fit this request and the registered key.
+             *     `invalid_proof`: The Service-Proof does not match this request and the registered key.
              *
              *     `expired_proof`: The Service-Proof is too old. Sign a new one for every request.
              *
-             *     `replayed_proof`: The Service-Proof was used before. Sign a new one, with a jti of its own, for every request.
+             *     `replayed_proof`: The Service-Proof has already been used. Sign a new one, with a new jti, for every request.
              */
             401: {
                 headers: {
@@ -5473,7 +5473,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: This API key lacks the scope that the request needs.
+             * @description `insufficient_scope`: This API key lacks the scope that this request requires.
              *
              *     `draw_key_not_registered`: No public key is registered for this API key. Register one first: POST /draws/register-key.
              */
@@ -5493,7 +5493,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `transaction_not_found`: No block of the chain has this transaction. Report it again once it is mined. */
+            /** @description `transaction_not_found`: The transaction is not in any block of the chain. Report it again once it is mined. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5511,9 +5511,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `transaction_not_final`: The transaction is not final yet. Report it again later; it is credited without a report, too.
+             * @description `transaction_not_final`: The transaction is not final yet. Report it again later; it is also credited without a report.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -5550,7 +5550,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5583,7 +5583,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5602,7 +5602,7 @@ export interface operations {
             /**
              * @description `unavailable`: The service cannot reach its database. Try again shortly.
              *
-             *     `chain_unavailable`: The chain cannot be read at the moment. Try again shortly.
+             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
              */
             503: {
                 headers: {
@@ -5670,17 +5670,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              *
-             *     `proof_required`: This request needs a proof of possession in the header Service-Proof.
+             *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
-             *     `invalid_proof`: The Service-Proof does not fit this request and the registered key.
+             *     `invalid_proof`: The Service-Proof does not match this request and the registered key.
              *
              *     `expired_proof`: The Service-Proof is too old. Sign a new one for every request.
              *
-             *     `replayed_proof`: The Service-Proof was used before. Sign a new one, with a jti of its own, for every request.
+             *     `replayed_proof`: The Service-Proof has already been used. Sign a new one, with a new jti, for every request.
              */
             401: {
                 headers: {
@@ -5699,7 +5699,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: This API key lacks the scope that the request needs.
+             * @description `insufficient_scope`: This API key lacks the scope that this request requires.
              *
              *     `draw_key_not_registered`: No public key is registered for this API key. Register one first: POST /draws/register-key.
              */
@@ -5720,9 +5720,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `too_many_open_draws`: Your organisation has 1000 commitments that are neither revealed nor expired. Reveal some first.
+             * @description `too_many_open_draws`: Your organisation has 1000 commitments that are neither revealed nor expired. Reveal one of them first.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -5759,7 +5759,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5792,7 +5792,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5881,17 +5881,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              *
-             *     `proof_required`: This request needs a proof of possession in the header Service-Proof.
+             *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
-             *     `invalid_proof`: The Service-Proof does not fit this request and the registered key.
+             *     `invalid_proof`: The Service-Proof does not match this request and the registered key.
              *
              *     `expired_proof`: The Service-Proof is too old. Sign a new one for every request.
              *
-             *     `replayed_proof`: The Service-Proof was used before. Sign a new one, with a jti of its own, for every request.
+             *     `replayed_proof`: The Service-Proof has already been used. Sign a new one, with a new jti, for every request.
              */
             401: {
                 headers: {
@@ -5909,7 +5909,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_balance`: The balance does not cover the draw, which stays committed. Deposit, then reveal it. */
+            /** @description `insufficient_balance`: The balance does not cover the draw. The draw stays committed: make a deposit, then reveal it. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5927,7 +5927,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: This API key lacks the scope that the request needs.
+             * @description `insufficient_scope`: This API key lacks the scope that this request requires.
              *
              *     `draw_key_not_registered`: No public key is registered for this API key. Register one first: POST /draws/register-key.
              */
@@ -5947,7 +5947,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `not_found`: No such resource in your organisation. */
+            /** @description `not_found`: The organisation has no such resource. */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -5965,11 +5965,11 @@ export interface operations {
                 };
             };
             /**
-             * @description `draw_already_revealed`: This draw was revealed with other inputs. Its result stands.
+             * @description `draw_already_revealed`: This draw was revealed with other inputs. Its result does not change.
              *
              *     `draw_expired`: This commitment was not revealed within 7 days. Make a new one.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -6006,7 +6006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6039,7 +6039,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6116,9 +6116,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -6133,7 +6133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6166,7 +6166,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6185,7 +6185,7 @@ export interface operations {
             /**
              * @description `unavailable`: The service cannot reach its database. Try again shortly.
              *
-             *     `chain_unavailable`: The chain cannot be read at the moment. Try again shortly.
+             *     `chain_unavailable`: The chain cannot be read right now. Try again shortly.
              */
             503: {
                 headers: {
@@ -6247,9 +6247,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              */
             401: {
                 headers: {
@@ -6264,7 +6264,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `insufficient_scope`: This API key lacks the scope that the request needs. */
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6297,7 +6297,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6386,17 +6386,17 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_api_key`: Send your key: Authorization: Bearer <key>.
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
-             *     `invalid_api_key`: This API key is unknown, revoked, or not for this host.
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
              *
-             *     `proof_required`: This request needs a proof of possession in the header Service-Proof.
+             *     `proof_required`: This request requires a proof of possession in the header Service-Proof.
              *
-             *     `invalid_proof`: The Service-Proof does not fit this request and the registered key.
+             *     `invalid_proof`: The Service-Proof does not match this request and the registered key.
              *
              *     `expired_proof`: The Service-Proof is too old. Sign a new one for every request.
              *
-             *     `replayed_proof`: The Service-Proof was used before. Sign a new one, with a jti of its own, for every request.
+             *     `replayed_proof`: The Service-Proof has already been used. Sign a new one, with a new jti, for every request.
              */
             401: {
                 headers: {
@@ -6415,7 +6415,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `insufficient_scope`: This API key lacks the scope that the request needs.
+             * @description `insufficient_scope`: This API key lacks the scope that this request requires.
              *
              *     `draw_key_not_registered`: No public key is registered for this API key. Register one first: POST /draws/register-key.
              */
@@ -6436,9 +6436,9 @@ export interface operations {
                 };
             };
             /**
-             * @description `draw_key_used_before`: This key is the draw key of this API key already, or was before. Make a new one.
+             * @description `draw_key_used_before`: This key is or was already the draw key of this API key. Generate a new one.
              *
-             *     `idempotency_conflict`: This Idempotency-Key was used for another request.
+             *     `idempotency_conflict`: This Idempotency-Key has already been used for another request.
              *
              *     `idempotency_in_progress`: The first request with this Idempotency-Key is still running.
              */
@@ -6475,7 +6475,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `unsupported_media_type`: Send the body as application/json in UTF-8, without compression. */
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
             415: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6508,7 +6508,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `internal_error`: Something went wrong on our side. The X-Request-Id names this request. */
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
             500: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -42,26 +42,26 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["WORKER_PORT", "any", /expected number/],
   ["DRAIN_DELAY_SEC", "61", /<=60/],
   ["BASE_URL", "ftp://raffle.example", /Invalid URL/],
-  ["BASE_URL", "https://user:pw@raffle.example", /must have neither user info nor query nor fragment/],
-  ["BASE_URL", "https://raffle.example/?a=1", /must have neither user info nor query nor fragment/],
+  ["BASE_URL", "https://user:pw@raffle.example", /must not have user info, a query or a fragment/],
+  ["BASE_URL", "https://raffle.example/?a=1", /must not have user info, a query or a fragment/],
   ["BASE_DOMAIN", "Raffle.Example", /must be a lower-case domain name/],
   ["BASE_DOMAIN", ".raffle.example", /must be a lower-case domain name/],
   ["BASE_DOMAIN", "raffle.example.", /must be a lower-case domain name/],
   ["BASE_DOMAIN", "raffle..example", /must be a lower-case domain name/],
   ["TRUST_PROXY", "-1", />=0/],
   ["DATABASE_URL", "mysql://localhost/raffle", /must be a postgres:\/\/ URL/],
-  ["DATABASE_URL", "postgres://user:100%@127.0.0.1:1/name", /a % that escapes nothing: write %25/],
-  ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that escapes nothing: write %25/],
+  ["DATABASE_URL", "postgres://user:100%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
+  ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
   ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
   ["DATABASE_POOL_SIZE", "0", />=1/],
   ["SANDBOX", "yes", /expected one of "true"\|"false"/],
   ["ADMIN_TOKEN", "fifteen-letters", /at least 16 characters/],
-  ["ADMIN_TOKEN", "sixteen letters of it", /without blanks/],
-  ["ADMIN_TOKEN", "sechzehn-Zeichen-ö", /must be ASCII/],
+  ["ADMIN_TOKEN", "sixteen letters of it", /without spaces/],
+  ["ADMIN_TOKEN", "sechzehn-Zeichen-ö", /printable ASCII/],
   ["ADMIN_TOKEN_PREVIOUS", "fifteen-letters", /at least 16 characters/],
   ["METRICS_TOKEN", "fifteen-letters", /at least 16 characters/],
   ["ENCRYPTION_KEY", "tooshort", /neither 64 hexadecimal nor 44 base64/],
-  ["ENCRYPTION_KEY", "0".repeat(64), /is not random: its bytes are all the same/],
+  ["ENCRYPTION_KEY", "0".repeat(64), /is not random: all its bytes are equal/],
   ["ENCRYPTION_KEY", `0:${"12ab".repeat(16)},1:${"12ab".repeat(16)}`, /two ids have the same key/],
   ["CHAIN_RPC_URL", "wss://node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_RPC_URL_2", "node.example", /must be an http:\/\/ or https:\/\/ URL/],
@@ -70,9 +70,9 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DRAW_BLOCKS_AHEAD", "0", />=1/],
   ["DEPOSIT_XPUB", "xpub", /must be a BIP-32 extended public key/],
   ["DEPOSIT_XPUB", MASTER_PRIVATE, /is a private key, which must never be here/],
-  ["DEPOSIT_TOKEN_ADDRESS", "0x12", /must be 0x and 40 hexadecimal digits/],
-  ["DEPOSIT_TOKEN_ADDRESS", `0xA${"a".repeat(39)}`, /none mistyped/],
-  ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 letters/],
+  ["DEPOSIT_TOKEN_ADDRESS", "0x12", /must be 0x followed by 40 hexadecimal digits/],
+  ["DEPOSIT_TOKEN_ADDRESS", `0xA${"a".repeat(39)}`, /with a valid checksum/],
+  ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 printable/],
   ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
   ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
   ["RAIL_CALLS_AT_ONCE", "1", />=2/],
@@ -101,7 +101,7 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
   [
     "a worker without a database",
     { ROLE: "worker" },
-    "ROLE: api and worker need a DATABASE_URL that they share",
+    "ROLE: must be all without DATABASE_URL: api and worker need a database that they share",
   ],
   [
     "webhooks to loopback in production",
@@ -119,11 +119,11 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
     { ...complete, CHAIN_RPC_URL: "http://127.0.0.1:1" },
     "CHAIN_ID: required with CHAIN_RPC_URL",
   ],
-  ["a chain without a node", { ...complete, CHAIN_ID: "1" }, "CHAIN_ID: means nothing without CHAIN_RPC_URL"],
+  ["a chain without a node", { ...complete, CHAIN_ID: "1" }, "CHAIN_ID: has no effect without CHAIN_RPC_URL"],
   [
     "a second node without a first",
     { ...complete, CHAIN_RPC_URL_2: "http://127.0.0.1:1" },
-    "CHAIN_RPC_URL_2: means nothing without CHAIN_RPC_URL",
+    "CHAIN_RPC_URL_2: has no effect without CHAIN_RPC_URL",
   ],
   [
     "a deposit key without a token on a real chain",
@@ -138,13 +138,13 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
   [
     "deposits to everybody's key in production",
     { ...production, ...DEPOSITS },
-    "DEPOSIT_XPUB: everybody has the private keys of this one",
+    "DEPOSIT_XPUB: is published together with its private keys: use one of your own",
   ],
   ...[CHAIN.CHAIN_RPC_URL, `${CHAIN.CHAIN_RPC_URL}/`, CHAIN.CHAIN_RPC_URL.toUpperCase()].map(
     (second): (typeof REFUSED)[number] => [
       `one node for two, as ${second}`,
       { ...complete, ...CHAIN, CHAIN_RPC_URL_2: second },
-      "CHAIN_RPC_URL_2: must be another node than CHAIN_RPC_URL",
+      "CHAIN_RPC_URL_2: must be a different node from CHAIN_RPC_URL",
     ],
   ),
   [
@@ -161,43 +161,43 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
     (host): (typeof REFUSED)[number] => [
       `${host} as the public address in production`,
       { ...production, BASE_URL: `https://${host}` },
-      "BASE_URL: leads every buyer and provider to their own machine",
+      "BASE_URL: is a loopback address, which buyers and providers cannot reach",
     ],
   ),
   [
     "a former admin token without a present one",
     { ADMIN_TOKEN_PREVIOUS: "sixteen-characters" },
-    "ADMIN_TOKEN_PREVIOUS: means nothing without ADMIN_TOKEN",
+    "ADMIN_TOKEN_PREVIOUS: has no effect without ADMIN_TOKEN",
   ],
   [
     "one admin token for two",
     { ...complete, ADMIN_TOKEN_PREVIOUS: complete.ADMIN_TOKEN! },
-    "ADMIN_TOKEN_PREVIOUS: must be another secret than ADMIN_TOKEN",
+    "ADMIN_TOKEN_PREVIOUS: must differ from ADMIN_TOKEN",
   ],
   [
     "the database's password as the admin token",
     { ...complete, ADMIN_TOKEN: "secret-password-1", DATABASE_URL: NOBODY.replace("word", "word-1") },
-    "ADMIN_TOKEN: must be another secret than DATABASE_URL",
+    "ADMIN_TOKEN: must differ from DATABASE_URL",
   ],
   [
     "the admin token as the encryption key",
     { ...complete, ADMIN_TOKEN: complete.ENCRYPTION_KEY! },
-    "ENCRYPTION_KEY: must be another secret than ADMIN_TOKEN",
+    "ENCRYPTION_KEY: must differ from ADMIN_TOKEN",
   ],
   [
     "a database password without a database",
     { DATABASE_PASSWORD: "secret" },
-    "DATABASE_PASSWORD: means nothing without DATABASE_URL",
+    "DATABASE_PASSWORD: has no effect without DATABASE_URL",
   ],
   [
     "a database password beside another",
     { ...complete, DATABASE_PASSWORD: "secret" },
-    "DATABASE_PASSWORD: there is a password in the URL already",
+    "DATABASE_PASSWORD: must not be set when the URL already contains a password",
   ],
   [
     "a database password of nobody",
     { ...complete, DATABASE_URL: "postgres://127.0.0.1:1/nothing", DATABASE_PASSWORD: "secret" },
-    "DATABASE_PASSWORD: needs a user in the URL: postgres://user@host/name",
+    "DATABASE_PASSWORD: requires a user in the URL: postgres://user@host/name",
   ],
 ];
 
@@ -273,14 +273,14 @@ describe("the configuration", () => {
     );
     const both = { ADMIN_TOKEN: ADMIN_TOKEN, ADMIN_TOKEN_FILE: file("another-token-1234") };
     expect(faults({ ...key, ...both })).toThrow(
-      new ConfigurationError("ADMIN_TOKEN_FILE: ADMIN_TOKEN is given, too"),
+      new ConfigurationError("ADMIN_TOKEN_FILE: must not be set together with ADMIN_TOKEN"),
     );
   });
 
   it("warns of a database without production, of a local address, of one host for two nodes, of misspelt names", () => {
     const { SANDBOX: _, WEBHOOK_ALLOW_LOOPBACK: __, ...plain } = complete;
     expect(readConfig(plain).warnings).toEqual([
-      expect.stringMatching(/^NODE_ENV is not production, though DATABASE_URL is set: draws take/),
+      expect.stringMatching(/^NODE_ENV is not production, though DATABASE_URL is set: draws use/),
     ]);
     expect(readConfig(plain).sandbox).toBe(false);
     expect(readConfig({}).warnings).toEqual([]);
@@ -289,19 +289,19 @@ describe("the configuration", () => {
     const warnings = (more: Record<string, string>) => readConfig({ ...production, ...more }).warnings;
     for (const host of ["10.0.0.7", "192.168.1.1:8443", "raffle", "raffle.local", "[fd00::1]"])
       expect(warnings({ BASE_URL: `https://${host}` }), host).toEqual([
-        expect.stringMatching(/^BASE_URL leads into a local network/),
+        expect.stringMatching(/^BASE_URL is in a local network/),
       ]);
     expect(warnings({ CHAIN_RPC_URL_2: `${CHAIN.CHAIN_RPC_URL}/other-key` })).toEqual([
-      expect.stringMatching(/^CHAIN_RPC_URL_2 is at the host of CHAIN_RPC_URL/),
+      expect.stringMatching(/^CHAIN_RPC_URL_2 is on the same host as CHAIN_RPC_URL/),
     ]);
     expect(warnings({ DATABASE_POOLSIZE: "50", DRAIN_DELEY_SEC: "5" })).toEqual([
-      "DATABASE_POOLSIZE is not read: did you mean DATABASE_POOL_SIZE?",
-      "DRAIN_DELEY_SEC is not read: did you mean DRAIN_DELAY_SEC?",
+      "DATABASE_POOLSIZE is not a known variable: did you mean DATABASE_POOL_SIZE?",
+      "DRAIN_DELEY_SEC is not a known variable: did you mean DRAIN_DELAY_SEC?",
     ]);
     const { ADMIN_TOKEN: token, ...rest } = production;
     expect(() => readConfig({ ...rest, ADMIN_TOKN: token! })).toThrow(
       new ConfigurationError(
-        "ADMIN_TOKEN: required with DATABASE_URL\nADMIN_TOKN is not read: did you mean ADMIN_TOKEN?",
+        "ADMIN_TOKEN: required with DATABASE_URL\nADMIN_TOKN is not a known variable: did you mean ADMIN_TOKEN?",
       ),
     );
   });
@@ -342,8 +342,8 @@ describe("the configuration", () => {
         failedStart({ ...complete, DATABASE_DIRECT_URL: NOBODY.replace("nothing", "other") }),
       ]);
       expect(inUse).toBe(`PORT: ${port} on 127.0.0.1 is in use\n`);
-      expect(foreign).toBe("HOST: nothing can listen on 192.0.2.1 (EADDRNOTAVAIL)\n");
-      expect(file).toBe("DATA_DIR: /dev/null/data cannot be made (ENOTDIR)\n");
+      expect(foreign).toBe("HOST: cannot listen on 192.0.2.1 (EADDRNOTAVAIL)\n");
+      expect(file).toBe("DATA_DIR: /dev/null/data cannot be created (ENOTDIR)\n");
       expect(nowhere).toBe("DATABASE_URL: no connection: connect ECONNREFUSED 127.0.0.1:1\n");
       expect(direct).toBe("DATABASE_DIRECT_URL: no connection: connect ECONNREFUSED 127.0.0.1:1\n");
     } finally {
@@ -387,14 +387,14 @@ describe("the database, at the start", () => {
 
     it("and whose role may not make tables in it ends it with a sentence", async () => {
       expect(await failedStart(onDatabase(urlOf(name).href))).toMatch(
-        /^DATABASE_URL: the role has not the rights that it needs \(permission denied for [^)]+\): make it the owner of the database\n$/,
+        /^DATABASE_URL: the role lacks required privileges \(permission denied for [^)]+\): make it the owner of the database\n$/,
       );
     });
 
     it("and takes no writes ends it with a sentence", async () => {
       await ask(database.url, `alter database ${name} set default_transaction_read_only = on`);
       expect(await failedStart(onDatabase(urlOf("its owner").href))).toMatch(
-        /^DATABASE_URL: the database takes no writes \(cannot execute .* in a read-only transaction\)\n$/,
+        /^DATABASE_URL: the database is read-only \(cannot execute .* in a read-only transaction\)\n$/,
       );
     });
   });
@@ -539,7 +539,7 @@ describe("in production", () => {
     const added = await admin("PUT", "/rails/embed", account);
     expect(added.status).toBe(400);
     expect(added.json.issues).toMatchObject([{ path: "provider", code: "unknown_provider" }]);
-    expect(added.json.message).toMatch(/for embed: stripe\.$/);
+    expect(added.json.message).toMatch(/that serve embed: stripe\.$/);
 
     const lot = await partner.lot();
     const refused = await service.call("POST", "/api/v1/checkout/sessions", {

@@ -47,7 +47,7 @@ describe("a start with the encryption key", () => {
     const other = newKey();
     const said = await refusal(other);
     expect(said).toBe(
-      "ENCRYPTION_KEY: the key with the id 0 is not the one that this database's secrets are encrypted with\n",
+      "ENCRYPTION_KEY: the key with the id 0 is not the key that this database's secrets are encrypted with\n",
     );
     await starts(key);
   });
@@ -56,12 +56,12 @@ describe("a start with the encryption key", () => {
     const [old, young] = [newKey(), newKey()];
     await starts(old);
     expect(await refusal(`1:${young}`)).toMatch(
-      /^ENCRYPTION_KEY: this database's secrets are encrypted with keys of other ids \(0\): keep the former key beside a new one\n$/,
+      /^ENCRYPTION_KEY: this database's secrets are encrypted with keys of other ids \(0\): keep the previous key together with the new one\n$/,
     );
     await starts(`0:${old},1:${young}`);
     await starts(`1:${young},0:${old}`);
     await starts(`1:${young}`);
-    expect(await refusal(`1:${newKey()}`)).toMatch(/^ENCRYPTION_KEY: the key with the id 1 is not the one/);
+    expect(await refusal(`1:${newKey()}`)).toMatch(/^ENCRYPTION_KEY: the key with the id 1 is not the key/);
   });
 
   it("beside one that is wrong under its id is refused", async () => {
@@ -74,7 +74,9 @@ describe("a start with the encryption key", () => {
     const before = await TestService.open({ databaseUrl: url });
     await Partner.add(before);
     await before.stop();
-    expect(await refusal(newKey())).toBe("ENCRYPTION_KEY: it does not open the secrets of this database\n");
+    expect(await refusal(newKey())).toBe(
+      "ENCRYPTION_KEY: the key cannot decrypt the secrets of this database\n",
+    );
     await starts(ENCRYPTION_KEY);
   });
 

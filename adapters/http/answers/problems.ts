@@ -3,18 +3,18 @@ import { type ProblemKind, defineProblem } from "../../../src/shared/problem.ts"
 export const MethodNotAllowed = defineProblem(
   "method_not_allowed",
   "invalid",
-  "This path does not know this method. The Allow header lists those it knows.",
+  "This method is not allowed on this path. The Allow header lists the allowed methods.",
 );
 export const PayloadTooLarge = defineProblem("payload_too_large", "invalid", "The body is too large.");
 export const UnsupportedMediaType = defineProblem(
   "unsupported_media_type",
   "invalid",
-  "Send the body as application/json in UTF-8, without compression.",
+  "The body must be application/json in UTF-8, without compression.",
 );
 export const MalformedRequest = defineProblem(
   "malformed_request",
   "invalid",
-  "This is not an HTTP request that can be understood.",
+  "The request is not valid HTTP.",
 );
 export const RequestTimeout = defineProblem(
   "request_timeout",
@@ -24,17 +24,17 @@ export const RequestTimeout = defineProblem(
 export const ExpectationFailed = defineProblem(
   "expectation_failed",
   "invalid",
-  "The only expectation that can be met is 100-continue.",
+  "The only supported expectation is 100-continue.",
 );
 export const HeadersTooLarge = defineProblem(
   "headers_too_large",
   "invalid",
-  "The request's line and headers are larger than 16 kB.",
+  "The request line and headers are larger than 16 kB.",
 );
 export const IdempotencyConflict = defineProblem(
   "idempotency_conflict",
   "conflict",
-  "This Idempotency-Key was used for another request.",
+  "This Idempotency-Key has already been used for another request.",
 );
 export const IdempotencyInProgress = defineProblem(
   "idempotency_in_progress",
@@ -44,7 +44,7 @@ export const IdempotencyInProgress = defineProblem(
 export const InternalError = defineProblem(
   "internal_error",
   "unavailable",
-  "Something went wrong on our side. The X-Request-Id names this request.",
+  "An internal error occurred. Quote the X-Request-Id when you report it.",
 );
 
 const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {

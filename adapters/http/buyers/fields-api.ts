@@ -54,7 +54,7 @@ export function fieldsRoutes(
   router.post("/fields/:sessionId/pay", (request, response) =>
     guarded(response, "pay", async () => {
       if (request.get("Origin") !== origin)
-        throw invalid("Origin", "invalid", "Only the page itself confirms.");
+        throw invalid("Origin", "invalid", "Only the payment page itself may send this request.");
       const body = validate(confirmRequest, parseJson(await readBody(request, BODY_LIMIT_BYTES)));
       const step = confirmStep({
         ...body,

@@ -66,7 +66,7 @@ export function possessionCheck(proofs: Proofs): PossessionCheck<Caller> {
 function single(request: Request, name: string): string | undefined {
   const headers = request.headersDistinct[name.toLowerCase()];
   if (headers && headers.length > 1) {
-    throw InvalidProof.because(`The header ${name} was sent more than once.`);
+    throw InvalidProof.because(`The header ${name} must be sent once only.`);
   }
   return headers?.[0];
 }

@@ -18,7 +18,7 @@ test("of different keys at once no more are judged than may be wrong; the same k
   const { wrongKeys } = opened(3);
   const client = from("203.0.113.1");
   const guesses = ["a", "b", "c"].map((key) => wrongKeys.begin(client, key));
-  expect(() => wrongKeys.begin(client, "d")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(client, "d")).toThrow("invalid keys");
   for (let i = 0; i < 100; i++) wrongKeys.begin(client, "a").end();
   wrongKeys.begin(from("203.0.113.2"), "d").end();
   for (const guess of guesses) guess.end();
@@ -33,16 +33,16 @@ test("what is left comes back by and by, and of what is left no more is judged a
     expect((await guess.wrong(InvalidApiKey)).code).toBe("invalid_api_key");
     guess.end();
   }
-  expect(() => wrongKeys.begin(client, "g")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(client, "g")).toThrow("invalid keys");
   pass(9_900);
-  expect(() => wrongKeys.begin(client, "g")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(client, "g")).toThrow("invalid keys");
   pass(200);
   const guess = wrongKeys.begin(client, "g");
-  expect(() => wrongKeys.begin(client, "h")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(client, "h")).toThrow("invalid keys");
   guess.end();
   pass(60_000);
   const all = Array.from({ length: 6 }, (_, i) => wrongKeys.begin(client, String(i)));
-  expect(() => wrongKeys.begin(client, "h")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(client, "h")).toThrow("invalid keys");
   for (const each of all) each.end();
 });
 
@@ -51,7 +51,7 @@ test("a client is an IPv4 address or the /64 of an IPv6 one", async () => {
   const guess = wrongKeys.begin(from("2001:db8::1"), "a");
   await guess.wrong(InvalidApiKey);
   guess.end();
-  expect(() => wrongKeys.begin(from("2001:db8::ffff:1"), "a")).toThrow("wrong keys");
+  expect(() => wrongKeys.begin(from("2001:db8::ffff:1"), "a")).toThrow("invalid keys");
   wrongKeys.begin(from("2001:db8:0:1::1"), "a").end();
   wrongKeys.begin(from("::ffff:203.0.113.1"), "a").end();
   expect(accessControl.failedAddresses).toEqual(["2001:db8::/64"]);

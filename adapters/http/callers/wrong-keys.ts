@@ -105,7 +105,7 @@ export class WrongKeys {
 }
 
 function limited(retryAfter: number): Problem {
-  return RateLimited.because("Too many wrong keys came from your address. Wait, then try again.", {
+  return RateLimited.because("Too many invalid keys were sent from your address. Wait, then try again.", {
     retryAfter,
   });
 }

@@ -29,7 +29,7 @@ export const timeText = z.iso.datetime({ offset: true }).refine((value) => {
   const year = new Date(value).getUTCFullYear();
   // Text that is no time is refused before.
   return !(year < 1 || year > 9999);
-}, "must be in the years 1 to 9999");
+}, "must be within the years 1 to 9999");
 
 export const dateTime = timeText.transform((value) => new Date(value));
 

@@ -85,7 +85,7 @@ export class HeldBodies {
     this.#bytes += bytes;
     while (this.#bytes > allBytes) {
       const largest = this.#largest() ?? held;
-      const problem = Unavailable.because("Too many notifications arrive at once. Try again shortly.");
+      const problem = Unavailable.because("Too many notifications are arriving at once. Try again shortly.");
       this.#shrink(largest);
       if (largest === held) return problem;
       largest.giveWay?.(problem);
@@ -149,7 +149,7 @@ function read(request: IncomingMessage, { deadlineMs, grow, reading }: Reading):
     else settle(problem);
   };
   const whole = () => settle(null);
-  const cut = () => settle(InvalidRequest.because("The body ended early."));
+  const cut = () => settle(InvalidRequest.because("The body ended before its declared length."));
   const deadline = setTimeout(() => settle(RequestTimeout.because()), deadlineMs);
   reading(settle);
   request.on("data", take).once("end", whole).once("close", cut).once("error", cut);

@@ -73,7 +73,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     const found = index.find(request.path);
-    if (!found) throw NotFound.because("There is nothing at this path.");
+    if (!found) throw NotFound.because("This path does not exist.");
     response.locals.route = api.basePath + found.path.template;
     const route = routeFor(found.path, request, response);
     const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
@@ -163,7 +163,7 @@ async function once<C>(
     throw invalid(
       "Idempotency-Key",
       "invalid_format",
-      "An Idempotency-Key has 1 to 255 printable ASCII characters.",
+      "An Idempotency-Key must have 1 to 255 printable ASCII characters.",
     );
   }
   const attempt = {

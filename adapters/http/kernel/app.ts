@@ -26,7 +26,7 @@ export function createHttpApp({ mounts, log, metrics, trustProxy }: HttpAppOptio
   app.set("query parser", "simple");
   app.use(requestLog(log), helmet(), metrics.measure, wellAddressed);
   for (const { path, handler } of mounts) app.use(path, handler);
-  app.use((_request, response) => sendRefusal(response, NotFound.because("There is nothing at this path.")));
+  app.use((_request, response) => sendRefusal(response, NotFound.because("This path does not exist.")));
   app.use(lastResort);
   return app;
 }

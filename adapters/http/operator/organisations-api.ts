@@ -31,20 +31,20 @@ const name = label({ max: 200 });
 const returnHost = text({ min: 1, max: MAX_HOST_LENGTH }).transform((host, context) => {
   const normalized = normalizedHost(host);
   if (normalized !== null) return normalized;
-  context.addIssue({ code: "custom", message: "must be a host, with its port if it is not 443" });
+  context.addIssue({ code: "custom", message: "must be a host name, with its port unless that is 443" });
   return z.NEVER;
 });
 
 const walletAddress = z.string().transform((address, context) => {
   const checksummed = checksummedWallet(address);
   if (checksummed !== null) return checksummed;
-  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a valid EIP-55 checksum" });
   return z.NEVER;
 });
 
 const rate = z
   .string()
-  .regex(RATE, "must be a decimal string above 0 with at most 12 decimals")
+  .regex(RATE, "must be a decimal string greater than 0 with at most 12 decimals")
   // As RATE, without its look-ahead, which not every language's expressions have.
   .meta({ pattern: "^(0|[1-9]\\d{0,11})(\\.\\d{1,12})?$", not: { pattern: "^[0.]+$" } });
 

@@ -31,12 +31,12 @@ export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: C
 /** The query of a list: `limit` and `after`. */
 export const pageQuery = pageQueryBy(idText);
 
-export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals");
+export const currencyCode = z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capital letters");
 export const time = z.iso.datetime();
 
 export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
   return list
-    .refine((items) => new Set(items).size === items.length, "must not repeat an element")
+    .refine((items) => new Set(items).size === items.length, "must not contain an element twice")
     .meta({ uniqueItems: true });
 }
 

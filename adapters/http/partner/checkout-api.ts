@@ -56,7 +56,7 @@ const sessionReply = z
 const returnUrl = z
   .string()
   .max(2048)
-  .refine(isPlainUrl, "must be a URL that browsers read as it is written")
+  .refine(isPlainUrl, "must be a URL that browsers parse without changing it")
   .meta({ format: "uri" });
 
 export const statusReply = z
@@ -128,7 +128,7 @@ export const confirmRequest = z
     const forms = [sessionHref, deviceData, challenge].filter((form) => form !== undefined).length;
     const aside = sessionHref === undefined && (cvcHref !== undefined || device !== undefined);
     if (forms === 1 && !aside) return;
-    const message = "must be given, or else exactly one of deviceData and challenge";
+    const message = "is required unless exactly one of deviceData and challenge is given";
     issues.push({ code: "custom", path: ["sessionHref"], message, input: value });
   })
   .meta({
@@ -157,7 +157,7 @@ export const email = z
 export const walletAddress = z.string().transform((address, context) => {
   const checksummed = checksummedWallet(address);
   if (checksummed !== null) return checksummed;
-  context.addIssue({ code: "custom", message: "must be an Ethereum address with a right EIP-55 checksum" });
+  context.addIssue({ code: "custom", message: "must be an Ethereum address with a valid EIP-55 checksum" });
   return z.NEVER;
 });
 

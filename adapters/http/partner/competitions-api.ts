@@ -73,7 +73,7 @@ const paymentOverride = z
   .strictObject({
     crypto: optional(z.boolean()),
     fiat: optional(z.boolean()),
-    fiatCurrency: optional(z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capitals")),
+    fiatCurrency: optional(z.string().regex(/^[A-Z]{3}$/, "must be an ISO 4217 code in capital letters")),
   })
   .describe("Rail overrides. Null or omitted inherits the organisation's rails.")
   .meta({ id: "PaymentOverride" });

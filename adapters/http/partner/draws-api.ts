@@ -73,7 +73,7 @@ const depositRequest = z
   .strictObject({
     txHash: z
       .string()
-      .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x and 64 hexadecimal digits")
+      .regex(/^0x[0-9a-fA-F]{64}$/, "must be 0x followed by 64 hexadecimal digits")
       .transform((hash) => hash.toLowerCase()),
   })
   .meta({ id: "DrawDepositRequest" });

@@ -10,7 +10,7 @@ import { paged, pageQuery } from "../input/page.ts";
 import { route, routes } from "../kernel/route.ts";
 
 const MAX_IMAGES = 12;
-const NAMED = "A prize needs a name, or both brand and model.";
+const NAMED = "A prize must have a name, or both brand and model.";
 
 const prizeReply = z
   .strictObject({

@@ -54,7 +54,7 @@ export function notificationHandler(
         return;
       }
       if (receipt.outcome === "busy")
-        throw Unavailable.because("Too many notifications wait. Send this one again later.", {
+        throw Unavailable.because("Too many notifications are waiting. Send this one again later.", {
           retryAfter: BUSY_RETRY_AFTER_SEC,
         });
       if (receipt.proven) senders.wasRight(sender);

@@ -13,7 +13,7 @@ const MAX_UNITS = 2n ** 256n - 1n;
 
 const address = z
   .string()
-  .regex(/^0x[0-9a-f]{40}$/i, "must be 0x and 40 hexadecimal digits")
+  .regex(/^0x[0-9a-f]{40}$/i, "must be 0x followed by 40 hexadecimal digits")
   .transform((text) => text as Hex);
 
 const mineBody = z.strictObject({ blocks: z.int().min(1).max(10_000) });

@@ -61,10 +61,10 @@ export async function examineEncryptionKeys(db: Database, keys: readonly CanaryK
 function strangeKeys(known: ReadonlyMap<number, Uint8Array>, keys: readonly CanaryKey[]): string | null {
   const wrong = keys.find(({ id, vault }) => known.has(id) && !opens(vault, known.get(id)!, PURPOSE));
   if (wrong)
-    return `the key with the id ${wrong.id} is not the one that this database's secrets are encrypted with`;
+    return `the key with the id ${wrong.id} is not the key that this database's secrets are encrypted with`;
   if (keys.some(({ id }) => known.has(id))) return null;
   const ids = [...known.keys()].toSorted((a, b) => a - b).join(", ");
-  return `this database's secrets are encrypted with keys of other ids (${ids}): keep the former key beside a new one`;
+  return `this database's secrets are encrypted with keys of other ids (${ids}): keep the previous key together with the new one`;
 }
 
 async function strangeSecrets(db: Database, keys: readonly CanaryKey[]): Promise<string | null> {
@@ -72,7 +72,7 @@ async function strangeSecrets(db: Database, keys: readonly CanaryKey[]): Promise
   const opened = secrets.every(({ sealed, purpose }) =>
     keys.some(({ vault }) => opens(vault, sealed, purpose)),
   );
-  return opened ? null : "it does not open the secrets of this database";
+  return opened ? null : "the key cannot decrypt the secrets of this database";
 }
 
 function opens(vault: Vault, sealed: Uint8Array, purpose: string): boolean {

@@ -41,7 +41,7 @@ const PRIVATE_NAME = /^[^.]*$|\.(?:local|internal|home\.arpa|onion)$/;
 /** Where services of a machine listen that speak no https. */
 const isOddPort = (port: string) => port !== "" && Number(port) < 1024;
 
-const NOT_PUBLIC = "url must lead to a public address.";
+const NOT_PUBLIC = "url must resolve to a public address.";
 /** How long a registration waits for name servers. */
 const JUDGE_MS = 3_000;
 
@@ -70,7 +70,7 @@ export class AddressGuard {
     if (url.protocol !== "https:") return "url must begin with https://.";
     if (isIP(host) === 0 ? isLocalName(host) || PRIVATE_NAME.test(host) : !isPublicAddress(host))
       return NOT_PUBLIC;
-    if (isOddPort(url.port)) return "url must have port 443, or one from 1024 on.";
+    if (isOddPort(url.port)) return "url must use port 443, or a port from 1024 upwards.";
     return null;
   }
 

@@ -64,7 +64,7 @@ function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
     return issue.keys.map((key) => ({
       path: [...issue.path, key].join("."),
       code: "unknown_field",
-      message: "is not known here",
+      message: "is not a known field",
     }));
   }
   const path = issue.path.join(".");
@@ -119,7 +119,8 @@ function flawOf(value: unknown): Flaw | null {
 }
 
 function flawOfKey(key: string): Flaw | null {
-  if (key === "__proto__") return { path: [], code: "unknown_field", message: "is not allowed as a name" };
+  if (key === "__proto__")
+    return { path: [], code: "unknown_field", message: "is not an allowed field name" };
   const flaw = flawOfString(key);
   return flaw && { ...flaw, path: [] };
 }

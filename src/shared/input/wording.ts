@@ -39,13 +39,13 @@ export function wordingOf(issue: RawIssue): string {
     case "not_multiple_of":
       return `must be a multiple of ${issue.divisor}`;
     case "unrecognized_keys":
-      return "has members that are not known here";
+      return "has unknown fields";
     case "invalid_union":
       return "must have one of the documented forms";
     case "invalid_key":
-      return "has a name that is not allowed here";
+      return "has a field name that is not allowed";
     case "invalid_element":
-      return "has an item that is not allowed here";
+      return "has an item that is not allowed";
     default:
       return "is not valid";
   }

@@ -45,7 +45,7 @@ interface Frame {
 }
 
 /**
- * Looks for a member that is given twice in one object, for too much nesting and for what `rules` adds. One pass,
+ * Looks for a member that occurs twice in one object, for too much nesting and for what `rules` adds. One pass,
  * without recursion, over any text. Throws a SyntaxError at a string that is no JSON.
  */
 export function scanJson(json: string, { maxDepth, exchangeable }: JsonRules): JsonScan {
@@ -68,7 +68,7 @@ export function scanJson(json: string, { maxDepth, exchangeable }: JsonRules): J
           frame.naming = false;
           frame.name = text;
           hasEscapedName ||= escaped;
-          if (isRepeated(frame.names!, text)) return found("repeated", "is given twice in one object");
+          if (isRepeated(frame.names!, text)) return found("repeated", "occurs twice in one object");
         }
         if (escaped && exchangeable && !text.isWellFormed())
           return found("invalid_characters", "must not contain a lone surrogate");
@@ -77,7 +77,7 @@ export function scanJson(json: string, { maxDepth, exchangeable }: JsonRules): J
     } else if (character === MINUS || (character >= ZERO && character <= NINE)) {
       const end = endOfNumber(json, at);
       if (exchangeable && !isExchangeable(json.slice(at, end)))
-        return found("invalid_number", "is beyond the numbers that every language reads alike");
+        return found("invalid_number", "is outside the range of numbers that all languages read exactly");
       at = end - 1;
     } else if (character === COMMA && frame) {
       frame.index++;

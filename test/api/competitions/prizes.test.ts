@@ -60,7 +60,7 @@ describe("POST /prizes", () => {
     const answer = await partner.post("/prizes", {});
     expect(wrongFields(answer)).toEqual(["retailValueUSDCents", "name"]);
     expect(answer.json.issues.map(({ code }: { code: string }) => code)).toEqual(["required", "required"]);
-    expect(answer.json.issues[1].message).toBe("A prize needs a name, or both brand and model.");
+    expect(answer.json.issues[1].message).toBe("A prize must have a name, or both brand and model.");
   });
 
   it.each(["name", "brand", "model", "referenceNumber", "category"])(

@@ -35,7 +35,7 @@ const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
 /** Placeholders that name no thing of an organisation. */
 const NO_IDS = new Set(["slug", "kind"]);
 
-/** Every id that a request to this route can carry. Throws for one whose kind is not known here. */
+/** Every id that a request to this route can carry. Throws for one whose kind is not a known field. */
 export function idPlaces(route: Route<never>): IdPlace[] {
   const known = (kind: Kind | undefined, name: string): Kind => {
     if (kind === undefined) throw new Error(`${nameOf(route)}: what kind of thing does ${name} name?`);
