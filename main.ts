@@ -126,7 +126,7 @@ function endWhenSignalled(config: Config, log: Log): Life {
     draining = true;
     log.info({ signal }, "draining");
     setTimeout(() => {
-      log.error({}, "something does not stop: it is left alone");
+      log.error({}, "shutdown timed out; exiting");
       process.exit(1);
     }, config.drainDelayMs + STOP_MS);
     // A PostgreSQL that is only just starting would stay behind.
@@ -135,7 +135,7 @@ function endWhenSignalled(config: Config, log: Log): Life {
     for (const stop of stops.toReversed()) {
       await stop().catch((error: unknown) => {
         failures++;
-        log.error({ err: error }, "something could not be stopped in order");
+        log.error({ err: error }, "a component failed to stop cleanly");
       });
     }
     log.info({ failures }, "stopped");
@@ -226,7 +226,7 @@ async function checkKeys(config: Config, database: Database, encryptionKey: stri
   }
   const { unreadableAccounts: accounts } = found;
   if (accounts > 0)
-    log.error({ accounts }, "rail accounts are encrypted with a key that ENCRYPTION_KEY lacks");
+    log.error({ accounts }, "rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
 }
 
 function noFolder({ dataDir }: Config): (error: unknown) => never {

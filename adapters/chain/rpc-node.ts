@@ -69,15 +69,15 @@ export class RpcNode {
   }
 
   #answered(): void {
-    if (this.#failing) this.#log.info({ node: this.name }, "a chain node answers again");
+    if (this.#failing) this.#log.info({ node: this.name }, "chain node recovered");
     this.#failing = false;
   }
 
   /** One loud line an outage. No message of the error is shown, nor is it kept as a cause: they quote the URL. */
   #failed(method: string, error: unknown): Error {
     const facts = { node: this.name, method, ...factsOf(error) };
-    if (this.#failing) this.#log.debug(facts, "a chain node still does not answer as it should");
-    else this.#log.warn(facts, "a chain node does not answer as it should");
+    if (this.#failing) this.#log.debug(facts, "chain node still failing");
+    else this.#log.warn(facts, "chain node failed");
     this.#failing = true;
     this.#verifiedMs = -Infinity;
     return ChainUnavailable.because();

@@ -14,16 +14,16 @@ export async function checkChain(chain: ViemChain, token: DepositToken | null, l
     if (token !== null) await checkToken(chain, token, log);
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    log.warn({}, "the chain could not be checked against CHAIN_ID: draws wait until its nodes answer");
+    log.warn({}, "could not check the chain against CHAIN_ID; draws paused until a chain node answers");
   }
-  if (token === null) log.warn({}, "deposits are off: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set");
+  if (token === null) log.warn({}, "deposits disabled: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set");
 }
 
 /** By wrong decimals a cent could be credited as a fortune. */
 async function checkToken(chain: ViemChain, { address, decimals }: DepositToken, log: Log): Promise<void> {
   const told = await chain.decimalsOf(address);
   if (told === null) {
-    log.warn({ token: address }, "DEPOSIT_TOKEN_ADDRESS: no contract there tells its decimals");
+    log.warn({ token: address }, "DEPOSIT_TOKEN_ADDRESS: could not read the decimals of the token contract");
   } else if (told !== decimals) {
     throw new WrongChain(
       `DEPOSIT_TOKEN_DECIMALS: is ${decimals}, but the token at DEPOSIT_TOKEN_ADDRESS has ${told}`,

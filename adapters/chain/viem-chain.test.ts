@@ -121,9 +121,9 @@ describe("ViemChain", () => {
       expect(logged).toEqual([
         {
           facts: expect.objectContaining({ node: "CHAIN_RPC_URL", method: "eth_blockNumber", status: 404 }),
-          message: "a chain node does not answer as it should",
+          message: "chain node failed",
         },
-        { facts: { node: "CHAIN_RPC_URL" }, message: "a chain node answers again" },
+        { facts: { node: "CHAIN_RPC_URL" }, message: "chain node recovered" },
       ]);
     });
 

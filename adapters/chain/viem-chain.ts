@@ -171,8 +171,8 @@ export class ViemChain implements Chain {
     }
     // One that has not got it yet only lags. The rest is said once a question: it is asked until they agree.
     const facts = { method, params, answers: [first, ...others].map(inShort) };
-    if (first === null || others.includes(null as T)) this.#log.debug(facts, "a chain node lags");
-    else if (this.#disputed !== disputed) this.#log.error(facts, "the chain's nodes disagree");
+    if (first === null || others.includes(null as T)) this.#log.debug(facts, "chain node lags behind");
+    else if (this.#disputed !== disputed) this.#log.error(facts, "chain nodes returned different data");
     this.#disputed = disputed;
     throw ChainUnavailable.because("The chain's nodes return different data right now. Try again shortly.");
   }

@@ -118,7 +118,7 @@ describe("embedded PostgreSQL", () => {
     expect(await query(next.url, "select number from survived")).toEqual([{ number: 7 }]);
     await expect(query(owner.url, "select 1")).rejects.toMatchObject({ code: "ECONNREFUSED" });
     await next.stop();
-    expect(warnings).toEqual(["stopped the PostgreSQL that a killed process left running"]);
+    expect(warnings).toEqual(["stopped a PostgreSQL server left running by a killed process"]);
   });
 
   it("is not reached by a signal to its owner's process group", async () => {

@@ -45,7 +45,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   try {
     const binaries = await usableBinaries(installed, folder.user);
     if (await stopOrphan(folder.cluster)) {
-      log.warn({ cluster: folder.cluster }, "stopped the PostgreSQL that a killed process left running");
+      log.warn({ cluster: folder.cluster }, "stopped a PostgreSQL server left running by a killed process");
     }
     const { version } = installed;
     const { initdb, postgres } = binaries;
@@ -56,12 +56,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       user: folder.user,
       logFile: folder.logFile,
       settings: { ...settings, ...(durable ? {} : carelessSettings), max_connections: maxConnections },
-      onLost: (lastWords) => log.error({ cluster: folder.cluster, lastWords }, "PostgreSQL ended by itself"),
+      onLost: (lastWords) =>
+        log.error({ cluster: folder.cluster, lastWords }, "PostgreSQL exited unexpectedly"),
     });
     const url = (database: string) => `postgres://${NAME}:${password}@127.0.0.1:${server?.port}/${database}`;
     await ensureDatabase(url);
     const { pid, port } = server;
-    log.info({ pid, port, cluster: folder.cluster, isNew }, "embedded PostgreSQL takes connections");
+    log.info({ pid, port, cluster: folder.cluster, isNew }, "embedded PostgreSQL is accepting connections");
     return { url: url(NAME), stop: stopper(server, release) };
   } catch (error) {
     await server?.stop();

@@ -45,13 +45,13 @@ describe("the machine's clock and the database's", () => {
   it.each([2_100, -2_100, 10_000, -10_000])("are warned of when they differ by %i ms", async (offsetMs) => {
     const { usable, lines } = await compared(offsetMs);
     expect(usable).toBe(true);
-    expect(lines).toEqual([`warn {"offsetMs":${offsetMs}} the machine's clock and the database's differ`]);
+    expect(lines).toEqual([`warn {"offsetMs":${offsetMs}} clocks of machine and database differ`]);
   });
 
   it.each([10_100, -10_100, 3_600_000])("are of no use when they differ by %i ms", async (offsetMs) => {
     const { usable, lines } = await compared(offsetMs);
     expect(usable).toBe(false);
-    expect(lines).toEqual([expect.stringMatching(/^error .* are too far apart: background tasks wait$/)]);
+    expect(lines).toEqual([expect.stringMatching(/^error .* too far apart; background tasks paused$/)]);
     expect(await shown()).toBe(String(offsetMs / 1_000));
   });
 
@@ -59,7 +59,9 @@ describe("the machine's clock and the database's", () => {
     await compared(60_000);
     const { usable, lines } = await compared(5);
     expect(usable).toBe(true);
-    expect(lines).toEqual(['info {"offsetMs":5} the clocks agree again: background tasks go on']);
+    expect(lines).toEqual([
+      'info {"offsetMs":5} clocks of machine and database agree again; background tasks resumed',
+    ]);
   });
 
   it("are judged only by what the measurement is certain of", async () => {

@@ -57,15 +57,12 @@ export class ClockWatch {
     const certainMs = Math.abs(found.offsetMs) - found.errorMs;
     const usable = certainMs <= STOP_MS;
     if (!usable) {
-      this.#log.error(
-        { offsetMs },
-        "the machine's clock and the database's are too far apart: background tasks wait",
-      );
+      this.#log.error({ offsetMs }, "clocks of machine and database too far apart; background tasks paused");
     } else if (certainMs > WARN_MS) {
-      this.#log.warn({ offsetMs }, "the machine's clock and the database's differ");
+      this.#log.warn({ offsetMs }, "clocks of machine and database differ");
     }
     if (usable && !this.#usable)
-      this.#log.info({ offsetMs }, "the clocks agree again: background tasks go on");
+      this.#log.info({ offsetMs }, "clocks of machine and database agree again; background tasks resumed");
     this.#usable = usable;
   }
 }

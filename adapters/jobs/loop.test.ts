@@ -102,9 +102,9 @@ it("survives errors: it says so, waits a while however often it is woken, and go
   await work.turn(3);
   await new Promise((resolve) => setImmediate(resolve));
   expect(lines).toEqual([
-    "error: a background task failed",
-    "warn: a background task still fails",
-    "info: a background task works again",
+    "error: background task failed",
+    "warn: background task still failing",
+    "info: background task recovered",
   ]);
 });
 

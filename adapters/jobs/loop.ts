@@ -60,7 +60,7 @@ export class Loop {
       }
       try {
         const done = await step();
-        if (failures > 0) log.info({ loop: name, failures }, "a background task works again");
+        if (failures > 0) log.info({ loop: name, failures }, "background task recovered");
         failures = 0;
         if (gapMs > 0) await this.#pause(gapMs, () => false);
         if (done === 0) await this.#pause(intervalMs - gapMs, () => this.#woken);
@@ -69,8 +69,8 @@ export class Loop {
         failures++;
         const facts = { err: error, loop: name, failures, backoffMs: waitMs };
         // One loud line a failure, not one a try: an outage lasts many tries.
-        if (failures === 1) log.error(facts, "a background task failed");
-        else log.warn(facts, "a background task still fails");
+        if (failures === 1) log.error(facts, "background task failed");
+        else log.warn(facts, "background task still failing");
         await this.#pause(waitMs, () => false);
       }
     }

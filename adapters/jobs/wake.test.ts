@@ -108,7 +108,7 @@ it("does without when LISTEN is lost on the way, says so once, and still wakes i
   await wake.start();
   expect(wake.listening).toBe(false);
   expect(lines).toEqual([
-    "LISTEN does not work on DATABASE_DIRECT_URL (does it go through a transaction pooler?): work is found by polling until it does",
+    "LISTEN does not work on DATABASE_DIRECT_URL (does it go through a transaction pooler?): falling back to polling",
   ]);
   const woken = new Promise<void>((resolve) => wake.onWake("events", resolve));
   wake.notify("events");
@@ -123,7 +123,7 @@ it("starts and stops while the database is away", async () => {
   const wake = openWake({ directUrl: `postgres://nobody@127.0.0.1:${port}/nothing` });
   await wake.start();
   expect(wake.listening).toBe(false);
-  expect(lines).toEqual(["the connection for LISTEN failed: work is found by polling until it does"]);
+  expect(lines).toEqual(["LISTEN connection failed: falling back to polling"]);
   wake.notify("events");
   await wake.stop();
 });

@@ -125,7 +125,7 @@ export class Wake implements Wakers {
       await this.#prove(client);
       client.on("notification", (notice) => this.#hear(notice, client));
       this.#client = client;
-      if (this.#warned) this.#options.log.info({}, "notices between processes work again");
+      if (this.#warned) this.#options.log.info({}, "LISTEN connection recovered");
       this.#warned = false;
       proven();
       // Whatever was told while nobody listened.
@@ -170,8 +170,8 @@ export class Wake implements Wakers {
     const why =
       error instanceof ListenLost
         ? "LISTEN does not work on DATABASE_DIRECT_URL (does it go through a transaction pooler?)"
-        : "the connection for LISTEN failed";
-    this.#options.log.warn({ err: error }, `${why}: work is found by polling until it does`);
+        : "LISTEN connection failed";
+    this.#options.log.warn({ err: error }, `${why}: falling back to polling`);
   }
 
   #connection(): Client {

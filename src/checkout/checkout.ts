@@ -143,13 +143,16 @@ export class Checkout {
       }
       case "unavailable":
       case "rejected":
-        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail took no payment");
+        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "payment creation failed");
         // An earlier call may have made a payment although this one did not: then reconciliation asks first.
         if (!again) await settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
         // It may exist at the provider: the order stays pending until reconciliation has asked.
-        log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "the rail's answer was lost");
+        log.warn(
+          { orderId: id, rail: account.kind, reason: creation.reason },
+          "payment creation outcome unknown",
+        );
         throw RailUnavailable.because(
           "The payment provider did not answer in time. Nothing was charged; try again with the same Idempotency-Key.",
         );

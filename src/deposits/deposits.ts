@@ -216,10 +216,10 @@ export class Deposits {
             proof,
           );
     if (result.outcome === "too_large") {
-      log.error(facts, "a deposit is too large for a balance and was not credited");
+      log.error(facts, "deposit too large for a balance; not credited");
     } else if (result.outcome === "credited") {
       const { amountCents } = result;
-      log.info({ ...facts, amountCents }, proof === null ? "a deposit is credited" : "a deposit is reported");
+      log.info({ ...facts, amountCents }, proof === null ? "deposit credited" : "deposit reported");
     }
     return result;
   }

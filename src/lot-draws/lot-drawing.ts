@@ -95,7 +95,7 @@ export class LotDrawing {
         await putBack(SECOND_MS);
         throw error;
       }
-      log.error({ err: error, lotId }, "a lot could not be drawn");
+      log.error({ err: error, lotId }, "draw failed");
       await putBack(AFTER_BUG_MS);
     }
   }
@@ -108,7 +108,7 @@ export class LotDrawing {
     this.#silence = { failures, until: now + waitMs };
     if (now - this.#complainedAt < COMPLAINT_MS) return;
     this.#complainedAt = now;
-    log.warn({ err: error, lotId, backoffMs: waitMs }, "draws wait: the chain cannot be read");
+    log.warn({ err: error, lotId, backoffMs: waitMs }, "chain unavailable; draws paused");
   }
 
   async #advance(lotId: LotId): Promise<Turn> {
@@ -134,7 +134,7 @@ export class LotDrawing {
         this.#sameChain(commitment);
         if ((await chain.head()) < blockNumber) await draws.confirm(id, clock.now());
         else if (await draws.voidLate(id, clock.now())) {
-          log.warn({ lotId, blockNumber }, "a commitment was not written before its block: it is void");
+          log.warn({ lotId, blockNumber }, "commitment voided: it was not stored before its block existed");
         }
         continue;
       }
@@ -184,7 +184,7 @@ export class LotDrawing {
     };
     const outcome = await draws.draw(decision);
     if (outcome === "drawn") {
-      log.info({ lotId, blockNumber, winnerIndex: decision.winnerIndex }, "a lot is drawn");
+      log.info({ lotId, blockNumber, winnerIndex: decision.winnerIndex }, "lot drawn");
       wakers.eventsWritten();
     }
     return OVER;

@@ -34,7 +34,7 @@ export class Closing {
     const { random, lots, clock, log, wakers } = this.#parts;
     const eventIds = Array.from({ length: limit }, () => newEventId(random));
     const closed = await lots.closeDue({ lotId, eventIds, now: clock.now() });
-    for (const id of closed) log.info({ lotId: id }, "a lot is closed");
+    for (const id of closed) log.info({ lotId: id }, "lot closed");
     if (closed.length > 0) wakers.eventsWritten();
     return closed.length;
   }

@@ -56,7 +56,7 @@ export class Unwinding {
         // What others are at still, or left behind, is found from the start.
         this.#places.delete(lotId);
         if (await lots.finishUnwinding(lotId, now)) {
-          log.info({ lotId }, "every order of a cancelled lot is unwound");
+          log.info({ lotId }, "cancelled lot unwound");
         }
         return handled;
       }

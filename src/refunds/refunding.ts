@@ -38,7 +38,7 @@ export class Refunding {
     await Promise.all(
       due.map((refund) =>
         this.#execute(refund).catch((error: unknown) =>
-          log.error({ err: error, refundId: refund.id }, "executing a refund failed: it is tried again"),
+          log.error({ err: error, refundId: refund.id }, "refund execution failed; will retry"),
         ),
       ),
     );
@@ -64,10 +64,10 @@ export class Refunding {
     });
     const facts = { orderId, key, providerRefundId, state, outcome };
     if (outcome === "missing" || outcome === "other_amount") {
-      log.error({ ...facts, alert: true }, "a provider tells of a refund that is not ours");
+      log.error({ ...facts, alert: true }, "provider reported a refund that this service did not create");
     } else if (outcome === "lost" || (outcome === "updated" && state === "failed")) {
-      log.error({ ...facts, alert: true }, "a refund failed at the provider");
-    } else log.info(facts, "a provider told of a refund");
+      log.error({ ...facts, alert: true }, "refund failed at the provider");
+    } else log.info(facts, "provider reported a refund");
     return outcome;
   }
 
@@ -80,10 +80,10 @@ export class Refunding {
     const stored = await refunds.store(refund, progress);
     const facts = { refundId: refund.id, orderId: refund.order.id, ...progress, stored };
     if (progress.state === "failed" && stored) {
-      log.error({ ...facts, alert: true }, "a refund failed: the operator must retry or resolve it");
+      log.error({ ...facts, alert: true }, "refund failed; operator must retry or resolve it");
     } else if (progress.state === "manual" && stored) {
-      log.warn(facts, "a rail cannot refund: the operator must");
-    } else log.info(facts, "a refund was worked on");
+      log.warn(facts, "rail does not support refunds; operator must refund manually");
+    } else log.info(facts, "refund processed");
   }
 
   /** The rail's package was taken out: nobody is asked, and the money is owed all the same. */

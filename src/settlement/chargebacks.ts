@@ -36,7 +36,7 @@ export class Chargebacks {
     });
     // Of a payment that the provider's account took for somebody else.
     if (orderId === null)
-      return log.warn({ disputeId, stage, railAccountId }, "a payment of no order of ours is disputed");
-    log.error({ orderId, disputeId, stage, tickets, alert: true }, "a payment is disputed");
+      return log.warn({ disputeId, stage, railAccountId }, "dispute received for an unknown order");
+    log.error({ orderId, disputeId, stage, tickets, alert: true }, "payment disputed");
   }
 }

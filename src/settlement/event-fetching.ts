@@ -49,7 +49,7 @@ export class EventFetching {
           const { rail, tries } = named;
           this.#parts.log.warn(
             { err: error, railAccountId: rail.accountId, tries },
-            "fetching what a notification named failed",
+            "fetching a named event failed",
           );
           if (tries >= TRIES) await this.#giveUp(named);
         }),

@@ -102,7 +102,7 @@ export class Inquiry {
   async patiently<T>(asking: Promise<T>): Promise<T | false> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);
-    asking.catch((error: unknown) => this.#parts.log.warn({ err: error }, "asking the rail failed"));
+    asking.catch((error: unknown) => this.#parts.log.warn({ err: error }, "payment look-up failed"));
     try {
       return await Promise.race([asking, late]);
     } finally {

@@ -50,7 +50,7 @@ export class MissedEvents {
         this.#ask(cursor, now).catch((error: unknown) =>
           log.error(
             { err: error, railAccountId: cursor.rail.accountId },
-            "taking in missed events failed: they are asked for again",
+            "storing missed events failed; will retry",
           ),
         ),
       ),
@@ -69,7 +69,7 @@ export class MissedEvents {
     const rail = rails.of(cursor);
     const events = (await rail?.missedEvents?.(account, new Date(since))) ?? null;
     if (events === null) {
-      log.warn(facts, "a provider could not be asked for missed events");
+      log.warn(facts, "fetching missed events failed; will retry");
       return;
     }
     let taken = 0;
@@ -80,8 +80,7 @@ export class MissedEvents {
       if (outcome === "no_room") left++;
     }
     if (left === 0) await cursors.asked(account.accountId, now);
-    else
-      log.warn({ ...facts, left }, "more missed events name things than may wait: they are asked for again");
-    if (taken > 0) log.warn({ ...facts, taken }, "events came that the provider could not deliver by itself");
+    else log.warn({ ...facts, left }, "too many named events waiting; missed events will be fetched again");
+    if (taken > 0) log.warn({ ...facts, taken }, "recovered events that the provider failed to deliver");
   }
 }

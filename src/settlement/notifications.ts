@@ -81,7 +81,7 @@ export class Notifications {
     const message = await take();
     const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
-      log.warn({ slug, kind, provider, reason: reading.reason }, "a notification was refused");
+      log.warn({ slug, kind, provider, reason: reading.reason }, "notification rejected");
       return { outcome: "refused", status: reading.status, reason: reading.reason };
     }
     const events = reading.events.filter((event) => event.about !== "ignored" || !event.unproven);
@@ -124,7 +124,10 @@ export class Notifications {
         what,
       });
       if (added === "too_many") {
-        this.#parts.log.warn({ railAccountId: accountId }, "notifications name more than can be asked about");
+        this.#parts.log.warn(
+          { railAccountId: accountId },
+          "too many named events waiting; notification rejected",
+        );
         return { outcome: "busy" };
       }
       if (added === "added") processing.push(this.#fetch(accountId, what));
@@ -142,7 +145,7 @@ export class Notifications {
     await fetching
       .fetch(railAccountId, what)
       .catch((error: unknown) =>
-        log.error({ err: error, railAccountId }, "what a notification named waits to be fetched"),
+        log.error({ err: error, railAccountId }, "fetching a named event failed; queued for a worker"),
       );
   }
 
@@ -177,7 +180,7 @@ export class Notifications {
       } catch (error) {
         log.error(
           { err: error, notificationId: message.id, tries: message.tries },
-          "processing a notification failed",
+          "notification processing failed",
         );
         if (message.tries >= TRIES) await inbox.fail(message.id, "processing failed too often", clock.now());
       }

@@ -64,7 +64,7 @@ export class RailEvents {
     });
     if (id === null) return { isNew: false, processing: Promise.resolve() };
     const processing = this.process(id, account, events).catch((error: unknown) =>
-      log.error({ err: error, notificationId: id }, "processing a notification failed: it is tried again"),
+      log.error({ err: error, notificationId: id }, "notification processing failed; queued for a worker"),
     );
     return { isNew: true, processing };
   }
@@ -116,7 +116,7 @@ export class RailEvents {
     const { log, settlement } = this.#parts;
     const orderId = event.orderId ?? (await this.#named(rail, event));
     if (orderId === null) {
-      log.warn({ notificationId: id }, "a notification names no order that this rail account charges");
+      log.warn({ notificationId: id }, "notification for an unknown order skipped");
       return { unmatched: true };
     }
     // Scoped: an account can only speak of the orders that it charges.

@@ -46,7 +46,7 @@ export class Reconciliation {
     await Promise.all(
       due.map((order) =>
         this.#reconcile(order, now).catch((error: unknown) =>
-          log.error({ err: error, orderId: order.id }, "reconciling an order failed"),
+          log.error({ err: error, orderId: order.id }, "order reconciliation failed; will retry"),
         ),
       ),
     );
@@ -67,7 +67,7 @@ export class Reconciliation {
     await Promise.all(
       orders.map((order) =>
         this.#cancelAtRail(order).catch((error: unknown) =>
-          log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed"),
+          log.error({ err: error, orderId: order.id }, "cancelling an order at its rail failed; will retry"),
         ),
       ),
     );
@@ -130,7 +130,7 @@ export class Reconciliation {
       Math.max(order.lotEndAt.getTime(), order.createdAt.getTime()) + holdMs + 2 * MINUTE_MS,
     );
     if (now.getTime() >= last) {
-      log.error({ orderId: order.id, alert: true }, "a payment stayed undecided: the order is given up");
+      log.error({ orderId: order.id, alert: true }, "payment outcome still unknown; order failed");
       return settlement.giveUp(order, "expired");
     }
     return this.#lookAgain(order, now);

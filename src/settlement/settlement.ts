@@ -115,10 +115,9 @@ export class Settlement {
     const { log } = this.#parts;
     const facts = { orderId: order.id, outcome, received };
     if (outcome === "settled") log.info(facts, "order settled");
-    else if (outcome === "missing")
-      log.warn(facts, "a payment names an order that this rail account does not charge");
+    else if (outcome === "missing") log.warn(facts, "payment for an unknown order skipped");
     else if (ALARMING.has(outcome)) {
-      log.error({ ...facts, alert: true }, "money came that buys nothing: it is to be refunded");
+      log.error({ ...facts, alert: true }, "payment received that settles no order; refund created");
     }
   }
 }

@@ -130,7 +130,7 @@ export class Dispatcher {
     await this.#record().catch((error: unknown) =>
       this.#parts.log.error(
         { err: error, attempts: this.#ended.length },
-        "webhook attempts could not be recorded",
+        "recording webhook attempts failed",
       ),
     );
   }
@@ -173,7 +173,7 @@ export class Dispatcher {
       })
       // The lease brings the delivery back.
       .catch((error: unknown) =>
-        this.#parts.log.error({ err: error, deliveryId: delivery.id }, "a webhook call failed"),
+        this.#parts.log.error({ err: error, deliveryId: delivery.id }, "webhook call failed"),
       )
       .finally(() => {
         this.#calls.delete(call);
@@ -190,7 +190,7 @@ export class Dispatcher {
     if (unsent.length === 0) return;
     await deliveries
       .giveBack(this.#claimer, unsent)
-      .catch((error: unknown) => log.warn({ err: error }, "unsent webhooks could not be given back"));
+      .catch((error: unknown) => log.warn({ err: error }, "releasing unsent webhooks failed"));
   }
 
   async #attempt(delivery: ClaimedDelivery): Promise<EndedAttempt> {
@@ -217,7 +217,7 @@ export class Dispatcher {
     const next = nextStep(status, delivery.attemptsBefore + 1, clock.now(), () => this.#chance());
     if (next.state === "failed") {
       const { id: deliveryId, endpointId, eventId } = delivery;
-      log.warn({ deliveryId, endpointId, eventId, status, error }, "a webhook delivery failed for good");
+      log.warn({ deliveryId, endpointId, eventId, status, error }, "webhook delivery failed permanently");
     }
     return {
       deliveryId: delivery.id,

@@ -306,7 +306,7 @@ describe("a service with its worker", () => {
       await whole.settle();
       await expect.poll(() => whole.ledger(payer), { timeout: 10_000 }).toEqual([[9, txHash]]);
       await expect
-        .poll(() => whole.logged("a deposit is credited"))
+        .poll(() => whole.logged("deposit credited"))
         .toMatchObject([{ organisationId: payer.id, txHash, amountCents: 9 }]);
       expect(await brokenRules(whole.service.databaseUrl)).toEqual([]);
     } finally {

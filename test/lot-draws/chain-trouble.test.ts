@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.service.stop());
 
-const complaints = () => rig.service.logLines.filter((line) => line.includes("the chain cannot be read"));
+const complaints = () => rig.service.logLines.filter((line) => line.includes("chain unavailable"));
 
 describe("the chain", () => {
   it("that replaces the committed block before it is final: the block that stays decides", async () => {

@@ -427,7 +427,7 @@ describe("the chain, at the start", () => {
     );
     node.answers = {};
     const output = await failedStart({ ...complete, ...onNode() });
-    expect(output).toMatch(/deposits are off: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set/);
+    expect(output).toMatch(/deposits disabled: DEPOSIT_XPUB and DEPOSIT_TOKEN_ADDRESS are not set/);
     expect(output).toContain("DATABASE_URL: no connection");
   });
 

@@ -162,7 +162,7 @@ describe("npm start", () => {
       environment: environment(),
       detached: true,
     }).ready();
-    const { port } = await service.logged("embedded PostgreSQL takes connections");
+    const { port } = await service.logged("embedded PostgreSQL is accepting connections");
     service.kill(signal, whom);
     await service.exited;
     expect(service.logs.at(-1).msg).toBe("stopped");

@@ -87,7 +87,7 @@ describe("a start with the encryption key", () => {
     const young = newKey();
     await starts(`1:${young},0:${ENCRYPTION_KEY}`);
     const service = await process(`1:${young}`).ready();
-    const told = await service.logged("rail accounts are encrypted with a key that ENCRYPTION_KEY lacks");
+    const told = await service.logged("rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
     expect(told).toMatchObject({ level: "error", accounts: 1 });
     await service.stop();
   });

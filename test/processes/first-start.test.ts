@@ -41,7 +41,7 @@ async function sellTicket({ output }: ServiceProcess): Promise<Json> {
 
 /** Where its PostgreSQL listens. */
 async function postgresOf(service: ServiceProcess): Promise<number> {
-  return (await service.logged("embedded PostgreSQL takes connections")).port;
+  return (await service.logged("embedded PostgreSQL is accepting connections")).port;
 }
 
 function answers(port: number): Promise<boolean> {

@@ -62,7 +62,7 @@ export function answerMisread(
     }).map(([name, value]) => `${name}: ${value}\r\n`);
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join("")}\r\n`);
     socket.write(body);
-    log.info({ requestId, status, code, ip: socket.remoteAddress }, "request could not be read");
+    log.info({ requestId, status, code, ip: socket.remoteAddress }, "malformed request rejected");
     closeGently(socket);
   }
 

@@ -59,7 +59,7 @@ export class Database implements UnitOfWork {
     });
     this.#pool.on("error", (err) => {
       // What the server still says to connections that are being closed is no news.
-      if (!this.#pool.ending) log.warn({ source: "database", err }, "a connection to the database was lost");
+      if (!this.#pool.ending) log.warn({ source: "database", err }, "database connection lost");
     });
     watchConnections(this.#pool, answerMs);
     this.heldLots = new HeldLots(Math.max(1, Math.floor(poolSize / 4)));

@@ -130,7 +130,7 @@ export class Collector<Item, Result> {
       if (!waited && (items.length === 1 || !isOfAnItem(error))) return items.map(() => asError(error));
       this.#db.log.warn(
         { err: error, call: this.#name, items: items.length },
-        "a shared call failed: its items are run alone",
+        "batched call failed; running its items one by one",
       );
       // Nobody waits for the others' ends.
       if (!this.#lots) return items.map((item) => ({ later: () => this.#alone(item) }));

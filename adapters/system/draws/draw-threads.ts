@@ -115,7 +115,7 @@ export class DrawThreads implements DrawComputer {
   #start(): Worker {
     const thread = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#heapMb } });
     this.#alive.add(thread);
-    thread.on("error", (err) => this.#log.error({ err }, "a draw thread failed"));
+    thread.on("error", (err) => this.#log.error({ err }, "draw thread failed"));
     thread.on("exit", () => {
       this.#alive.delete(thread);
       const at = this.#idle.indexOf(thread);
