@@ -8,7 +8,7 @@ import { Pool } from "undici";
 import { operatorPrincipal } from "../ports/principal.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { EndpointAdministration } from "../src/webhooks/endpoint-administration.ts";
+import { WebhookEndpointAdministration } from "../src/webhooks/webhook-endpoint-administration.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { openShop, sellBeforehand } from "./servers/service-database.ts";
@@ -49,7 +49,7 @@ async function bench(): Promise<void> {
 
   const { wiring, database } = await openService(url, environment);
   const world = await openShop(wiring);
-  const endpoints = wiring.get(EndpointAdministration);
+  const endpoints = wiring.get(WebhookEndpointAdministration);
   const all = { url: `${ours.origin}/hook`, events: ["entry.confirmed", "payment.settled"] as const };
   await endpoints.register(ACT, world.organisationId, { ...all, events: [...all.events], secret: null });
   const ping = await endpoints.register(ACT, world.organisationId, {

@@ -49,7 +49,6 @@ const LONG_FUNCTIONS: Exceptions = {
   "test/providers/hostile-notifications.test.ts: describe.each(): at the address of %s": TO_SPLIT,
   "test/simulation/history.ts: History.do": TO_SPLIT,
   "test/support/builders/many-orders.ts: addManyOrders": TO_SPLIT,
-  "test/support/builders/webhook-rig.ts: openWebhookRig": TO_SPLIT,
 };
 const CROWDED_FOLDERS: Exceptions = {};
 

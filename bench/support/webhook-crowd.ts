@@ -3,7 +3,7 @@ import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Random } from "../../ports/random.ts";
 import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
 import { newEventId } from "../../src/shared/new-ids.ts";
-import { Registration } from "../../src/webhooks/registration.ts";
+import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import type { Wiring } from "../../wiring.ts";
 
 const ACT = { actor: operatorPrincipal("crowd"), requestId: "crowd" };
@@ -28,7 +28,9 @@ export async function openCrowd(
       .createOrganisation(ACT, { slug: `crowd-${i}`, name: `Crowd ${i}` });
     const registered = await Promise.all(
       Array.from({ length: endpointsEach }, (_, n) =>
-        wiring.get(Registration).register(organisationId, { url: urlOf(i, n), events: null, secret: null }),
+        wiring
+          .get(WebhookEndpointAdministration)
+          .register(ACT, organisationId, { url: urlOf(i, n), events: null, secret: null }),
       ),
     );
     members.push({ organisationId, endpointIds: registered.map(({ endpoint }) => endpoint.id) });

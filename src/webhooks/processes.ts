@@ -1,6 +1,5 @@
 import { Dispatcher } from "./dispatcher.ts";
-import { EndpointAdministration } from "./endpoint-administration.ts";
-import { Registration } from "./registration.ts";
 import { Replaying } from "./replaying.ts";
+import { WebhookEndpointAdministration } from "./webhook-endpoint-administration.ts";
 
-export const WEBHOOKS = [EndpointAdministration, Registration, Dispatcher, Replaying] as const;
+export const WEBHOOKS = [WebhookEndpointAdministration, Dispatcher, Replaying] as const;

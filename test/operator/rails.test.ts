@@ -53,6 +53,18 @@ describe("rail accounts", () => {
     expect((await rig.audit(slug)).map(({ action }) => action)).toHaveLength(5);
   });
 
+  it("are put once by a repeated Idempotency-Key", async () => {
+    const slug = await rig.organisation();
+    const put = () =>
+      rig.admin("PUT", `/organisations/${slug}/rails/embed`, usd, { "Idempotency-Key": "put-once" });
+    const [first, second] = [await put(), await put()];
+    expect([first.status, second.text]).toEqual([200, first.text]);
+    expect((await rig.audit(slug)).map(({ action }) => action)).toEqual([
+      "rail_account.added",
+      "organisation.created",
+    ]);
+  });
+
   it("of all kinds that want one currency at once, one gets it", async () => {
     const slug = await rig.organisation();
     const kinds = ["flow", "embed", "fields", "redirect", "qr"];

@@ -50,6 +50,19 @@ describe("webhook endpoints", () => {
     expect(JSON.stringify(audit) + rig.service.logLines.join("")).not.toContain(secret);
   });
 
+  it("are created once by a repeated Idempotency-Key, and changed under one", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const create = () => rig.admin("POST", path, hook, { "Idempotency-Key": "create-once" });
+    const [first, second] = [await create(), await create()];
+    expect([first.status, second.text]).toEqual([201, first.text]);
+    const [endpoint, ...others] = (await ok(rig.admin("GET", path))) as Json[];
+    expect(others).toEqual([]);
+    const moved = { url: "http://127.0.0.1:9/moved" };
+    const changed = rig.admin("PATCH", `${path}/${endpoint!.id}`, moved, { "Idempotency-Key": "move-once" });
+    expect(await ok(changed)).toMatchObject(moved);
+  });
+
   it("are listed in pages, and are at most so many", async () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;

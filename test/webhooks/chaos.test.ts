@@ -8,7 +8,7 @@ import { Orders } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import { Random } from "../../ports/random.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
-import { EndpointAdministration } from "../../src/webhooks/endpoint-administration.ts";
+import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import { ask } from "../support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { FastClock } from "../support/service/fast-clock.ts";
@@ -92,7 +92,7 @@ async function addTarget(): Promise<Target> {
   const act = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
   const wanted = { url: receiver.url, events: null, secret: null };
   const { endpoint, secret } = await setUp.wiring
-    .get(EndpointAdministration)
+    .get(WebhookEndpointAdministration)
     .register(act, partner.organisation.id, wanted);
   return { id: endpoint.id, secret, receiver };
 }

@@ -269,7 +269,7 @@ describe("a 410", () => {
     const [claimed] = (await claim(1)) as [ClaimedDelivery];
     const gone = ended(claimed, 410, { state: "failed", disable: "gone" });
     rig.wait(1);
-    await rig.registration.change(organisation.id, endpoint.id, { url: "http://127.0.0.1:1/moved" });
+    await rig.administration.change(organisation.id, endpoint.id, { url: "http://127.0.0.1:1/moved" });
     await rig.deliveries.finish([gone]);
     expect(await rig.endpoints.byId(organisation.id, endpoint.id)).toMatchObject({ enabled: true });
   });

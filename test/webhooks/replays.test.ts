@@ -56,7 +56,7 @@ async function next(organisationId: number, target: WebhookReceiver): Promise<Re
 describe("a rotated secret", () => {
   it("signs beside the one before it for 24 hours, then alone", async () => {
     const { organisation, target, endpoint } = await listening();
-    const { secret } = await rig.registration.rotateSecret(organisation.id, endpoint.id, null);
+    const { secret } = await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
     expect(secret).not.toBe(SECRET);
     rig.wait(DAY_SEC - 1);
     const during = await next(organisation.id, target);
@@ -69,8 +69,8 @@ describe("a rotated secret", () => {
 
   it("pushes out the one before the last", async () => {
     const { organisation, target, endpoint } = await listening();
-    const one = await rig.registration.rotateSecret(organisation.id, endpoint.id, null);
-    const two = await rig.registration.rotateSecret(organisation.id, endpoint.id, null);
+    const one = await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
+    const two = await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
     const call = await next(organisation.id, target);
     expect([two.secret, one.secret, SECRET].map((secret) => verifies(call, secret))).toEqual([
       true,
@@ -81,7 +81,7 @@ describe("a rotated secret", () => {
 
   it("is kept encrypted, and the previous one is deleted when its time has passed", async () => {
     const { organisation, endpoint } = await listening();
-    await rig.registration.rotateSecret(organisation.id, endpoint.id, null);
+    await rig.administration.rotateSecret(organisation.id, endpoint.id, null);
     const stored = async () => {
       const [row] = await rig.sql<{ previous_secret: Buffer | null }>(
         "select previous_secret from webhook_endpoint",
@@ -136,9 +136,9 @@ describe("replaying a delivery", () => {
     const { id } = (await list())[0]!;
     const other = await rig.organisation();
     expect(await replays.replay(other.id, id, rig.clock.now())).toBe("missing");
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: false });
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: false });
     expect(await replays.replay(organisation.id, id, rig.clock.now())).toBe("disabled");
-    await rig.registration.remove(organisation.id, endpoint.id);
+    await rig.administration.remove(organisation.id, endpoint.id);
     expect(await replays.replay(organisation.id, id, rig.clock.now())).toBe("missing");
     expect(await rig.sql("select state from delivery")).toEqual([{ state: "delivered" }]);
   });
@@ -174,10 +174,10 @@ describe("replaying a time", () => {
     const delivered = await rig.events(organisation.id, 2);
     const unheard = await rig.events(organisation.id, 1, "lot.closed");
     await deliverAll(rig.dispatcher());
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: false });
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: false });
     const missed = await rig.events(organisation.id, 2);
     await deliverAll(rig.dispatcher());
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: true });
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: true });
     rig.wait(60);
     const until = rig.clock.now();
     await rig.events(organisation.id, 1);
@@ -268,7 +268,7 @@ describe("an endpoint whose every attempt failed for five days", () => {
     await next(organisation.id, target);
     expect(await now()).toMatchObject({ enabled: false, disabledReason: "failed_for_5_days" });
     rig.wait(1);
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: true });
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: true });
     await next(organisation.id, target);
     expect(await now()).toMatchObject({ enabled: true, disabledReason: null });
   });
@@ -294,9 +294,9 @@ it("two registrations at once make the twentieth endpoint once", async () => {
   for (let i = 0; i < 19; i++) await rig.endpoint(id, url);
   const wanted = { url, events: null, secret: null };
   const both = await Promise.allSettled([
-    rig.registration.register(id, wanted),
-    rig.registration.register(id, wanted),
+    rig.administration.register(id, wanted),
+    rig.administration.register(id, wanted),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await rig.registration.list(id)).toHaveLength(20);
+  expect(await rig.endpoints.list(id)).toHaveLength(20);
 });

@@ -94,7 +94,7 @@ describe("a delivery", () => {
 
     status = 200;
     rig.wait(1);
-    expect(await rig.registration.change(organisation.id, endpoint.id, { enabled: true })).toMatchObject({
+    expect(await rig.administration.change(organisation.id, endpoint.id, { enabled: true })).toMatchObject({
       enabled: true,
       disabledReason: null,
     });
@@ -196,9 +196,9 @@ describe("relaying", () => {
     await rig.endpoint(ours.id, got.cancelled!.url, ["lot.cancelled", "ping"]);
     await rig.endpoint(ours.id, got.settled!.url, ["payment.settled"]);
     const disabled = await rig.endpoint(ours.id, got.disabled!.url);
-    await rig.registration.change(ours.id, disabled.id, { enabled: false });
+    await rig.administration.change(ours.id, disabled.id, { enabled: false });
     const removed = await rig.endpoint(ours.id, got.removed!.url);
-    await rig.registration.remove(ours.id, removed.id);
+    await rig.administration.remove(ours.id, removed.id);
     await rig.endpoint(theirs.id, got.foreign!.url);
     await rig.events(ours.id, 1);
     await deliverAll(rig.dispatcher());
@@ -246,7 +246,7 @@ describe("an event that is 30 days old", () => {
     await deliverAll(rig.dispatcher());
     await rig.events(organisation.id, 2);
     await rig.deliveries.relay({ limit: 10, now: rig.clock.now() });
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: false });
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: false });
     rig.wait(31 * 24 * 3_600);
     const young = await rig.events(organisation.id, 1);
     const pruning = new PostgresPruning(rig.db);
@@ -263,7 +263,7 @@ describe("a ping", () => {
     const { organisation, target: other } = await listening();
     const target = await receiver();
     const endpoint = await rig.endpoint(organisation.id, target.url, ["lot.closed"]);
-    const id = await rig.registration.ping(organisation, endpoint.id);
+    const id = await rig.administration.ping(organisation, endpoint.id);
     await deliverAll(rig.dispatcher());
     expect(other.received).toHaveLength(0);
     expect(target.received).toHaveLength(1);
@@ -280,12 +280,12 @@ describe("a ping", () => {
   it("of a foreign, unknown or disabled endpoint is refused", async () => {
     const { endpoint, organisation } = await listening();
     const other = await rig.organisation();
-    await expect(rig.registration.ping(other, endpoint.id)).rejects.toMatchObject({ code: "not_found" });
-    await expect(rig.registration.ping(organisation, 999_999_999)).rejects.toMatchObject({
+    await expect(rig.administration.ping(other, endpoint.id)).rejects.toMatchObject({ code: "not_found" });
+    await expect(rig.administration.ping(organisation, 999_999_999)).rejects.toMatchObject({
       code: "not_found",
     });
-    await rig.registration.change(organisation.id, endpoint.id, { enabled: false });
-    await expect(rig.registration.ping(organisation, endpoint.id)).rejects.toMatchObject({
+    await rig.administration.change(organisation.id, endpoint.id, { enabled: false });
+    await expect(rig.administration.ping(organisation, endpoint.id)).rejects.toMatchObject({
       code: "endpoint_disabled",
     });
   });

@@ -3,7 +3,7 @@ import request from "supertest";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { KEY, kernel } from "../../../test/support/service/http-kernel.ts";
-import { defineProblem } from "../../../src/shared/problem.ts";
+import { defineProblem, Unavailable } from "../../../src/shared/problem.ts";
 import { route } from "./route.ts";
 
 const RailUnavailable = defineProblem("rail_unavailable", "upstream", "The rail does not answer.");
@@ -56,9 +56,8 @@ test("something thrown that is no error is 500 too", async () => {
   expect(logLines[0]).toMatchObject({ err: { message: "a string" } });
 });
 
-test("a lost database connection is 503 unavailable with Retry-After", async () => {
-  const lost = Object.assign(new Error("terminating connection"), { code: "57P01" });
-  const { app } = failing(() => new Error("DriverException", { cause: lost }));
+test("what a store raises when its database is lost is 503 unavailable with Retry-After", async () => {
+  const { app } = failing(() => Unavailable.because(undefined, {}, { cause: new Error("connection lost") }));
   const response = await request(app).get("/api/v1/fail/now").expect(503);
   expect(response.body).toMatchObject({ error: "unavailable", retryAfter: 5 });
   expect(response.headers["retry-after"]).toBe("5");

@@ -127,6 +127,8 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       status: 200,
       reply: railAccountReply,
       problems: [RailAccountExists],
+      // The provider is asked, which no transaction waits for.
+      idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;
         const wanted = { kind: request.params.kind, ...request.body };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
-import { EndpointAdministration } from "../../../src/webhooks/endpoint-administration.ts";
+import { WebhookEndpointAdministration } from "../../../src/webhooks/webhook-endpoint-administration.ts";
 import {
   EndpointDisabled,
   MAX_DESCRIPTION_LENGTH,
@@ -81,11 +81,11 @@ function pageOf(
 }
 
 const NEEDS = {
-  registration: EndpointAdministration,
+  administration: WebhookEndpointAdministration,
   endpoints: WebhookEndpoints,
 };
 
-export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints }) => {
+export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints }) => {
   const tag = "Webhooks";
   return [
     organisationRoute({
@@ -99,10 +99,13 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       status: 201,
       reply: newEndpointReply,
       problems: [TooManyEndpoints],
+      // Name servers are asked, which no transaction waits for. Where the process dies before the answer, another try
+      // adds another endpoint: the secret of the one before it was told to nobody.
+      idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;
         const wanted = { ...request.body, secret: request.body.secret ?? null };
-        const { endpoint, secret } = await registration.register(actOf(request), organisation.id, wanted);
+        const { endpoint, secret } = await administration.register(actOf(request), organisation.id, wanted);
         return { ...toEndpoint(endpoint), secret };
       },
     }),
@@ -141,10 +144,12 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       status: 200,
       reply: endpointReply,
       problems: [],
+      // Name servers are asked, which no transaction waits for; the same change once more changes nothing.
+      idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;
         const { params, body } = request;
-        return toEndpoint(await registration.change(actOf(request), organisation.id, params.id, body));
+        return toEndpoint(await administration.change(actOf(request), organisation.id, params.id, body));
       },
     }),
     organisationRoute({
@@ -160,7 +165,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
-        await registration.remove(actOf(request), organisation.id, request.params.id);
+        await administration.remove(actOf(request), organisation.id, request.params.id);
         return { id: request.params.id, deleted: true } as const;
       },
     }),
@@ -181,7 +186,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       handle: async (request) => {
         const { organisation } = request;
         const wanted = request.body.secret ?? null;
-        const { endpoint, secret } = await registration.rotateSecret(
+        const { endpoint, secret } = await administration.rotateSecret(
           actOf(request),
           organisation.id,
           request.params.id,
@@ -203,7 +208,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ registration, endpoints })
       problems: [EndpointDisabled],
       handle: async (request) => {
         const { organisation } = request;
-        return { eventId: await registration.ping(actOf(request), organisation, request.params.id) };
+        return { eventId: await administration.ping(actOf(request), organisation, request.params.id) };
       },
     }),
   ];

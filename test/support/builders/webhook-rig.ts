@@ -1,36 +1,44 @@
 import { randomBytes } from "node:crypto";
+import type { Pool } from "pg";
 import { Database } from "../../../adapters/persistence/database/database.ts";
+import { PostgresAudit } from "../../../adapters/persistence/organisations/audit.ts";
 import { PostgresDeliveries } from "../../../adapters/persistence/webhooks/deliveries.ts";
 import { PostgresWebhookEndpoints } from "../../../adapters/persistence/webhooks/webhook-endpoints.ts";
 import { AesVault } from "../../../adapters/system/aes-vault.ts";
 import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
 import { UndiciWebhookSender } from "../../../adapters/system/outbound/webhook-sender.ts";
+import type { Clock } from "../../../ports/clock.ts";
+import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
+import type { WebhookSender } from "../../../ports/webhooks/webhook-sender.ts";
+import { AuditTrail } from "../../../src/audit/audit-trail.ts";
 import { newEventId } from "../../../src/shared/new-ids.ts";
 import { Dispatcher, type DispatcherOptions } from "../../../src/webhooks/dispatcher.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
-import { Registration } from "../../../src/webhooks/registration.ts";
+import { WebhookEndpointAdministration } from "../../../src/webhooks/webhook-endpoint-administration.ts";
 import { createDatabase } from "../database/database.ts";
+import { SILENT } from "./organisations.ts";
 
 export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
-const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
+const WAKERS = { eventsWritten() {}, deliveriesDue() {} };
+const random = new CryptoRandom();
 
 /** Webhooks on a real database and real sockets; business time stands still until it is moved. */
 export async function openWebhookRig() {
   const database = await createDatabase();
-  const db = await Database.open({ url: database.url, poolSize: 5, log: quiet });
+  const db = await Database.open({ url: database.url, poolSize: 5, log: SILENT });
   const vault = new AesVault([{ id: 0, key: randomBytes(32) }]);
-  const random = new CryptoRandom();
   const deliveries = new PostgresDeliveries(db, vault);
   const endpoints = new PostgresWebhookEndpoints(db, vault);
-  const sender = new UndiciWebhookSender({ allowLoopback: true }, { open: false });
+  const sender = new UndiciWebhookSender({ allowLoopback: true }, db);
   let now = new Date();
   const clock = { now: () => now };
-  const wakers = { eventsWritten() {}, deliveriesDue() {} };
-
-  const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
-    (await db.pool.query(text, values)).rows as Row[];
+  /** The administration of endpoints in the hands of one operator, by another sender than the rig's. */
+  const administrationBy = (judge: UndiciWebhookSender) =>
+    administrationOf({ db, endpoints, clock, sender: judge });
 
   return {
     url: database.url,
@@ -39,8 +47,9 @@ export async function openWebhookRig() {
     endpoints,
     sender,
     clock,
-    sql,
-    registration: new Registration({ endpoints, sender, wakers, clock, random }),
+    ...insertions(db.pool, clock),
+    administrationBy,
+    administration: administrationBy(sender),
     /** Moves business time on. */
     wait(seconds: number): void {
       now = new Date(now.getTime() + seconds * 1000);
@@ -48,18 +57,8 @@ export async function openWebhookRig() {
     dispatcher(
       options: DispatcherOptions & { deliveries?: Deliveries; sender?: UndiciWebhookSender } = {},
     ): Dispatcher {
-      const parts = { deliveries, sender, clock, random, log: quiet, meter: { attempted() {} }, ...options };
+      const parts = { deliveries, sender, clock, random, log: SILENT, meter: { attempted() {} }, ...options };
       return new Dispatcher(parts, options);
-    },
-    async organisation(): Promise<{ id: number; slug: string }> {
-      const slug = `org-${randomBytes(6).toString("hex")}`;
-      const [row] = await sql<{ id: string }>(
-        `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
-          entry_question_required, hold_minutes, auto_publish_winners, return_hosts, created_at)
-         values ($1, $1, false, '{}', true, 'USD', '{}', false, 30, true, '{}', now()) returning id`,
-        [slug],
-      );
-      return { id: Number(row?.id), slug };
     },
     async endpoint(
       organisationId: number,
@@ -72,6 +71,59 @@ export async function openWebhookRig() {
       );
       if (!endpoint) throw new Error("the organisation is full");
       return endpoint;
+    },
+    async close(): Promise<void> {
+      await sender.close();
+      await db.close();
+      await database.drop();
+    },
+  };
+}
+
+export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>;
+
+interface AdministrationParts {
+  readonly db: Database;
+  readonly endpoints: WebhookEndpoints;
+  readonly clock: Clock;
+  readonly sender: WebhookSender;
+}
+
+/** The administration of endpoints in the hands of one operator. */
+function administrationOf({ db, endpoints, clock, sender }: AdministrationParts) {
+  const trail = new AuditTrail({ audit: new PostgresAudit(db), unitOfWork: db, clock });
+  const administration = new WebhookEndpointAdministration({
+    endpoints,
+    sender,
+    wakers: WAKERS,
+    clock,
+    random,
+    trail,
+  });
+  return {
+    register: administration.register.bind(administration, ACT),
+    change: administration.change.bind(administration, ACT),
+    rotateSecret: administration.rotateSecret.bind(administration, ACT),
+    remove: administration.remove.bind(administration, ACT),
+    ping: administration.ping.bind(administration, ACT),
+  };
+}
+
+/** What tests write past the service, in SQL. */
+function insertions(pool: Pool, clock: Clock) {
+  const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
+    (await pool.query(text, values)).rows as Row[];
+  return {
+    sql,
+    async organisation(): Promise<{ id: number; slug: string }> {
+      const slug = `org-${randomBytes(6).toString("hex")}`;
+      const [row] = await sql<{ id: string }>(
+        `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
+          entry_question_required, hold_minutes, auto_publish_winners, return_hosts, created_at)
+         values ($1, $1, false, '{}', true, 'USD', '{}', false, 30, true, '{}', now()) returning id`,
+        [slug],
+      );
+      return { id: Number(row?.id), slug };
     },
     /** Writes events as the business does: in SQL, the payload as text. @returns their ids */
     async events(
@@ -92,15 +144,8 @@ export async function openWebhookRig() {
       );
       return rows.map(({ id }) => id);
     },
-    async close(): Promise<void> {
-      await sender.close();
-      await db.close();
-      await database.drop();
-    },
   };
 }
-
-export type WebhookRig = Awaited<ReturnType<typeof openWebhookRig>>;
 
 /** Relays and sends until nothing is due any more. */
 export async function deliverAll(dispatcher: Dispatcher): Promise<void> {

@@ -1,0 +1,187 @@
+import { Clock } from "../../ports/clock.ts";
+import { Random } from "../../ports/random.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
+import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { EndpointId, OrganisationId } from "../shared/ids.ts";
+import { newEventId } from "../shared/new-ids.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import {
+  checkEndpointSecret,
+  checkEndpointUrl,
+  EndpointDisabled,
+  MAX_ENDPOINTS,
+  newEndpointSecret,
+  ROTATION_OVERLAP_MS,
+  TooManyEndpoints,
+  type WebhookEndpoint,
+} from "./endpoint.ts";
+import { type EventType, pingEnvelope } from "./event.ts";
+
+const NEEDS = {
+  endpoints: WebhookEndpoints,
+  sender: WebhookSender,
+  wakers: Wakers,
+  clock: Clock,
+  random: Random,
+  trail: AuditTrail,
+};
+
+interface WantedEndpoint {
+  readonly url: string;
+  /** null: all types. */
+  readonly events: readonly EventType[] | null;
+  /** null: the service makes one. */
+  readonly secret: string | null;
+  readonly description?: string | null;
+}
+
+/** Members that are left out stay as they are. */
+interface EndpointChanges {
+  readonly url?: string;
+  readonly events?: readonly EventType[] | null;
+  readonly description?: string | null;
+  readonly enabled?: boolean;
+}
+
+/** An endpoint and its secret, which nobody can read later. */
+interface EndpointWithSecret {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret: string;
+}
+
+/** What the operator does with an organisation's webhook endpoints. Each change leaves an audit entry. */
+export class WebhookEndpointAdministration {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Refuses an endpoint beyond the organisation's maximum, and a URL that is not public. */
+  async register(
+    act: Act,
+    organisationId: OrganisationId,
+    wanted: WantedEndpoint,
+  ): Promise<EndpointWithSecret> {
+    const { random, clock, endpoints, trail } = this.#parts;
+    await this.#checkUrl(wanted.url);
+    if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
+    const secret = wanted.secret ?? newEndpointSecret(random);
+    const { url, events, description = null } = wanted;
+    return trail.run(act, async (record) => {
+      const createdAt = clock.now();
+      const endpoint = await endpoints.add(
+        { organisationId, url, events, description, secret, createdAt },
+        MAX_ENDPOINTS,
+      );
+      if (!endpoint) throw TooManyEndpoints.because();
+      const facts = { url: placeOf(url), events };
+      const subject = subjectOf(endpoint.id);
+      await record({ organisationId, action: "webhook_endpoint.created", subject, facts });
+      return { endpoint, secret };
+    });
+  }
+
+  /** Without a member to change it only reads. */
+  async change(
+    act: Act,
+    organisationId: OrganisationId,
+    id: EndpointId,
+    changes: EndpointChanges,
+  ): Promise<WebhookEndpoint> {
+    const { clock, endpoints, wakers, trail } = this.#parts;
+    if (Object.keys(changes).length === 0) return found(await endpoints.byId(organisationId, id));
+    if (changes.url !== undefined) await this.#checkUrl(changes.url);
+    return trail.run(act, async (record) => {
+      const updatedAt = clock.now();
+      const endpoint = found(await endpoints.update(organisationId, id, { ...changes, updatedAt }));
+      if (changes.enabled) wakers.deliveriesDue();
+      const facts = { ...changes, ...(changes.url !== undefined && { url: placeOf(changes.url) }) };
+      await record({ organisationId, action: "webhook_endpoint.changed", subject: subjectOf(id), facts });
+      return endpoint;
+    });
+  }
+
+  /**
+   * Gives the endpoint another secret. The one before it signs, too, for a day; one before that no more.
+   * @param secret null: the service makes one
+   */
+  async rotateSecret(
+    act: Act,
+    organisationId: OrganisationId,
+    id: EndpointId,
+    secret: string | null,
+  ): Promise<EndpointWithSecret> {
+    const { random, clock, endpoints, trail } = this.#parts;
+    if (secret !== null) checkEndpointSecret(secret);
+    const next = secret ?? newEndpointSecret(random);
+    return trail.run(act, async (record) => {
+      const now = clock.now();
+      const previousUntil = new Date(now.getTime() + ROTATION_OVERLAP_MS);
+      const rotation = { secret: next, previousUntil, updatedAt: now };
+      const endpoint = found(await endpoints.rotateSecret(organisationId, id, rotation));
+      const subject = subjectOf(id);
+      await record({ organisationId, action: "webhook_endpoint.secret_rotated", subject, facts: {} });
+      return { endpoint, secret: next };
+    });
+  }
+
+  remove(act: Act, organisationId: OrganisationId, id: EndpointId): Promise<void> {
+    const { endpoints, clock, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      if (!(await endpoints.remove(organisationId, id, clock.now()))) throw NotFound.because();
+      await record({ organisationId, action: "webhook_endpoint.removed", subject: subjectOf(id), facts: {} });
+    });
+  }
+
+  /** Sends a test event to this endpoint alone. @returns the event's id */
+  ping(
+    act: Act,
+    organisation: { readonly id: OrganisationId; readonly slug: string },
+    endpointId: EndpointId,
+  ): Promise<string> {
+    const { random, clock, endpoints, wakers, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      const id = newEventId(random);
+      const createdAt = clock.now();
+      const payload = pingEnvelope({ id, createdAt, endpointId, organisation: organisation.slug });
+      if (!(await endpoints.ping(organisation.id, endpointId, { id, payload, createdAt }))) {
+        found(await endpoints.byId(organisation.id, endpointId));
+        throw EndpointDisabled.because();
+      }
+      wakers.eventsWritten();
+      await record({
+        organisationId: organisation.id,
+        action: "webhook_endpoint.pinged",
+        subject: subjectOf(endpointId),
+        facts: { eventId: id },
+      });
+      return id;
+    });
+  }
+
+  /** Refuses a URL by what its host resolves to now, too: a look-up in DNS, so outside of any transaction. */
+  async #checkUrl(url: string): Promise<void> {
+    checkEndpointUrl(url);
+    const refusal = await this.#parts.sender.refusalNow(url);
+    if (refusal !== null) throw invalid("url", "not_public", refusal);
+  }
+}
+
+function found(endpoint: WebhookEndpoint | null): WebhookEndpoint {
+  if (!endpoint) throw NotFound.because();
+  return endpoint;
+}
+
+function subjectOf(id: EndpointId): string {
+  return `webhook_endpoint:${id}`;
+}
+
+/** Some receivers carry their own secret in path or query. */
+function placeOf(url: string): string {
+  return `${new URL(url).origin}/…`;
+}
