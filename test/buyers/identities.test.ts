@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
@@ -138,38 +137,5 @@ describe("the database", () => {
       );
     await expect(add(partner.organisation.id, email)).rejects.toThrow("account_identity_pkey");
     await expect(add(other.organisation.id, "else@example.com")).rejects.toThrow("foreign key");
-  });
-});
-
-describe("a buyer who is erased as the operator's page says", () => {
-  it("is known by nothing that names the person, and the address is a new buyer's", async () => {
-    const page = await readFile(new URL("../../docs/operators/personal-data.md", import.meta.url), "utf8");
-    const [, sql] = /^## Erasing a buyer\n.*?^```sql\n(.*?)^```/ms.exec(page)!;
-    const partner = await Partner.add(service);
-    const { email, accountId } = await knownByBoth(partner);
-    await rows(
-      "update ticket_order set status = 'failed', error = 'cancelled' where account_id = $1",
-      accountId,
-    );
-    await rows(sql!.replaceAll(":account", String(accountId)));
-
-    const { json } = await ask(`/organisations/${partner.organisation.slug}/accounts`);
-    expect(json.data).toMatchObject([
-      {
-        identities: [
-          { kind: "email", value: expect.stringMatching(/^erased-[0-9a-f-]{36}@erased\.invalid$/) },
-          { kind: "wallet", value: expect.stringMatching(/^0x[0-9a-f]{40}$/) },
-        ],
-      },
-    ]);
-    const [kept] = await rows(
-      "select buyer_email, return_url from ticket_order where account_id = $1",
-      accountId,
-    );
-    expect(kept).toEqual({ buyer_email: null, return_url: null });
-
-    await partner.checkout((await partner.lot()).id, { buyer: { email } });
-    const [known] = await rows("select account_id from account_identity where value = $1", email);
-    expect(Number(known.account_id)).not.toBe(accountId);
   });
 });

@@ -25,7 +25,7 @@ interface Fence {
   readonly line: number;
 }
 
-function fencesOf(markdown: string): Fence[] {
+export function fencesOf(markdown: string): Fence[] {
   return [...markdown.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(({ 1: language, 2: text, index }) => ({
     language: language!,
     text: text!,
