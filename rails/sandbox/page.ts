@@ -62,7 +62,7 @@ export function missingPage(nonce: string): string {
   return frame(
     "No such payment",
     nonce,
-    "<h1>No such payment</h1><p>The simulated provider does not know this session.</p>",
+    "<h1>No such payment</h1><p>The simulated provider has no payment for this session.</p>",
   );
 }
 
@@ -71,7 +71,7 @@ async function actions(view: PageView): Promise<string> {
   if (payment.state === "open" && payment.kind === "fields") return cardForm(view);
   const back = `<p><a class="button" target="_top" href="${escapeHtml(view.returnAddress)}">Return to the shop</a></p>`;
   if (payment.state === "processing")
-    return `<p>The provider is not done yet.</p>${form(["paid", "declined", "expired"])}${back}`;
+    return `<p>The provider is still processing this payment.</p>${form(["paid", "declined", "expired"])}${back}`;
   if (payment.state !== "open") return back;
   return `${await qrCode(view)}${form(["paid", "declined", "expired", "processing"])}`;
 }
@@ -79,7 +79,7 @@ async function actions(view: PageView): Promise<string> {
 const BUTTONS = {
   paid: "Pay",
   declined: "Decline",
-  expired: "Let expire",
+  expired: "Expire",
   processing: "Processing",
 } as const;
 

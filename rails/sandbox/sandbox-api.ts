@@ -46,7 +46,8 @@ export function sandboxRoutes({
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const sent: unknown = request.body;
       const json = sent instanceof Buffer && sent.length > 0 ? jsonWithin(sent, 1) : {};
-      if (json === undefined) return refuse(response, 400, "invalid_request", "The body cannot be read.");
+      if (json === undefined)
+        return refuse(response, 400, "invalid_request", "The body could not be parsed.");
       const body = actBody.safeParse(json);
       if (!body.success) return refuse(response, 400, "invalid_request", z.prettifyError(body.error));
       const payment = await provider.payment(request.params.sessionId);
@@ -121,5 +122,5 @@ function refuseUnreadable(error: unknown, _request: Request, response: Response,
   const status = z.object({ status: z.int().min(400).max(499) }).safeParse(error);
   if (!status.success) return next(error);
   if (status.data.status === 413) refuse(response, 413, "payload_too_large", "The body is too large.");
-  else refuse(response, 400, "invalid_request", "The body cannot be read.");
+  else refuse(response, 400, "invalid_request", "The body could not be parsed.");
 }

@@ -240,7 +240,7 @@ describe("the hosted page of card fields", () => {
     await onPage(id, async (page) => {
       await page.getByLabel("challenge").check();
       await press(page.getByRole("button", { name: "Pay" }));
-      await press(page.getByRole("button", { name: "It is me" }));
+      await press(page.getByRole("button", { name: "Yes, it's me" }));
       await page.getByRole("heading", { name: "You are in" }).waitFor();
     });
     expect(await sandboxed.session(id)).toMatchObject({ status: "paid" });

@@ -109,7 +109,7 @@ it("without a returnUrl our own page waits for the provider and then says that t
     const session = await sessionIn("USD");
     await page.goto(session.payment.redirectUrl!);
     await press(page.getByRole("button", { name: "Processing" }));
-    await page.getByRole("heading", { name: "One moment" }).waitFor();
+    await page.getByRole("heading", { name: "One moment…" }).waitFor();
     await partner.provider(session.id, { outcome: "paid" });
     await page.getByRole("heading", { name: "You are in" }).waitFor();
     expect(await partner.session(session.id)).toMatchObject({ status: "paid" });

@@ -51,14 +51,14 @@ export function fieldsPage(view: FieldsView): string {
 <p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
 <form id="card" hidden>
 <label>Card number<div class="field" id="pan"></div></label>
-<label>Expires<div class="field" id="expiry"></div></label>
+<label>Expiry date<div class="field" id="expiry"></div></label>
 <label>Security code<div class="field" id="cvv"></div></label>
 <fieldset id="choices" hidden><legend>Test card</legend></fieldset>
 <button>Pay</button>
 </form>
 <p role="status"></p>
 <div id="bank"></div>
-<noscript><p>Paying needs JavaScript.</p></noscript>
+<noscript><p>Please enable JavaScript to pay.</p></noscript>
 </main>
 <script type="application/json" id="facts">${facts}</script>
 <script nonce="${nonce}">${SCRIPT}</script>
@@ -135,14 +135,14 @@ async function deviceData({ url, jwt, bin }) {
 }
 
 async function challenge({ url, jwt, reference }) {
-  says.textContent = "Your bank asks whether it is you.";
+  says.textContent = "Your bank needs to confirm it's you.";
   if (url) {
     const done = message(location.origin, (said) => (said?.event === "challenge_done" ? true : undefined));
     intoFrame(url, { JWT: jwt, MD: reference ?? "" }, { visible: true });
     await done;
   } else {
     const yes = document.createElement("button");
-    yes.textContent = "It is me";
+    yes.textContent = "Yes, it's me";
     bank.replaceChildren(yes);
     await new Promise((resolve) => yes.addEventListener("click", resolve, { once: true }));
   }
@@ -154,14 +154,14 @@ const toResult = () => location.replace("return");
 /** Confirms, and does what the bank wants, until it is decided. */
 async function confirm(body) {
   card.hidden = true;
-  says.textContent = "One moment";
+  says.textContent = "One moment…";
   const answer = await fetch(location.pathname, {
     method: "POST",
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
   const json = await answer.json();
-  if (json.error === "invalid_session_href") return ask("The card could not be read. Try again.");
+  if (json.error === "invalid_session_href") return ask("Your card could not be read. Please try again.");
   const next = json.data?.status === "pending" && json.data.payment;
   return next ? act(JSON.parse(next.data)) : toResult();
 }
@@ -180,16 +180,16 @@ function ask(text) {
 function hostedFields({ checkoutId, scriptUrl }) {
   const script = document.createElement("script");
   script.src = scriptUrl;
-  script.onerror = () => ask("The card fields could not be loaded. Load this page again.");
+  script.onerror = () => ask("The card form could not be loaded. Please reload this page.");
   script.onload = () => {
     const fields = { pan: { selector: "#pan" }, expiry: { selector: "#expiry" }, cvv: { selector: "#cvv" } };
     window.Worldpay.checkout.init({ id: checkoutId, form: "#card", fields }, (error, checkout) => {
-      if (error) return ask("The card fields could not be shown. Load this page again.");
+      if (error) return ask("The card form could not be displayed. Please reload this page.");
       ask("");
       card.addEventListener("submit", (event) => {
         event.preventDefault();
         checkout.generateSessionState((failed, sessionHref) =>
-          failed ? ask("Check what you have typed.") : confirm({ sessionHref }).catch(toResult));
+          failed ? ask("Please check your card details.") : confirm({ sessionHref }).catch(toResult));
       });
     });
   };

@@ -42,7 +42,7 @@ export async function qrPage({ code, amount, lotTitle, quantity, returnPath }: Q
 <h1>Scan to pay</h1>
 <p class="amount">${escapeHtml(amount)}</p>
 <div class="code" role="img" aria-label="QR code of this payment">${svg}</div>
-<p>Scan the code with your bank's app. This page goes on by itself once the payment has arrived.</p>
+<p>Scan the code with your bank's app. This page continues automatically once we receive your payment.</p>
 <p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
 <p><a href="${escapeHtml(returnPath)}">I have paid</a></p>
 </main>

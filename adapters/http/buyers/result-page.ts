@@ -18,16 +18,16 @@ interface Words {
 }
 
 const WORDS: Record<OrderStatus, Words> = {
-  paid: { mark: "✓", title: "You are in", text: "Your payment has arrived and your tickets are issued." },
+  paid: { mark: "✓", title: "You are in", text: "We have received your payment and issued your tickets." },
   failed: {
     mark: "✕",
     title: "No tickets were issued",
-    text: "You are not charged. Money that was taken all the same is given back. You can close this page.",
+    text: "You have not been charged. If any money was taken, it will be refunded. You can close this page.",
   },
   pending: {
     mark: "…",
-    title: "One moment",
-    text: "Your payment is being confirmed. This page looks again by itself.",
+    title: "One moment…",
+    text: "Your payment is being confirmed. This page updates automatically.",
   },
 };
 
