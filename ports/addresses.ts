@@ -1,6 +1,6 @@
 import { type Token, token } from "./token.ts";
 
-/** Where this service can be reached from outside. */
+/** The service's public addresses. */
 export interface Addresses {
   /** Without a slash at the end. */
   readonly baseUrl: string;

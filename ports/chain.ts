@@ -3,7 +3,7 @@ import { type Token, token } from "./token.ts";
 
 export type Hex = `0x${string}`;
 
-/** A block of the chain as it stands now. */
+/** A block of the chain in its current state. */
 export interface Block {
   readonly number: number;
   readonly hash: Hex;
@@ -11,9 +11,9 @@ export interface Block {
   readonly timestamp: number;
 }
 
-/** What an ERC-20 `Transfer` log says. */
+/** The content of an ERC-20 `Transfer` log. */
 export interface Transfer {
-  /** The token contract that wrote the log. */
+  /** The token contract that emitted the log. */
   readonly token: Hex;
   readonly to: Hex;
   /** In the token's smallest unit. */
@@ -23,7 +23,7 @@ export interface Transfer {
   readonly blockNumber: number;
 }
 
-/** A transaction and the transfers of one token to one address that it made. */
+/** A transaction with its transfers of one token to one address. */
 export interface TransactionTransfers {
   readonly succeeded: boolean;
   readonly blockNumber: number;
@@ -32,7 +32,7 @@ export interface TransactionTransfers {
   readonly transfers: readonly Transfer[];
 }
 
-/** No node answers, or they contradict each other. Nothing is known; ask again later. */
+/** No node answered, or the nodes returned contradictory data. The result is unknown; retry later. */
 export const ChainUnavailable = defineProblem(
   "chain_unavailable",
   "unavailable",
@@ -40,27 +40,33 @@ export const ChainUnavailable = defineProblem(
 );
 
 /**
- * Reads the chain. Every method raises ChainUnavailable when it is not answered in time; none ever guesses.
- * Addresses compare without regard to case; answers carry them in lower case.
+ * Reads the chain. Every method raises ChainUnavailable when no answer arrives in time; no method ever guesses.
+ * Addresses are compared case-insensitively and returned in lower case.
  */
 export interface Chain {
-  /** As configured; the start checks it against the node. */
+  /** As configured; checked against the node at startup. */
   readonly chainId: number;
   /** Number of the newest block. */
   head(): Promise<number>;
-  /** The newest block that no reorganisation takes back, by confirmations or the node's own finality. */
+  /**
+   * Number of the newest block that no reorganisation can remove, determined by confirmations or by the node's own
+   * finality.
+   */
   final(): Promise<number>;
   /**
-   * The canonical block of this number as of now, which below `final` stays; null when there is none yet.
-   * With a second node both must name the same hash.
+   * The canonical block with this number. At or below `final` it never changes; above, it may. null: the block does not
+   * exist yet. With a second node configured, both nodes must return the same hash.
    */
   block(number: number): Promise<Block | null>;
-  /** null: no such transaction in a block. */
+  /** null: no block contains the transaction. */
   transaction(
     txHash: Hex,
     filter: { readonly token: Hex; readonly to: Hex },
   ): Promise<TransactionTransfers | null>;
-  /** Transfers of a token to any of the addresses, blocks inclusive, in chain order. At most 2,000 blocks and 1,000 addresses a call. */
+  /**
+   * Transfers of a token to any of the addresses, in chain order; both block numbers are inclusive. At most 2,000
+   * blocks and 1,000 addresses per call.
+   */
   transfers(filter: {
     readonly token: Hex;
     readonly to: readonly Hex[];

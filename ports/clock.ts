@@ -1,8 +1,8 @@
 import { type Token, token } from "./token.ts";
 
 /**
- * Business time: the same in all processes, whatever their machines' clocks say. Budgets and leases are told by the
- * database itself, statement by statement.
+ * Business time: equal in all processes, independent of the machines' clocks. Budgets and leases use the database's
+ * clock directly, in each statement.
  */
 export interface Clock {
   now(): Date;
@@ -11,8 +11,8 @@ export const Clock: Token<Clock> = token("Clock");
 
 /** How a machine's clock compares with the database's. */
 export interface ClockOffset {
-  /** How far the machine's is ahead; negative: behind. */
+  /** Milliseconds by which the machine's clock is ahead; negative: behind. */
   readonly offsetMs: number;
-  /** How much more or less it may be. */
+  /** Maximum error of `offsetMs`, in milliseconds. */
   readonly errorMs: number;
 }

@@ -1,6 +1,6 @@
 import { type Token, token } from "./token.ts";
 
-/** Structured log. Facts never hold keys, credentials or buyers' data. */
+/** Structured log. Facts never contain keys, credentials or buyers' data. */
 export interface Log {
   debug(facts: object, message: string): void;
   info(facts: object, message: string): void;

@@ -1,27 +1,27 @@
 import type { Rail, RailKind } from "./rail.ts";
 
-/** What is asked of a provider over the network. */
+/** Operations that call a provider over the network. */
 export type RailOperation = Exclude<
   keyof Rail,
   "kind" | "provider" | "simulated" | "capabilities" | "accountFields" | "acceptsSession" | "readNotification"
 >;
 
 /**
- * answered: the provider spoke, whatever it said. failed: no answer, or none that can be read. not_sent: we did not
- * ask. unclear: the answer does not tell whether the provider was there.
+ * answered: the provider gave an answer, of any content. failed: no answer, or an unreadable one. not_sent: the call
+ * was not sent. unclear: the outcome does not show whether the provider answered.
  */
 export type RailVerdict = "answered" | "failed" | "not_sent" | "unclear";
 
-/** One call of a rail, as it ended. */
+/** One completed call of a rail. */
 export interface RailCall {
   readonly kind: RailKind;
   readonly provider: string;
   readonly organisationSlug: string;
   readonly operation: RailOperation;
-  /** The rail's own word for it: `created`, `unknown`; `threw` for a bug. */
+  /** The rail's outcome, such as `created` or `unknown`; `threw` for a bug. */
   readonly outcome: string;
   readonly verdict: RailVerdict;
-  /** Why, where the rail says it. */
+  /** The reason, if the rail gives one. */
   readonly reason: string | null;
   readonly durationMs: number;
 }

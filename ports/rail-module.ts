@@ -1,9 +1,9 @@
 import type { Clock } from "./clock.ts";
 import type { Rail } from "./rail.ts";
 
-/** What a rail from a package is given by the service that it becomes part of. */
+/** The service's facilities that a rail from a package receives. */
 export interface RailSurroundings {
-  /** Business time, which tests may move. Rails take no other. */
+  /** Business time, which tests may move. Rails must use no other clock. */
   readonly clock: Clock;
   /** The service's public address, without a slash at the end. */
   readonly baseUrl: string;
@@ -12,8 +12,8 @@ export interface RailSurroundings {
 }
 
 /**
- * The default export of a module that RAIL_MODULES names: makes its rails, one for each kind that the provider has.
- * Called once a process, at the start, and before it listens to anybody: it opens nothing and asks nobody. What it
- * throws ends the start with its message.
+ * The default export of a module listed in RAIL_MODULES: creates its rails, one per kind that the provider supports.
+ * Called once per process at startup, before the service listens; must not open connections or call other systems. An
+ * error that it throws stops the startup with its message.
  */
 export type RailFactory = (surroundings: RailSurroundings) => readonly Rail[];

@@ -1,7 +1,7 @@
 import type { OrderId } from "../src/shared/ids.ts";
 import type { Money } from "../src/shared/money.ts";
 
-/** How a buyer meets the payment. One enabled account per organisation and currency. */
+/** How the payment is presented to the buyer. One enabled account per organisation and currency. */
 export const RAIL_KINDS = ["flow", "embed", "fields", "redirect", "qr"] as const;
 export type RailKind = (typeof RAIL_KINDS)[number];
 
@@ -21,7 +21,7 @@ export interface Instruction {
   readonly data: string | null;
 }
 
-/** An organisation's account at a provider, credentials decrypted. Rails keep nothing of it. */
+/** An organisation's account at a provider, with decrypted credentials. Rails must not retain any of it. */
 export interface RailCredentials {
   readonly organisationSlug: string;
   readonly credentials: Readonly<Record<string, string>>;
@@ -29,43 +29,43 @@ export interface RailCredentials {
   readonly settings: Readonly<Record<string, unknown>>;
 }
 
-/** One thing that an operator gives for an account. */
+/** One field that an operator fills in for an account. */
 export interface AccountField {
-  /** What it is and where the provider shows it, as a sentence. */
+  /** A sentence that says what the field is and where the provider shows it. */
   readonly help: string;
   readonly required: boolean;
-  /** What its text must match; every value is text, numbers and booleans as JSON writes them. */
+  /** Pattern that the value must match; numbers and booleans are matched in their JSON form. */
   readonly pattern?: RegExp;
 }
 
-/** What an account of this rail needs. Checked at registration and documented; other names are refused. */
+/** The fields of an account of this rail. Checked at registration and documented; other names are rejected. */
 export interface AccountFields {
-  /** Stored encrypted, never shown again. */
+  /** Stored encrypted, never returned. */
   readonly credentials: Readonly<Record<string, AccountField>>;
   readonly settings: Readonly<Record<string, AccountField>>;
 }
 
 export type AccountCheck =
   | { readonly outcome: "accepted" }
-  /** The provider does not know these credentials, or not this setting. `field`: which, where it can be told. */
+  /** The provider rejected these credentials or a setting. `field`: which one, if it can be identified. */
   | { readonly outcome: "refused"; readonly reason: string; readonly field: string | null }
-  /** It could not be asked. */
+  /** The provider could not be reached. */
   | { readonly outcome: "unknown"; readonly reason: string };
 
-/** Ids and links of the provider: opaque, stored verbatim, perhaps learnt late. */
+/** Ids and links of the provider: opaque, stored verbatim, may arrive late. */
 export type ProviderIds = Readonly<Record<string, string>>;
 
-/** What a rail is told of an order. */
+/** The order's data that a rail receives. */
 export interface RailOrder {
-  /** The session id: reference on the wire and idempotency key of the creation. */
+  /** The session id: the reference sent to the provider and the idempotency key of the creation. */
   readonly id: OrderId;
   /** The order's row id, for providers that want an integer. */
   readonly number: number;
   readonly charge: Money;
   readonly description: string;
-  /** When the order was placed: its creation was first sent after that. */
+  /** When the order was placed. The creation is first sent after this time. */
   readonly createdAt: Date;
-  /** When the payment should expire at the provider; where the provider decides, when it has at the latest. */
+  /** When the payment should expire at the provider; if the provider decides, the latest time at which it expires. */
   readonly expiresAt: Date;
   /** Where the provider sends the buyer after the payment: our own page. */
   readonly returnUrl: string;
@@ -74,40 +74,45 @@ export interface RailOrder {
   readonly ids: ProviderIds;
   /** Where an issuer sends the buyer's frame after a challenge: our own page. */
   readonly challengeReturnUrl?: string;
-  /** When its latest confirm step was begun; null: none was, so nobody has charged. Left out where nobody knows. */
+  /** When the latest confirm step started; null: no step started, so nothing was charged. Omitted: unknown. */
   readonly confirmBegunAt?: Date | null;
 }
 
-/** What a rail can do. Truthful: the conformance suite tries each. */
+/** A rail's capabilities. The conformance suite tests each of them. */
 export interface RailCapabilities {
-  /** `by_id`: can be asked at any time; `browser_proof`: only with what the buyer's browser brings back. */
+  /** `by_id`: can be looked up at any time; `browser_proof`: only with the proof from the buyer's browser. */
   readonly status: "by_id" | "browser_proof" | "none";
   /**
-   * `final`: what is open is `cancelled`. `best_effort`: it is `requested`, or `cancelled` where the provider says so.
-   * `none`: it is `unknown`.
+   * Outcome of cancelling an open payment. `final`: `cancelled`. `best_effort`: `requested`, or `cancelled` if the
+   * provider confirms it. `none`: `unknown`.
    */
   readonly cancel: "final" | "best_effort" | "none";
   readonly refunds: "partial" | "full" | "none";
-  /** The provider knows no repeats: a refund's key is looked up first, and its calls come one after another. */
+  /**
+   * The provider has no idempotency keys: a refund's key is looked up first, and calls for one payment are sequential.
+   */
   readonly refundsOneAtATime?: boolean;
-  /** It charges when the partner or the hosted page confirms. */
+  /** The rail charges when the partner or the hosted page confirms. */
   readonly confirm: boolean;
-  /** It charges when the buyer comes back: the provider makes no payment without the step `returned`. */
+  /** The rail charges when the buyer returns: without the step `returned` the provider makes no payment. */
   readonly confirmOnReturn?: boolean;
-  /** Confirming makes the payment at the provider: before it nothing is there, and only we could make it. */
+  /**
+   * Confirming creates the payment at the provider. Before that nothing exists there, and only this service can create
+   * it.
+   */
   readonly createdByConfirming?: boolean;
   /**
-   * Limits of the provider's own expiry, in minutes after the creation. `decidedBy` "provider": it takes no wish, and
-   * ends an unpaid payment somewhere between them, perhaps by the method that the buyer chooses.
+   * Limits of the provider's own expiry, in minutes after the creation. `decidedBy` "provider": the expiry cannot be
+   * set; the provider ends an unpaid payment between the limits, possibly depending on the buyer's payment method.
    */
   readonly expiryMinutes: {
     readonly min: number;
     readonly max: number;
     readonly decidedBy?: "provider";
   };
-  /** Currencies it charges, with the exponent the provider uses on the wire. */
+  /** Supported currencies, with the exponent that the provider uses on the wire. */
   readonly currencies: ReadonlyMap<string, number>;
-  /** Least charge per currency in ISO minor units; a currency without entry has 1. */
+  /** Minimum charge per currency in ISO minor units; 1 for a currency without an entry. */
   readonly minimumCharge: ReadonlyMap<string, number>;
 }
 
@@ -117,13 +122,16 @@ export interface Decline {
   readonly retry: "now" | "later" | "never";
 }
 
-/** What the buyer's browser does now, and the step of confirming that comes after it. */
+/** The action that the buyer's browser must perform, and the confirm step that follows it. */
 export interface NextStep {
   readonly step: "device_data" | "challenge_done";
   readonly instruction: Instruction;
 }
 
-/** What the provider says of a payment. `unknown` (timeout, 5xx, unreadable) is asked again, never repeated blindly. */
+/**
+ * A payment's state at the provider. After `unknown` (timeout, 5xx, unreadable) the payment is looked up, never
+ * repeated blindly.
+ */
 export type PaymentOutcome =
   | {
       readonly outcome: "paid";
@@ -132,7 +140,7 @@ export type PaymentOutcome =
       readonly ids?: ProviderIds;
     }
   | { readonly outcome: "declined"; readonly decline: Decline; readonly ids?: ProviderIds }
-  /** open: nothing paid yet. processing: the buyer has paid, the provider is not done. */
+  /** open: nothing is paid yet. processing: the buyer has paid, and the provider is still processing the payment. */
   | {
       readonly outcome: "pending";
       readonly stage: "open" | "processing";
@@ -141,9 +149,9 @@ export type PaymentOutcome =
     }
   | { readonly outcome: "cancelled" | "expired"; readonly ids?: ProviderIds }
   /**
-   * timeout, unreadable: no answer, or none that can be read; several in a row close the account for a while.
-   * refused: the provider answered that it will not say (401, 403, 422). not_found: it has no such payment (its
-   * creation never arrived). unsupported: it cannot be asked. not_sent: nothing reached it.
+   * timeout, unreadable: no answer, or an unreadable one; several in a row open the account's circuit for a while.
+   * refused: the provider refused the request (401, 403, 422). not_found: the provider has no such payment (its
+   * creation never arrived). unsupported: the provider has no such query. not_sent: nothing reached the provider.
    */
   | {
       readonly outcome: "unknown";
@@ -152,18 +160,18 @@ export type PaymentOutcome =
 
 export type Creation =
   | { readonly outcome: "created"; readonly instruction: Instruction; readonly ids: ProviderIds }
-  /** Nothing exists at the provider: safe to give everything back. */
+  /** Nothing exists at the provider: the order can safely be released. */
   | { readonly outcome: "unavailable" | "rejected"; readonly reason: string }
   | { readonly outcome: "unknown"; readonly reason: string };
 
-/** The buyer's browser, as 3-D Secure asks for it. */
+/** The buyer's browser data that 3-D Secure requires. */
 export interface BuyerDevice {
   readonly userAgent: string;
   readonly acceptHeader: string;
   readonly ipAddress: string | null;
 }
 
-/** One step of confirming at a rail that confirms from our side. */
+/** One confirm step at a rail that this service confirms. */
 export type ConfirmStep =
   | {
       readonly step: "fields";
@@ -171,10 +179,10 @@ export type ConfirmStep =
       readonly cvcHref: string | null;
       readonly device?: BuyerDevice | null;
     }
-  /** The issuer's page in a hidden frame has looked at the device. `reference`: what it said. */
+  /** The issuer's page in a hidden frame has collected device data. `reference`: its result. */
   | { readonly step: "device_data"; readonly reference: string | null }
   | { readonly step: "challenge_done" }
-  /** The buyer has come back from the provider. `proof`: what `proofOf` found on the return address. */
+  /** The buyer has returned from the provider. `proof`: the result of `proofOf` for the return address. */
   | { readonly step: "returned"; readonly proof: string };
 
 export type RefundState = "requested" | "succeeded" | "failed";
@@ -182,19 +190,20 @@ export type RefundOutcome =
   | { readonly outcome: RefundState; readonly refundId: string | null; readonly reason?: string }
   | { readonly outcome: "unsupported" }
   /**
-   * not_found, looking up: the provider has no refund of this key. refused: it answered that it does neither now, as
-   * to a key that was replaced (401, 403); nothing is lost, it is tried again. Every other reason counts as no answer.
+   * not_found, on look-up: the provider has no refund with this key. refused: the provider refused the request, as for
+   * replaced credentials (401, 403); the refund's state is unchanged, and the call is retried. Any other reason counts
+   * as no answer.
    */
   | { readonly outcome: "unknown"; readonly reason: string };
 
-/** One thing that the provider says: verified, or fetched from it, and translated. */
+/** One event of the provider: verified, or fetched from the provider, and translated. */
 export type ToldEvent =
   | {
       readonly about: "payment";
       readonly dedupeKey: string;
-      /** null: the provider names orders by `orderNumber`. */
+      /** null: the provider identifies orders by `orderNumber`. */
       readonly orderId: OrderId | null;
-      /** The order's number; then the payment's ids must not contradict what is stored of the order. */
+      /** The order's number; the payment's ids must then match those stored for the order. */
       readonly orderNumber?: number;
       readonly payment: PaymentOutcome;
     }
@@ -211,13 +220,16 @@ export type ToldEvent =
       readonly about: "dispute";
       readonly dedupeKey: string;
       readonly orderId: OrderId | null;
-      /** The payment that is disputed, as `paid` gave it: all that some providers name. */
+      /** The disputed payment's id, as returned with `paid`. Some providers send nothing else. */
       readonly paymentId?: string;
       readonly disputeId: string;
       readonly stage: string;
       readonly amount: Money;
     }
-  /** `unproven`: nobody has signed it, so it is acknowledged and not kept: anybody could fill the inbox. */
+  /**
+   * `unproven`: the notification is unsigned, so it is acknowledged but not stored; otherwise anyone could fill the
+   * inbox.
+   */
   | {
       readonly about: "ignored";
       readonly dedupeKey: string;
@@ -226,15 +238,17 @@ export type ToldEvent =
     };
 
 /**
- * The notification only names what has changed, and perhaps nobody has signed it: nothing of it is believed but the
- * name, which `fetchEvents` is asked about. Naming the same again while that waits is one question; after that it is
- * another.
+ * The notification only names a changed object and may be unsigned: only the name is used, to query `fetchEvents`.
+ * Repeating a name while it waits causes no second query; repeating it afterwards does.
  */
 export interface NamedEvent {
   readonly about: "named";
-  /** The same for the same name. */
+  /** Equal for equal names. */
   readonly dedupeKey: string;
-  /** The provider's name for it, e.g. a payment's id: 1 to 200 characters, no NUL. Longer ones the rail refuses. */
+  /**
+   * The provider's name for the object, such as a payment's id: 1 to 200 characters, no NUL. The rail rejects longer
+   * names.
+   */
   readonly what: string;
 }
 
@@ -252,83 +266,85 @@ export type NotificationReading =
       readonly events: readonly RailEvent[];
       readonly acknowledgement: Acknowledgement;
     }
-  /** A 4xx; nothing of the body is believed. */
+  /** A 4xx status; the body is not trusted. */
   | { readonly verified: false; readonly status: 400 | 401 | 413; readonly reason: string };
 
 /**
- * A way to charge buyers, at one provider. It keeps no state: each call takes the account. Every call that goes
- * over the network ends within 20 s. Trouble is a value, never an exception: what is thrown is a bug.
+ * A way to charge buyers at one provider. Stateless: each call takes the account. Every network call ends within 20 s.
+ * Failures are returned as values, never thrown: an exception is a bug.
  */
 export interface Rail {
   readonly kind: RailKind;
   readonly provider: string;
-  /** Never true for what charges real money. Refused with NODE_ENV=production. */
+  /** Must be false for a rail that charges real money. Simulated rails are refused with NODE_ENV=production. */
   readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
   readonly accountFields: AccountFields;
-  /** Tries the credentials with a call that changes nothing. */
+  /** Tests the credentials with a call that changes nothing. */
   checkAccount(account: RailCredentials): Promise<AccountCheck>;
-  /** Repeating it with the same order is safe: one payment at the provider. */
+  /** Repeating it with the same order is safe: the provider has one payment. */
   createPayment(account: RailCredentials, order: RailOrder): Promise<Creation>;
   /**
-   * Charges. Called once per order and step: a lost answer is looked up, not repeated. Present where `confirm` or
-   * `confirmOnReturn` is true. `pending` with `next`: the buyer's browser has to do that, then comes the step after.
-   * To `returned`, `pending` and `open` says that nothing was charged, and that the step may be taken again: the buyer
-   * has not approved yet, or has to choose another means.
+   * Charges. Called once per order and step: after a lost answer the payment is looked up, and the call is not
+   * repeated. Present if `confirm` or `confirmOnReturn` is true. `pending` with `next`: the buyer's browser must
+   * perform that action before the next step. For the step `returned`, `pending` and `open` means that nothing was
+   * charged and the step may be repeated: the buyer has not approved yet, or must choose another payment method.
    */
   confirm?(account: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome>;
-  /** Whether these hrefs are this rail's own (its host): checked before anything is called. Present where `confirm` is true. */
+  /** Whether these hrefs belong to this rail (by host); checked before any call. Present if `confirm` is true. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
   /**
-   * The proof for `lookUp` or the step `returned` among what the provider put on the return address: its query, and
-   * the fields of a form that it let the browser post there (each given once; 64 kB and 100 fields at most; a field
-   * outweighs a parameter of its name). Nothing of it is proven. Without it, the parameter `proof` is one.
+   * Extracts the proof for `lookUp` or for the step `returned` from the return request: its query parameters and the
+   * fields of a form that the provider made the browser post (each present once; at most 64 kB and 100 fields; a field
+   * takes precedence over a parameter of the same name). All of it is untrusted. Without this method the parameter
+   * `proof` is used.
    */
   proofOf?(parameters: Readonly<Record<string, string>>): string | undefined;
-  /** What the provider says now. `proof` is what the buyer's browser brought back. */
+  /** The payment's current state at the provider. `proof`: the proof from the buyer's browser. */
   lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
   /**
-   * Makes the payment impossible. Repeating is quiet. cancelled: for good, nobody can pay it any more. requested: it
-   * may yet be paid. too_late: it is paid or being paid.
+   * Prevents the payment. Repeating is safe. cancelled: final, it can no longer be paid. requested: it may still be
+   * paid. too_late: it is paid or being processed.
    */
   cancel(
     account: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown">;
   /**
-   * @param refund.key repeats of the same key make one refund
-   * @param refund.paymentId the provider's id of the payment, as `paid` gave it: an order may have several
+   * @param refund.key repeating the same key creates one refund only
+   * @param refund.paymentId the provider's id of the payment, as returned with `paid`; an order may have several
+   * payments
    */
   refund(
     account: RailCredentials,
     order: RailOrder,
     refund: { readonly amount: Money; readonly key: string; readonly paymentId?: string },
   ): Promise<RefundOutcome>;
-  /** unsupported: the provider cannot be asked; then a refund whose answer was lost is repeated with its key. */
+  /** unsupported: the provider has no such query; a refund whose answer was lost is then repeated with its key. */
   lookUpRefund(
     account: RailCredentials,
     order: RailOrder,
     refund: { readonly key: string; readonly refundId: string | null },
   ): Promise<RefundOutcome>;
   /**
-   * What the provider could not deliver by itself since then, oldest first, with the dedupe keys that
-   * `readNotification` would have given. null: it could not be asked. Present where the provider keeps such a list.
+   * Events since this time that the provider failed to deliver, oldest first, with the same dedupe keys as from
+   * `readNotification`. null: the provider could not be reached. Present if the provider keeps such a list.
    */
   missedEvents?(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null>;
   /**
-   * What the provider says now of what a notification named: its events, with dedupe keys of their own that tell one
-   * state from the next. Empty: it knows nothing of that name, or nothing that matters. null: it could not be asked,
-   * and is asked again. Anybody can name anything, so what is another's is not told. Called a limited number of times
-   * an account and minute. Present where `readNotification` gives `named` events.
+   * The current events of an object that a notification named, with dedupe keys that differ between its states. Empty:
+   * the provider has no such object, or no relevant event. null: the provider could not be reached; the call is
+   * retried. Anyone can send any name, so objects of other accounts must not be returned. Called a limited number of
+   * times per account and minute. Present if `readNotification` returns `named` events.
    */
   fetchEvents?(account: RailCredentials, what: string): Promise<readonly ToldEvent[] | null>;
-  /** Pure: no network, no clock of its own. */
+  /** Pure: no network call, no own clock. */
   readNotification(
     account: RailCredentials,
     notification: {
       readonly headers: Readonly<Record<string, string>>;
       readonly rawBody: Uint8Array;
-      /** The parameters of the address that are there once. Left out: none. */
+      /** Query parameters that occur exactly once. Omitted: none. */
       readonly query?: Readonly<Record<string, string>>;
       readonly now: Date;
     },

@@ -1,24 +1,24 @@
 import type { Rail, RailKind } from "./rail.ts";
 import { type Token, token } from "./token.ts";
 
-/** What is charged by a rail. null: nothing charges it. */
+/** The rail that charges an order. null: the order charges nothing. */
 interface Charged {
   readonly rail: { readonly kind: RailKind; readonly provider: string } | null;
 }
 
-/** Every rail this service was built with. */
+/** All rails of this service. */
 export interface Rails {
   readonly all: readonly Rail[];
-  /** `kind/provider` of each that gives no money back. */
+  /** `kind/provider` of each rail that cannot refund. */
   readonly unrefundable: readonly string[];
   /** null: no such provider for this kind. */
   find(kind: RailKind, provider: string): Rail | null;
-  /** The rail that an order, or what an account sent, is of. null: there is none, or its package was taken out. */
+  /** The rail of an order or of an account's notification. null: there is none, or its package was removed. */
   of(charged: Charged): Rail | null;
 }
 export const Rails: Token<Rails> = token("Rails");
 
-/** @param all no two of the same kind and provider */
+/** @param all must not contain two rails of the same kind and provider */
 export function railsOf(all: readonly Rail[]): Rails {
   const nameOf = (kind: RailKind, provider: string) => `${kind}/${provider}`;
   const byName = new Map(all.map((rail) => [nameOf(rail.kind, rail.provider), rail]));

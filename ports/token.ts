@@ -10,21 +10,21 @@ export function token<T>(name: string): Token<T> {
   return { name, symbol: Symbol(name) };
 }
 
-/** What a part is asked for by: a port's token, or a class of this service. */
+/** The key of a dependency: a port's token, or a class of this service. */
 export type Need = Token<unknown> | { readonly prototype: object };
-/** What is given for a need: the port of a token, an instance of a class. */
+/** The dependency for a key: the port of a token, or an instance of a class. */
 export type Part<N> = N extends { readonly prototype: infer T } ? T : N extends Token<infer T> ? T : never;
 
 export type NamedNeeds = Readonly<Record<string, Need>>;
-/** What is given for needs, each under the name that it is asked for by. */
+/** The dependencies for all keys, under the same names. */
 export type Parts<N extends NamedNeeds> = { readonly [K in keyof N]: Part<N[K]> };
 
-/** Where parts come from. */
+/** Provides dependencies. */
 export interface PartSource {
   get<N extends Need>(need: N): Part<N>;
 }
 
-/** The parts for all needs. Frozen. */
+/** The dependencies for all keys, as a frozen object. */
 export function partsOf<N extends NamedNeeds>(source: PartSource, needs: N): Parts<N> {
   const parts = Object.entries(needs).map(([name, need]) => [name, source.get(need)]);
   return Object.freeze(Object.fromEntries(parts) as Parts<N>);

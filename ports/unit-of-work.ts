@@ -7,7 +7,7 @@ export interface UnitOfWork {
    * No network call belongs inside.
    */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Whether who asks runs inside one: adapters that call other machines ask before they do. */
+  /** Whether the caller runs inside a unit of work. Adapters check it before they call other machines. */
   readonly open: boolean;
 }
 export const UnitOfWork: Token<UnitOfWork> = token("UnitOfWork");

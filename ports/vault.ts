@@ -1,8 +1,8 @@
 import { type Token, token } from "./token.ts";
 
-/** Encrypts what must be read again: rail credentials, webhook secrets, stored answers. */
+/** Encrypts data that must be read later: rail credentials, webhook secrets, stored answers. */
 export interface Vault {
-  /** @param purpose is authenticated with the text: what was sealed for one purpose opens for no other. */
+  /** @param purpose authenticated with the text: data sealed for one purpose cannot be opened for another */
   seal(plain: Uint8Array, purpose: string): Uint8Array;
   open(sealed: Uint8Array, purpose: string): Uint8Array;
 }

@@ -8,7 +8,10 @@ export interface Accounts {
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Account[]>;
   byId(organisationId: OrganisationId, id: AccountId): Promise<Account | null>;
-  /** Raises the balance and writes its ledger entry, together. null: no such account. @param grant.amountCents positive */
+  /**
+   * Increases the balance and writes its ledger entry in one transaction. null: no such account. @param
+   * grant.amountCents positive
+   */
   grantCredit(
     organisationId: OrganisationId,
     id: AccountId,

@@ -2,32 +2,32 @@ import type { OrderId, OrganisationId, RailAccountId } from "../../src/shared/id
 import type { Money } from "../../src/shared/money.ts";
 import { type Token, token } from "../token.ts";
 
-/** What a provider says of a dispute. */
+/** A dispute as the provider reports it. */
 export interface ReportedDispute {
   readonly organisationId: OrganisationId;
   readonly railAccountId: RailAccountId;
   readonly disputeId: string;
   readonly orderId: OrderId | null;
-  /** Finds the order where the provider names the payment alone. */
+  /** Identifies the order when the provider names only the payment. */
   readonly paymentId: string | null;
-  /** In the provider's words. */
+  /** The provider's own term. */
   readonly stage: string;
   readonly amount: Money;
   readonly now: Date;
 }
 
 export interface RecordedDispute {
-  /** What became of the tickets; none: there were none. */
+  /** The result for the order's tickets; none: the order had no tickets. */
   readonly tickets: "voided" | "kept" | "none";
-  /** null: the account charges no such order. */
+  /** null: no order of this rail account matches. */
   readonly orderId: OrderId | null;
 }
 
-/** Payments that a buyer's bank takes back, or asks about. One row a dispute, which shows its last stage. */
+/** Payments that a buyer's bank takes back or questions. One row per dispute, with its latest stage. */
 export interface Disputes {
   /**
-   * Also voids a paid order's tickets before the lot's commitment, reverses its commission, and leaves refunds that
-   * no rail was asked for to the operator. Repeating is safe.
+   * Records the dispute. Before the lot's commitment it also voids the tickets of a paid order; it reverses the
+   * commission, and assigns refunds that were not yet sent to a rail to the operator. Repeating is safe.
    */
   record(dispute: ReportedDispute): Promise<RecordedDispute>;
 }

@@ -9,19 +9,19 @@ import type { RailEvent, RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 import type { NotificationId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
-/** What a provider sent, as it came. */
+/** A provider's message, exactly as received. */
 export interface RailMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly rawBody: Uint8Array;
-  /** The parameters of the address that are there once. */
+  /** Query parameters that occur exactly once. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Who may speak for a rail account. */
+/** The credentials whose notifications a rail account accepts. */
 export interface NotifiedAccount {
   readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
-  /** The same with the credentials before, while they count. */
+  /** The account with its previous credentials, while they are still accepted. */
   readonly previousRail: OrderRail | null;
 }
 
@@ -29,9 +29,9 @@ export interface NewMessage {
   readonly organisationId: OrganisationId;
   readonly railAccountId: RailAccountId;
   readonly dedupeKey: string;
-  /** null: no message came, the provider's list told of the events. */
+  /** null: the events come from the provider's list of missed events, not from a message. */
   readonly message: RailMessage | null;
-  /** What was read in it. */
+  /** The events read from the message. */
   readonly events: readonly RailEvent[];
   readonly receivedAt: Date;
 }
@@ -44,22 +44,25 @@ export interface StoredMessage extends NotifiedAccount {
   readonly tries: number;
 }
 
-/** Notifications of providers: durable before they are acknowledged, processed after. Messages are stored encrypted. */
+/**
+ * Providers' notifications: stored durably before they are acknowledged, processed afterwards. Messages are stored
+ * encrypted.
+ */
 export interface Inbox {
-  /** The account that a notification address belongs to, enabled or not; null: none. */
+  /** The account of a notification address, enabled or not; null: no such account. */
   railAccount(slug: string, kind: RailKind, provider: string, now: Date): Promise<NotifiedAccount | null>;
   /**
-   * null: a message with this key is stored already (and is or will be processed).
-   * The adder may process it at once; if it dies, `claimDue` gives it to another after the lease.
+   * null: a message with this key is already stored (and has been or will be processed). The caller may process the new
+   * message at once; if its process dies, `claimDue` returns the message to another caller after the lease.
    */
   add(message: NewMessage): Promise<NotificationId | null>;
   claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]>;
   done(ids: readonly NotificationId[], now: Date): Promise<void>;
-  /** Marks it as worth a look. */
+  /** Marks the notification for the operator's attention. */
   remark(id: NotificationId, remark: NotificationRemark): Promise<void>;
-  /** Gives up on a message that fails again and again; it stays for inspection. */
+  /** Ends retrying a message that failed repeatedly; the message is kept for inspection. */
   fail(id: NotificationId, error: string, now: Date): Promise<void>;
-  /** Those with a remark, newest first. */
+  /** Notifications with a remark, newest first. */
   list(
     organisationId: OrganisationId,
     state: NotificationState | null,

@@ -2,23 +2,26 @@ import type { OrderRail } from "../../src/checkout/order.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
-/** A name that its rail account's provider is to be asked about. */
+/** A name from a notification; its rail account's provider must be queried about it. */
 export interface NamedThing {
   readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
   /** 1 to 200 characters, no NUL. */
   readonly what: string;
-  /** How often it had been named when it was claimed. */
+  /** How many notifications had named it when it was claimed. */
   readonly times: number;
-  /** With this one. */
+  /** Including this try. */
   readonly tries: number;
 }
 
-/** What notifications only named, until the provider was asked. Anybody can name anything: it stays bounded. */
+/**
+ * Names from unproven notifications, kept until the provider has been queried. Anyone can send any name, so the number
+ * is bounded.
+ */
 export interface NamedEvents {
   /**
-   * Durable when it resolves. waiting: the name is there already, and is asked about after this, too. too_many: the
-   * account has as many names waiting as it may; nothing was stored.
+   * Durable when it resolves. waiting: the name is already stored, and is queried again after this call. too_many: the
+   * account has reached its limit of waiting names; nothing was stored.
    */
   add(named: {
     readonly organisationId: OrganisationId;
@@ -26,10 +29,10 @@ export interface NamedEvents {
     readonly what: string;
   }): Promise<"added" | "waiting" | "too_many">;
   /**
-   * Names that are due, leased: nobody else gets them while that lasts, each try longer. Those beyond `perMinute` of
-   * their account, in all processes together, are put off to the next minute.
-   * @param claim.only this name alone, where it is due
-   * @returns putOff: how many of the limit were
+   * Names that are due, under a lease: no other caller gets them until it ends; leases grow with each try. Names beyond
+   * their account's `perMinute`, summed over all processes, are postponed to the next minute.
+   * @param claim.only restricts the claim to this name, if it is due
+   * @returns putOff: how many of the claimed names were postponed
    */
   claimDue(claim: {
     readonly limit: number;
@@ -37,7 +40,7 @@ export interface NamedEvents {
     readonly perMinute: number;
     readonly only?: { readonly railAccountId: RailAccountId; readonly what: string };
   }): Promise<{ readonly due: readonly NamedThing[]; readonly putOff: number }>;
-  /** Forgets it; where it was named again since it was claimed, it is due anew instead. */
+  /** Deletes the name; if it was named again since the claim, it becomes due again instead. */
   done(named: NamedThing): Promise<void>;
 }
 export const NamedEvents: Token<NamedEvents> = token("NamedEvents");

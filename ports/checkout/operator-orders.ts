@@ -10,25 +10,25 @@ export interface OrderPayment {
   readonly id: PaymentId;
   readonly providerPaymentId: string;
   readonly received: Money;
-  /** Only `settled` bought tickets. */
+  /** Only a `settled` payment bought tickets. */
   readonly state: "settled" | "late" | "mismatch" | "surplus";
   readonly receivedAt: Date;
 }
 
-/** A payment that the buyer's bank takes back, or asks about. */
+/** A payment that the buyer's bank takes back or questions. */
 export interface OrderDispute {
   readonly id: DisputeId;
   readonly providerDisputeId: string;
-  /** In the provider's words. */
+  /** The provider's own term. */
   readonly stage: string;
   readonly amount: Money;
-  /** kept: they stay in the draw, whose commitment was there before. none: there were none. */
+  /** kept: they stay in the draw, because its commitment was made before. none: the order had no tickets. */
   readonly tickets: "voided" | "kept" | "none";
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** All that is known of an order. */
+/** Everything stored about an order. */
 export interface OperatorOrder extends Pick<
   Order,
   | "id"
@@ -51,26 +51,26 @@ export interface OperatorOrder extends Pick<
   readonly buyer: Buyer;
   readonly priceCents: number;
   readonly creditCents: number;
-  /** Charge-currency major units for one USD; null where nothing was converted. */
+  /** Major units of the charge currency per USD; null: nothing was converted. */
   readonly rate: string | null;
   readonly source: EntrySource;
-  /** The code of who brought the buyer. */
+  /** Code of the affiliate who referred the buyer. */
   readonly affiliate: string | null;
-  /** US cents that the affiliate earns by it, once it is paid. */
+  /** US cents that the affiliate earns once the order is paid. */
   readonly commissionCents: number;
   readonly paidAt: Date | null;
   readonly failedAt: Date | null;
-  /** null until they are issued. */
+  /** null until the tickets are issued. */
   readonly tickets: { readonly first: number; readonly last: number; readonly voidedAt: Date | null } | null;
-  /** In the order they came. */
+  /** In order of arrival. */
   readonly payments: readonly OrderPayment[];
   readonly refunds: readonly Refund[];
   readonly disputes: readonly OrderDispute[];
-  /** When it was given back, by the operator or because its lot was cancelled. */
+  /** When the order was refunded, by the operator or because its lot was cancelled. */
   readonly refundedAt: Date | null;
 }
 
-/** Orders as the operator looks at them. */
+/** Orders for the operator interface. */
 export interface OperatorOrders {
   /** Newest first. @param page.after an order id */
   list(
@@ -78,7 +78,7 @@ export interface OperatorOrders {
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
-  /** Newest first. @param page.state only these; null: all */
+  /** Newest first. @param page.state only refunds in this state; null: all */
   listRefunds(
     organisationId: OrganisationId,
     page: {

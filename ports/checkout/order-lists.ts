@@ -3,30 +3,30 @@ import type { Buyer } from "../../src/buyers/account.ts";
 import { type Token, token } from "../token.ts";
 import type { LotId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** Which orders; null leaves a condition out. */
+/** Conditions on orders; null: no condition. */
 export interface OrderFilter {
   readonly buyer: Buyer | null;
   readonly lotId: LotId | null;
-  /** As `outcomeOf` tells it. */
+  /** As computed by `outcomeOf`. */
   readonly status: OrderStatus | null;
-  /** Created then or later. */
+  /** Created at or after this time. */
   readonly since: Date | null;
-  /** Created before then. */
+  /** Created before this time. */
   readonly until: Date | null;
 }
 
 export interface ListedOrders {
   readonly orders: readonly Order[];
-  /** Where the list goes on, an order's id; null: it is at its end. */
+  /** Order id after which the next page starts; null: the list ends here. */
   readonly next: string | null;
 }
 
-/** What a partner reads of its orders, beside each by its id. */
+/** Lists of a partner's orders. */
 export interface OrderLists {
   /**
-   * At most `limit` orders behind the order `after` (null: from the newest), newest first. One read looks at a bounded
-   * number of orders: it may find fewer, even none, and say that the list goes on.
-   * @returns null: the organisation has no such lot. Of an unknown buyer, and behind an unknown order, there are none.
+   * At most `limit` orders after the order `after` (null: from the newest), newest first. One read examines a bounded
+   * number of orders, so it may return fewer, even none, although the list continues.
+   * @returns null: the organisation has no such lot. An unknown buyer or an unknown `after` gives an empty list.
    */
   list(
     organisationId: OrganisationId,

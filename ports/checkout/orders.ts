@@ -17,7 +17,7 @@ import type { Money } from "../../src/shared/money.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
-/** All that deciding on a purchase needs, read at once. */
+/** All data that the decision on a purchase needs, read in one round trip. */
 export interface CheckoutContext {
   readonly organisation: Organisation;
   readonly lot: Lot;
@@ -25,7 +25,9 @@ export interface CheckoutContext {
   readonly rail: OrderRail | null;
   /** US cents of the buyer's credit that no pending order has reserved. */
   readonly availableCreditCents: number;
-  /** Who brings the buyer. null: nobody does, or the organisation has no affiliate with the code. */
+  /**
+   * The affiliate who refers the buyer. null: no code was given, or the organisation has no affiliate with this code.
+   */
   readonly affiliate: Pick<Affiliate, "id" | "commissionBps"> | null;
 }
 
@@ -46,12 +48,12 @@ export interface Placement {
   /** null exactly when nothing is charged. */
   readonly rail: Pick<OrderRail, "accountId" | "kind" | "provider"> | null;
   readonly returnUrl: string | null;
-  /** SHA-256 of the pass to burn; null when none is needed. */
+  /** SHA-256 of the pass to use up; null: no pass is needed. */
   readonly passHash: Uint8Array | null;
   readonly affiliateId: AffiliateId | null;
   /** US cents that the affiliate earns once the order is paid; 0 without one. */
   readonly commissionCents: number;
-  /** Beyond these of the buyer in the lot, this one included, it is refused. */
+  /** Limits for the buyer's pending orders in the lot, this one included; beyond them the order is refused. */
   readonly maxPending: { readonly orders: number; readonly tickets: number };
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
@@ -60,42 +62,43 @@ export interface Placement {
 
 export type Placed =
   | { readonly outcome: "placed"; readonly number: number }
-  /** The same idempotent request placed this order before. */
+  /** An earlier try of the same idempotent request placed this order. */
   | { readonly outcome: "existing"; readonly orderId: OrderId }
-  /** `available`: so many tickets could be had now. */
+  /** `available`: number of tickets that can be bought now. */
   | { readonly outcome: "sold_out" | "too_many_pending"; readonly available: number }
   | {
       readonly outcome:
         | "missing"
         | "entries_closed"
         | "pass_refused"
-        /** Decided by a price that the lot has no longer. */
+        /** The decision used a price that has since changed. */
         | "price_changed"
         | "credit_changed"
         | "rail_account_gone";
     };
 
-/** Money that a rail proved; `received` null settles an order that charges nothing. */
+/** Money that a rail confirmed; `received` null settles an order that charges nothing. */
 export interface SettlementRequest {
   readonly orderId: OrderId;
   readonly organisationId: OrganisationId;
-  /** Whose money it is: the order must be charged by this account. null: the order charges nothing. */
+  /** The account that received the money; it must be the order's account. null: the order charges nothing. */
   readonly railAccountId: RailAccountId | null;
   readonly received: (Money & { readonly paymentId: string }) | null;
-  /** Ids of the provider that were learnt with the payment. */
+  /** Provider ids that arrived with the payment. */
   readonly ids: ProviderIds;
-  /** What becomes of money that cannot be kept: `manual` where the rail cannot refund. */
+  /** Initial state of the refund if the money cannot be kept: `manual` when the rail cannot refund. */
   readonly refundState: "requested" | "manual";
   readonly paidEventId: EventId;
   readonly entryEventId: EventId;
-  /** A stored notification that says this and nothing else: it is done in the same transaction. */
+  /** A stored notification that reports this payment only; it is completed in the same transaction. */
   readonly notificationId: NotificationId | null;
   readonly now: Date;
 }
 
 /**
- * settled: tickets are issued. already_settled: this payment did so before. late, mismatch, surplus: the money is
- * recorded and its refund written. recorded: that was done before. missing: no such order of the organisation.
+ * settled: tickets are issued. already_settled: this payment settled the order earlier. late, mismatch, surplus: the
+ * money is recorded and a refund is created. recorded: it was recorded earlier. missing: the organisation has no such
+ * order.
  */
 export type SettlementOutcome =
   | "settled"
@@ -116,13 +119,13 @@ export interface ReleaseRequest {
 }
 
 /**
- * Orders and what must happen to them atomically. place, settle and release take batches; each is one round trip,
- * which requests that come together share.
+ * Orders and the atomic operations on them. `place`, `settle` and `release` take batches; each is one round trip,
+ * shared by concurrent requests.
  */
 export interface Orders {
   /**
    * null: no such lot in the organisation.
-   * @param affiliate the code of who brings the buyer, in lower case; null: nobody does
+   * @param affiliate code of the referring affiliate, in lower case; null: none
    */
   checkoutContext(
     organisationId: OrganisationId,
@@ -130,9 +133,9 @@ export interface Orders {
     buyer: Buyer,
     affiliate: string | null,
   ): Promise<CheckoutContext | null>;
-  /** Decides under lock, in the order given by the outcomes. An item that fails spoils no other. */
+  /** Decides under lock; outcomes are checked in the order of `Placed`. A failing item does not affect the others. */
   place(placements: readonly Placement[]): Promise<Placed[]>;
-  /** What the rail answered; reconciliation looks next at the hold's end. Repeating is safe. */
+  /** Stores the rail's answer; reconciliation next checks the order when its hold ends. Repeating is safe. */
   storeInstruction(
     order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
@@ -140,67 +143,73 @@ export interface Orders {
   settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]>;
   release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;
 
-  /** `ask`: the rail has not been asked for a while; whoever is told so asks. null: not the organisation's. */
+  /**
+   * `ask`: the rail has not been queried recently, and the caller must query it. null: the organisation has no such
+   * order.
+   */
   poll(
     organisationId: OrganisationId,
     id: OrderId,
     now: Date,
   ): Promise<{ standing: Standing; ask: boolean } | null>;
   /**
-   * The right to ask the rail about a pending order, for one who has a reason: false where somebody asked within a few
-   * seconds, as `poll` counts them.
+   * Claims the right to query the rail about a pending order at once. false: it was queried within the last few
+   * seconds, counted as in `poll`.
    */
   ask(organisationId: OrganisationId, id: OrderId, now: Date): Promise<boolean>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<ChargedOrder | null>;
-  /** What an earlier try of an idempotent request placed, and the rail did not refuse. */
+  /** The order that an earlier try of an idempotent request placed, unless the rail refused it. null: none. */
   byIdempotencyId(organisationId: OrganisationId, idempotencyId: string): Promise<ChargedOrder | null>;
-  /** For a buyer who comes back: the id is all they have. */
+  /** For a returning buyer, who has only the order's id. */
   byIdOfAnyOrganisation(id: OrderId): Promise<ChargedOrder | null>;
   /**
-   * For a provider that names orders by number. null: the account charges no such order, or one of `ids` is stored
-   * with another value.
+   * For a provider that identifies orders by number. null: no order of this account matches, or one of `ids`
+   * contradicts the stored value.
    */
   idByNumber(railAccountId: RailAccountId, number: number, ids: ProviderIds): Promise<OrderId | null>;
   /**
-   * Gives the right to take a step of confirming to one caller, once: `fields` and `returned` while none was begun, a
-   * later one while it is awaited; none of an order that is over, or whose lot is cancelled. Reconciliation looks at
-   * `checkAt`, in case no answer comes.
-   * @param at.insteadOf the first step again, where the latest one was begun then, and none is awaited
+   * Gives one caller, once, the right to execute a confirm step: `fields` and `returned` while no step has started, a
+   * later step while it is awaited; no step if the order is final or its lot cancelled. Reconciliation checks the order
+   * at `checkAt` in case no answer arrives.
+   * @param at.insteadOf repeats the first step, if the latest step started at this time and none is awaited
    */
   beginConfirm(
     order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     step: ConfirmStep["step"],
     at: { readonly now: Date; readonly checkAt: Date; readonly insteadOf?: Date | null },
   ): Promise<"begun" | "begun_before">;
-  /** Nothing was sent, or done, of the step that was begun then: somebody else may take it. */
+  /** Returns the right to the step that started at this time, because nothing was sent; another caller may take it. */
   giveBackConfirm(
     order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     step: ConfirmStep["step"],
     begunAt: Date,
   ): Promise<void>;
-  /** What the rail wants of the buyer before it decides, and the step that comes after it. Only while pending. */
+  /**
+   * Stores the action that the rail requires of the buyer, and the step that follows it. Only while the order is
+   * pending.
+   */
   awaitConfirmStep(
     order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     next: NextStep,
     ids: ProviderIds,
   ): Promise<void>;
-  /** Adds to what is known; writes nothing where it is known already. */
+  /** Adds to the stored provider ids; writes nothing if they are already stored. */
   storeProviderIds(organisationId: OrganisationId, id: OrderId, ids: ProviderIds): Promise<void>;
 
-  /** Pending orders whose time has come, leased: nobody else gets them before `leaseUntil`. */
+  /** Pending orders that are due, under a lease: no other caller gets them before `leaseUntil`. */
   claimDue(claim: {
     readonly limit: number;
     readonly now: Date;
     readonly leaseUntil: Date;
   }): Promise<ChargedOrder[]>;
   /**
-   * The buyer has acted: looks at `checkAt`, if not before, although the hold goes on.
-   * @param proof what their browser brought back, at most 30,000 characters; null leaves what there is
+   * The buyer has acted: schedules the next check for `checkAt` or earlier, before the hold ends.
+   * @param proof the proof from the buyer's browser, at most 30,000 characters; null keeps the stored one
    */
   hasten(organisationId: OrganisationId, id: OrderId, checkAt: Date, proof: string | null): Promise<void>;
-  /** Looks again at `checkAt`. */
+  /** Schedules the next check for `checkAt`. */
   postpone(organisationId: OrganisationId, id: OrderId, checkAt: Date): Promise<void>;
-  /** Failed orders that may still be open at their provider, leased. */
+  /** Failed orders that may still be open at their provider, under a lease. */
   claimRailCancels(claim: {
     readonly limit: number;
     readonly now: Date;

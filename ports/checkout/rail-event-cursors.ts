@@ -3,20 +3,20 @@ import type { RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
 
-/** An account whose provider is to be asked what it could not deliver. */
+/** An account whose provider must be queried for events that it failed to deliver. */
 export interface ClaimedCursor {
   readonly organisationId: OrganisationId;
   readonly rail: OrderRail;
   readonly addedAt: Date;
-  /** When it was last asked. null: never. */
+  /** When the provider was last queried. null: never. */
   readonly askedAt: Date | null;
 }
 
-/** Until when each rail account's provider was asked for events that it could not deliver. */
+/** For each rail account, the time up to which its provider was queried for undelivered events. */
 export interface RailEventCursors {
   /**
-   * Accounts of these rails that were not asked since, leased by the database's clock: those that charge, and those
-   * that changed since `changedSince`, for what is still under way.
+   * Accounts of these rails that were not queried since, leased by the database's clock: enabled accounts, and accounts
+   * changed since `changedSince`, for payments still in progress.
    */
   claimDue(claim: {
     readonly rails: readonly { readonly kind: RailKind; readonly provider: string }[];
@@ -25,7 +25,7 @@ export interface RailEventCursors {
     readonly limit: number;
     readonly leaseSec: number;
   }): Promise<ClaimedCursor[]>;
-  /** All that the provider had at that time is taken in. */
+  /** Everything that the provider listed at that time is stored. */
   asked(railAccountId: RailAccountId, at: Date): Promise<void>;
 }
 export const RailEventCursors: Token<RailEventCursors> = token("RailEventCursors");

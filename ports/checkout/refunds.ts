@@ -5,43 +5,43 @@ import type { Money } from "../../src/shared/money.ts";
 import type { RefundState } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
-/** A refund that the claimer alone works on, until its lease is over. */
+/** A refund that only the claimer processes until its lease ends. */
 export interface ClaimedRefund {
   readonly id: RefundId;
-  /** The rail makes one refund of it, however often it hears it. */
+  /** The rail executes one refund per key, however often it receives the key. */
   readonly key: string;
-  /** succeeded: it is to be looked up once more. */
+  /** succeeded: it must be looked up once more. */
   readonly state: "requested" | "succeeded";
   readonly amount: Money;
-  /** The provider's id of the payment that is given back. */
+  /** The provider's id of the refunded payment. */
   readonly providerPaymentId: string;
   readonly providerRefundId: string | null;
-  /** The rail may have heard the key. */
+  /** The rail may have received the key. */
   readonly askedBefore: boolean;
-  /** The rail said that it works on it. */
+  /** The rail has accepted the refund and is processing it. */
   readonly accepted: boolean;
-  /** This claim included. */
+  /** Including this claim. */
   readonly tries: number;
   readonly order: ChargedOrder & { readonly rail: OrderRail };
 }
 
-/** What became of a claimed refund. */
+/** The result of processing a claimed refund. */
 export interface RefundProgress {
   readonly state: RefundStatus;
-  /** The rail's last word: it failed. Another try needs another key. */
+  /** The rail reported a final failure. Another try requires a new key. */
   readonly failedAtRail: boolean;
-  /** The rail works on it. */
+  /** The rail is processing the refund. */
   readonly accepted: boolean;
   readonly providerRefundId: string | null;
   readonly error: string | null;
-  /** When it is looked at again; null: never. */
+  /** When it is processed next; null: never. */
   readonly dueAt: Date | null;
   readonly now: Date;
   /** Nobody was asked: it does not count as a try. */
   readonly unasked?: true;
 }
 
-/** What a rail says of a refund without being asked. */
+/** A refund's state as a provider's notification reports it. */
 export interface ReportedRefund {
   readonly organisationId: OrganisationId;
   readonly railAccountId: RailAccountId;
@@ -52,11 +52,11 @@ export interface ReportedRefund {
   readonly now: Date;
 }
 
-/** Money that is given back: one refund a payment, written with what causes it, executed by a job. */
+/** Refunds: at most one per payment, created in the transaction of their cause, executed by a background job. */
 export interface Refunds {
   /**
-   * Due refunds, leased by the database's clock; at most `perAccount` of a rail account at once in all processes.
-   * That the rail may have been asked is durable when this returns.
+   * Due refunds, leased by the database's clock; at most `perAccount` per rail account at the same time, over all
+   * processes. When this returns, it is durable that the rail may receive the key.
    */
   claimDue(claim: {
     readonly limit: number;
@@ -64,15 +64,19 @@ export interface Refunds {
     readonly leaseSec: number;
     readonly now: Date;
   }): Promise<ClaimedRefund[]>;
-  /** Ends the claim. @returns false when it was no longer the caller's, or a notification decided meanwhile */
+  /**
+   * Ends the claim. @returns false: the lease had passed to another caller, or a notification decided the refund in the
+   * meantime
+   */
   store(claimed: ClaimedRefund, progress: RefundProgress): Promise<boolean>;
   /**
-   * lost: what had succeeded has failed. known: nothing new. missing: no such refund of the account.
-   * Repeating is safe, in any order: a failure is the last word, and no success becomes requested again.
+   * lost: a refund that had succeeded has failed. known: nothing new. missing: the account has no such refund.
+   * Repeating is safe, in any order: a failure is final, and a success never returns to requested.
    */
   report(refund: ReportedRefund): Promise<"updated" | "lost" | "known" | "other_amount" | "missing">;
   /**
-   * Gives a paid order back: refund, credit, commission; voids its tickets before the lot's commitment. Once.
+   * Reverses a paid order, once: creates the refund, restores credit, reverses the commission and, before the lot's
+   * commitment, voids the tickets.
    * @param unrefundable rails as `kind/provider` whose refunds wait for the operator
    */
   refundOrder(
@@ -81,9 +85,11 @@ export interface Refunds {
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "not_paid" | "missing">;
   byId(organisationId: OrganisationId, id: RefundId): Promise<Refund | null>;
-  /** failed or manual becomes requested, due now. null: it is neither, or not the organisation's. */
+  /**
+   * Changes failed or manual to requested, due now. null: the refund is in another state, or is not the organisation's.
+   */
   retry(organisationId: OrganisationId, id: RefundId, now: Date): Promise<Refund | null>;
-  /** failed or manual becomes succeeded: the operator gave the money back. null as in `retry`. */
+  /** Changes failed or manual to succeeded, because the operator returned the money. null as in `retry`. */
   resolve(
     organisationId: OrganisationId,
     id: RefundId,

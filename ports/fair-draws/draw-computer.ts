@@ -6,18 +6,18 @@ export interface ComputedDraw {
   readonly inputs: DrawInputs;
   /** Empty without a seed. */
   readonly winnerIndices: readonly number[];
-  /** The chosen candidates as they were sent: a JSON array in UTF-8. */
+  /** The chosen candidates exactly as sent: a JSON array in UTF-8. */
   readonly winnersJson: Uint8Array;
 }
 
-/** Reads requests to reveal and computes their draws, without keeping others waiting. */
+/** Parses reveal requests and computes their draws without blocking other requests. */
 export interface DrawComputer {
-  /** Whether computing a request of so many bytes takes so long that it has to wait for its turn. */
+  /** Whether a request of this size (bytes) is large enough to be queued. */
   isLarge(bytes: number): boolean;
   /**
-   * Raises invalid_request; unavailable when too much waits already, of all or of the organisation.
-   * @param organisationId for whom: organisations take turns
-   * @param request a reveal request as JSON in UTF-8; its memory may be moved, and it is empty then
+   * Raises invalid_request; unavailable when the queue is full, in total or for the organisation.
+   * @param organisationId the organisation that pays: organisations are served in turn
+   * @param request a reveal request as JSON in UTF-8; its memory may be transferred, which leaves it empty
    * @param serverSeed null: the request is only checked
    */
   compute(

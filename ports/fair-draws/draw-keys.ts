@@ -2,20 +2,21 @@ import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import { type Token, token } from "../token.ts";
 import type { ApiKeyId } from "../../src/shared/ids.ts";
 
-/** Why an effect did not happen: its proof was used before, or the key that it was verified with is replaced by now. */
+/** Why an effect was refused: its proof was already used, or its key has been replaced since verification. */
 export type ProofRefusal = "replayed" | "stale_key";
 
-/** The public keys that proofs of possession are verified with, one an API key. */
+/** The public keys for verifying proofs of possession, one per API key. */
 export interface DrawKeys {
   /**
-   * The first key of an API key; of several at once exactly one is taken. null: it has one already.
+   * Registers the first key of an API key; of several concurrent calls exactly one succeeds. null: the API key already
+   * has a key.
    * @param publicKey Ed25519, 32 bytes
    * @returns the display prefix of the API key
    */
   register(apiKeyId: ApiKeyId, publicKey: Uint8Array, now: Date): Promise<string | null>;
   /**
-   * Uses the proof and replaces the key it was verified with, in one transaction. `key_used_before`: it is the present
-   * key of the API key, or was its key before.
+   * Uses the proof and replaces the key that verified it, in one transaction. `key_used_before`: the new key is or was
+   * already a key of this API key.
    */
   rotate(
     publicKey: Uint8Array,

@@ -14,14 +14,14 @@ export interface NewFairDraw {
   readonly expiresAt: Date;
 }
 
-/** A draw, and what there is to pay for it. */
+/** A draw with the organisation's balance. */
 export interface CommittedDraw {
-  /** In clear: for nobody's eyes before the reveal. */
+  /** In plain text: must not be disclosed before the reveal. */
   readonly serverSeed: string;
   readonly serverSeedHash: string;
   readonly isRevealed: boolean;
   readonly expiresAt: Date;
-  /** Of its organisation, when it was read. */
+  /** The organisation's balance in US cents when the draw was read. */
   readonly balanceCents: number;
 }
 
@@ -33,12 +33,12 @@ export interface DrawResult {
 }
 
 export type RevealOutcome =
-  /** `repeated`: by the same inputs before, which cost what is said. */
+  /** `repeated`: revealed earlier with the same inputs, at this cost. */
   | { readonly outcome: "revealed" | "repeated"; readonly costCents: number }
   | { readonly outcome: "conflict" | "expired" | "insufficient" | "missing" | ProofRefusal };
 
 export interface DrawUsage {
-  /** Revealed ones. */
+  /** Number of revealed draws. */
   readonly draws: number;
   readonly costCents: number;
   readonly balanceCents: number;
@@ -54,7 +54,7 @@ export interface DrawLedgerEntry {
 
 /** Fair draws of organisations, their balances and ledgers. Every effect uses its proof in the same transaction. */
 export interface FairDrawBook {
-  /** @param mostOpen unrevealed, unexpired draws of an organisation at most, however many are made at once */
+  /** @param mostOpen maximum of an organisation's unrevealed, unexpired draws, also under concurrent calls */
   commit(
     organisationId: OrganisationId,
     draw: NewFairDraw,
@@ -63,7 +63,7 @@ export interface FairDrawBook {
   ): Promise<"committed" | "too_many" | ProofRefusal>;
   /** null: no such draw. */
   byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null>;
-  /** Charges, records and decides in one transaction; whatever the outcome, the proof is used. Repeating is safe. */
+  /** Charges, records and decides in one transaction. Every outcome uses the proof. Repeating is safe. */
   reveal(
     organisationId: OrganisationId,
     drawId: DrawId,

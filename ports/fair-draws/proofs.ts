@@ -1,11 +1,11 @@
 import type { ProofUse } from "../../src/fair-draws/possession.ts";
 import { type Token, token } from "../token.ts";
 
-/** Remembers which proofs of possession were used, across all processes, for as long as they could be used again. */
+/** Used proofs of possession, shared by all processes and kept until they expire. */
 export interface Proofs {
   /**
-   * Uses a proof for a request; inside a unit of work it counts with the rest, or not at all. Repeating it for the
-   * same request is safe. false: another request has used it. Whoever comes at the same time waits for the first.
+   * Uses a proof for a request; inside a unit of work it commits or rolls back with the rest. Repeating it for the same
+   * request is safe. false: another request has used the proof. Concurrent callers wait for the first.
    */
   use(proof: ProofUse): Promise<boolean>;
 }

@@ -1,9 +1,9 @@
 import { type Token, token } from "../token.ts";
 
-/** Says that there is work, so that whoever does it need not wait for the next look. Losing a call loses no work. */
+/** Signals new work, so that background tasks need not wait for their next poll. A lost signal loses no work. */
 export interface Wakers {
   eventsWritten(): void;
-  /** Of deliveries that were there before: they are to be sent again, or their endpoint is enabled. */
+  /** For existing deliveries: a replay, or an endpoint that was enabled again. */
   deliveriesDue(): void;
 }
 export const Wakers: Token<Wakers> = token("Wakers");

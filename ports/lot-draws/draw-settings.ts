@@ -1,8 +1,8 @@
 import { type Token, token } from "../token.ts";
 
-/** How lots are drawn, as the service is configured. */
+/** The configured parameters of draws. */
 export interface DrawSettings {
-  /** How far ahead of the head the block is that a commitment names. */
+  /** Number of blocks between the head and the block that a commitment names. */
   readonly blocksAhead: number;
 }
 export const DrawSettings: Token<DrawSettings> = token("DrawSettings");

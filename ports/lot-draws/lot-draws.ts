@@ -3,7 +3,7 @@ import type { Hex } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 import type { CommitmentId, EventId, LotId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** A commitment that is not void. It counts only when it is confirmed. */
+/** A commitment that is not void. It takes effect only once it is confirmed. */
 export interface Commitment {
   readonly id: CommitmentId;
   readonly chainId: number;
@@ -19,41 +19,41 @@ export interface NewCommitment {
   readonly chainId: number;
   readonly blockNumber: number;
   readonly now: Date;
-  /** For every CHECKPOINT_RANGES ranges, from the first on: how many live tickets are before it. */
+  /** For every CHECKPOINT_RANGES-th range, starting with the first: the number of live tickets before it. */
   readonly checkpoints: readonly { readonly position: number; readonly first: number }[];
 }
 
-/** The look-up of a winner goes through so many ranges at most. */
+/** Maximum number of ranges read to look up a winner. */
 export const CHECKPOINT_RANGES = 1_000;
 
 /**
- * The draws of lots. Every change is one statement that looks at the lot again under its lock, so two workers on one
- * lot do no harm; the lease only spares them the same work. Leases go by the database's clock.
+ * The draws of lots. Every change is one statement that checks the lot again under its lock, so two workers on one lot
+ * do no harm; the lease only avoids duplicate work. Leases use the database's clock.
  */
 export interface LotDraws {
-  /** A lot whose draw has something to do, the one that waits longest; null: none. Taken until the lease ends. */
+  /** The lot whose draw has been due longest, leased to the caller; null: none is due. */
   claimNext(lease: { readonly now: Date; readonly leaseSec: number }): Promise<LotId | null>;
-  /** This lot, whenever it is due. false: nothing is left to do, or somebody works on it. */
+  /** Leases this lot regardless of when it is due. false: nothing is left to do, or another worker holds the lease. */
   claim(lotId: LotId, leaseSec: number): Promise<boolean>;
   renew(lotId: LotId, leaseSec: number): Promise<void>;
   /** Ends the lease; the lot is due again at this time. */
   putBack(lotId: LotId, dueAt: Date): Promise<void>;
 
   /**
-   * Fixes the tickets of a lot. `frozen`: now or before; `held`: pending orders may still settle; `retired`: it ended
-   * without a ticket; `over`: there is nothing to draw any more.
+   * Fixes the tickets of a lot. `frozen`: by this call or an earlier one; `held`: pending orders may still settle;
+   * `retired`: the lot ended without tickets; `over`: there is nothing left to draw.
    */
   freeze(lotId: LotId, now: Date): Promise<"frozen" | "held" | "retired" | "over">;
-  /** Live ranges of a frozen lot behind the one that begins at `after` (0: from the start), ascending. */
+  /** Live ranges of a frozen lot after the range that begins at `after` (0: from the start), in ascending order. */
   liveRanges(lotId: LotId, slice: { readonly after: number; readonly limit: number }): Promise<DrawEntry[]>;
   inForce(lotId: LotId): Promise<Commitment | null>;
-  /** Writes it with its checkpoints. false: there is one in force, or the lot is over. */
+  /** Stores the commitment with its checkpoints. false: another commitment is in force, or the lot is over. */
   commit(lotId: LotId, commitment: NewCommitment): Promise<boolean>;
-  /** It was durable before its block existed. false: it is void. */
+  /** Confirms that the commitment was durable before its block existed. false: the commitment is void. */
   confirm(commitmentId: CommitmentId, now: Date): Promise<boolean>;
-  /** It may not have been. false: it was confirmed or voided before. */
+  /** Voids a commitment that may have been stored too late. false: it was already confirmed or voided. */
   voidLate(commitmentId: CommitmentId, now: Date): Promise<boolean>;
-  /** Writes winner and `draw.completed`, once. `over`: the lot is cancelled, or the commitment does not count. */
+  /** Writes the winner and `draw.completed`, once. `over`: the lot is cancelled, or the commitment is not in force. */
   draw(decision: {
     readonly commitmentId: CommitmentId;
     readonly blockHash: Hex;
@@ -62,9 +62,9 @@ export interface LotDraws {
     readonly now: Date;
   }): Promise<"drawn" | "already" | "over">;
 
-  /** What the public may see. null: no such lot. */
+  /** The public draw document. null: no such lot. */
   document(organisationId: OrganisationId, lotId: LotId, chainId: number): Promise<LotDrawDocument | null>;
-  /** As liveRanges; none until the lot is frozen. null: no such lot. */
+  /** As `liveRanges`; empty until the lot is frozen. null: no such lot. */
   entries(
     organisationId: OrganisationId,
     lotId: LotId,

@@ -2,20 +2,21 @@ import type { EntryQuestion } from "../../src/lots/entry-question.ts";
 import { type Token, token } from "../token.ts";
 import type { ApiKeyId, LotId, OrganisationId, QuestionId } from "../../src/shared/ids.ts";
 
-/** Questions as buyers meet them, and the passes that a right answer mints. */
+/** Entry questions for buyers, and the passes issued for correct answers. */
 export interface EntryPasses {
   /**
-   * A question drawn from those of the category, else from all of the organisation.
-   * `missing`: the lot named is not the organisation's.
+   * A random question of the category, or of the whole organisation if the category has none. `missing`: the
+   * organisation has no such lot.
    */
   pick(
     organisationId: OrganisationId,
     by: { readonly lotId?: LotId; readonly category?: string },
   ): Promise<{ readonly required: boolean; readonly question: EntryQuestion | null } | "missing">;
   /**
-   * Takes a wrong answer from the budget that the API key has for the question. A right one takes nothing; where
-   * nothing is left it is not allowed either. Budgets are shared by all processes and run on the database's clock.
-   * @returns whole seconds until another answer is allowed; null: this one is; missing: there is no such question any more
+   * Charges a wrong answer to the API key's budget for the question. A correct answer is free, but is also refused once
+   * the budget is empty. Budgets are shared by all processes and use the database's clock.
+   * @returns whole seconds until the next answer is allowed; null: this answer is allowed; missing: the question no
+   * longer exists
    */
   weigh(answer: {
     readonly organisationId: OrganisationId;

@@ -3,11 +3,11 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId, QuestionId } from "../../src/shared/ids.ts";
 
-/** Entry questions with their answers, as the operator keeps them. */
+/** Entry questions with their answers, for the operator interface. */
 export interface EntryQuestions {
   add(organisationId: OrganisationId, question: NewEntryQuestion): Promise<EntryQuestion>;
   byId(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null>;
-  /** As byId, and nobody changes the question until the unit of work ends. */
+  /** As `byId`; also locks the question against changes until the unit of work ends. */
   lock(organisationId: OrganisationId, id: QuestionId): Promise<EntryQuestion | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<EntryQuestion[]>;

@@ -4,7 +4,7 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { EventId, LotId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** A lot with what decides how it can be paid for. */
+/** A lot with the organisation's data that determines its payment options. */
 export interface LotOfOrganisation {
   readonly lot: Lot;
   readonly organisation: PaymentSettings;
@@ -18,7 +18,7 @@ export interface LotChanges extends DraftChanges {
   readonly payment?: PaymentOverride;
 }
 
-/** Which lots a list shows; null: whatever it is. */
+/** Conditions on lots; null: no condition. */
 export interface LotFilter {
   readonly state: LotState | null;
   readonly ids: readonly LotId[] | null;
@@ -27,57 +27,61 @@ export interface LotFilter {
 export interface Cancellation {
   readonly eventId: EventId;
   readonly now: Date;
-  /** The chain's newest block, where it was asked for; without it a committed lot is not cancelled. */
+  /** The chain's newest block if it was read; without it a committed lot is not cancelled. */
   readonly head: { readonly chainId: number; readonly blockNumber: number } | null;
 }
 
-/** `committed`: only the chain's head, or that of another chain, tells whether the winner is decided. */
+/** `committed`: the head of the commitment's chain is needed to determine whether the winner is decided. */
 export type CancelOutcome = "cancelled" | "already" | "has_winner" | "missing" | "committed";
 
 export interface Lots {
-  /** null: the prize is not the organisation's, or not any more. */
+  /** null: the organisation does not have, or no longer has, the prize. */
   add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null>;
   byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
-  /** As byId, and nobody changes the lot until the unit of work ends. */
+  /** As `byId`; also locks the lot against changes until the unit of work ends. */
   lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null>;
-  /** Status active with the end ahead, newest first. */
+  /** Lots with status active whose end is in the future, newest first. */
   listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]>;
-  /** Those that fit, whatever their state, newest first. */
+  /** Lots that match the filter, in any state, newest first. */
   list(
     organisationId: OrganisationId,
     filter: LotFilter,
     now: Date,
     page: Page,
   ): Promise<LotOfOrganisation[]>;
-  /** Of a lot that is locked. A prize that is named exists, and is held. */
+  /** Requires that the lot is locked and that a new prize exists and is held. */
   change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<void>;
-  /** The organisation, and the rail accounts that are enabled. */
+  /** The organisation and its enabled rail accounts. */
   paymentContext(
     organisationId: OrganisationId,
   ): Promise<{ organisation: PaymentSettings; enabled: ServedCurrency[] }>;
 
   /**
-   * Ends lots whose time has come and writes `lot.closed`, together, once; as many as there are event ids at most.
-   * @param lotId only this one; null: any
-   * @returns those that it ended
+   * Closes lots that have reached their end and writes `lot.closed` in the same transaction, once; at most one lot per
+   * event id given.
+   * @param lotId restricts the call to this lot; null: any lot
+   * @returns the lots closed by this call
    */
   closeDue(closing: {
     readonly lotId: LotId | null;
     readonly eventIds: readonly EventId[];
     readonly now: Date;
   }): Promise<LotId[]>;
-  /** A drawn lot leaves the drawn ones. */
+  /** Archives a drawn lot. */
   archive(organisationId: OrganisationId, id: LotId, now: Date): Promise<void>;
-  /** Flips the lot and writes `lot.cancelled`, together. Repeating it answers `already` and writes nothing. */
+  /**
+   * Cancels the lot and writes `lot.cancelled` in the same transaction. Repeating it returns `already` and writes
+   * nothing.
+   */
   cancel(organisationId: OrganisationId, id: LotId, cancellation: Cancellation): Promise<CancelOutcome>;
-  /** Cancelled lots whose buyers are not all made whole. */
+  /** Cancelled lots with orders that are not yet reversed. */
   unwinding(limit: number): Promise<LotId[]>;
   /**
-   * One batch of making the buyers of a cancelled lot whole: its pending orders fail, its paid ones are given back.
-   * Several may do so at once; repeating is safe.
-   * @param batch.after where the last one of the stage ended; null: from the start
+   * Processes one batch of a cancelled lot's orders: pending orders fail, paid orders are refunded. Concurrent calls
+   * and repeats are safe.
+   * @param batch.after the `last` of the stage's previous batch; null: from the start
    * @param batch.unrefundable rails as `kind/provider` whose refunds wait for the operator
-   * @returns `last` null: the stage is at its end
+   * @returns `last` null: the stage is complete
    */
   unwind(
     lotId: LotId,
@@ -89,7 +93,7 @@ export interface Lots {
       readonly now: Date;
     },
   ): Promise<{ readonly handled: number; readonly last: string | null }>;
-  /** Marks the lot as unwound unless an order is still owed something. @returns whether this call did */
+  /** Marks the lot as unwound unless an order is still to be reversed. @returns whether this call marked it */
   finishUnwinding(lotId: LotId, now: Date): Promise<boolean>;
 }
 export const Lots: Token<Lots> = token("Lots");

@@ -8,14 +8,17 @@ export interface Prizes {
   byId(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Prize[]>;
-  /** As byId, and nobody changes or removes the prize, or holds it for a lot, until the unit of work ends. */
+  /** As `byId`; also locks the prize against changes, deletion and holds until the unit of work ends. */
   lock(organisationId: OrganisationId, id: PrizeId): Promise<Prize | null>;
-  /** Nobody changes or removes the prize until the unit of work ends; several may hold it. False: no such prize. */
+  /**
+   * Prevents changes and deletion of the prize until the unit of work ends; several callers may hold it. false: no such
+   * prize.
+   */
   hold(organisationId: OrganisationId, id: PrizeId): Promise<boolean>;
-  /** Whether a lot that has left its draft has this prize. */
+  /** Whether a lot that has left draft uses this prize. */
   isOffered(organisationId: OrganisationId, id: PrizeId): Promise<boolean>;
   update(organisationId: OrganisationId, id: PrizeId, prize: Omit<NewPrize, "createdAt">): Promise<void>;
-  /** `used`: a lot names it. */
+  /** `used`: a lot uses the prize. */
   remove(organisationId: OrganisationId, id: PrizeId): Promise<"removed" | "used" | "missing">;
 }
 export const Prizes: Token<Prizes> = token("Prizes");

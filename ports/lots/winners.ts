@@ -8,7 +8,7 @@ export interface Winners {
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
   /** All of them, newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
-  /** null: not the organisation's. Nobody changes it until the unit of work ends. */
+  /** Locks the winner against changes until the unit of work ends. null: the organisation has no such winner. */
   lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null>;
   publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void>;
 }

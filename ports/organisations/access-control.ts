@@ -2,7 +2,7 @@ import type { Scope } from "../../src/organisations/scope.ts";
 import { type Token, token } from "../token.ts";
 import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** Whom an API key speaks for. */
+/** The organisation and rights of an API key. */
 export interface Caller {
   readonly organisationId: OrganisationId;
   readonly organisationSlug: string;
@@ -12,36 +12,36 @@ export interface Caller {
   readonly proofKey: Uint8Array | null;
 }
 
-/** A rate budget after one request was taken from it, or was refused. */
+/** A rate budget after one request was charged or refused. */
 export interface Budget {
   readonly allowed: boolean;
   /** Requests per window. */
   readonly limit: number;
-  /** Requests that would be allowed right now. */
+  /** Requests still allowed now. */
   readonly remaining: number;
-  /** Unix seconds, rounded up, when the budget is whole again. */
+  /** Unix seconds, rounded up, when the budget is full again. */
   readonly resetAt: number;
-  /** Whole seconds, rounded up, until one more request is allowed; 0 when it is already. */
+  /** Whole seconds, rounded up, until the next request is allowed; 0: it is allowed now. */
   readonly retryAfterSec: number;
 }
 
 export type Admission =
-  /** No such key, a revoked one, or one of another organisation than the host's. Spends nothing. */
+  /** The key is unknown, revoked, or belongs to an organisation other than the host's. Charges no budget. */
   | { readonly outcome: "unknown" }
   | { readonly outcome: "admitted" | "exhausted"; readonly caller: Caller; readonly budget: Budget };
 
-/** Decides who comes in. Budgets are shared by all processes and run on the database's clock. */
+/** Authenticates callers. Budgets are shared by all processes and use the database's clock. */
 export interface AccessControl {
   /**
-   * Finds the key and takes one request from its budget, in one round trip.
+   * Finds the key and charges one request to its budget, in one round trip.
    * @param keyHash SHA-256 of the key
-   * @param tenantSlug the organisation of the host, which must be the key's; null on the main domain
+   * @param tenantSlug the host's organisation, which must own the key; null on the main domain
    */
   admit(keyHash: Uint8Array, tenantSlug: string | null): Promise<Admission>;
   /**
-   * Counts one failed authentication. Never touches the budget of a key.
-   * @param client who failed, and at which door; at most 100 characters
-   * @param perMinute how often it may
+   * Counts one failed authentication. Does not change any key's budget.
+   * @param client the client and the interface it called; at most 100 characters
+   * @param perMinute failures allowed per minute
    */
   spendFailure(client: string, perMinute: number): Promise<Budget>;
 }

@@ -3,15 +3,15 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId } from "../../src/shared/ids.ts";
 
-/** Affiliates and what they have earned, as the operator sees them. Codes are given in lower case. */
+/** Affiliates and their earnings, for the operator interface. Codes are in lower case. */
 export interface Affiliates {
-  /** null: the organisation has one with this code. */
+  /** null: the organisation already has an affiliate with this code. */
   add(organisationId: OrganisationId, affiliate: NewAffiliate): Promise<Affiliate | null>;
-  /** The affiliate, which nobody else changes until the unit of work ends. null: none with this code. */
+  /** Locks the affiliate against changes until the unit of work ends. null: no affiliate with this code. */
   lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Affiliate[]>;
-  /** Sets name and commission of the one with this id. */
+  /** Sets the name and commission of the affiliate with this id. */
   update(
     organisationId: OrganisationId,
     affiliate: Pick<Affiliate, "id" | "name" | "commissionBps">,

@@ -6,10 +6,10 @@ import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 export interface ApiKeys {
   /** @param key.hash SHA-256 of the key */
   add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey>;
-  /** Newest first, revoked ones too. */
+  /** Newest first, including revoked keys. */
   list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]>;
   /**
-   * Effective at once, in every process. Repeating it changes nothing: a key keeps the time it was revoked first.
+   * Effective at once, in every process. Repeating it changes nothing: a key keeps the time of its first revocation.
    * null: no such key.
    */
   revoke(

@@ -3,9 +3,9 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId } from "../../src/shared/ids.ts";
 
-/** Who did what, and when. */
+/** The audit log of operators' actions. */
 export interface Audit {
-  /** Belongs into the unit of work of what it tells of. */
+  /** Must be called in the unit of work of the action that it records. */
   record(entry: NewAuditEntry): Promise<void>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]>;

@@ -4,7 +4,7 @@ import { type Token, token } from "../token.ts";
 import type { OrganisationId } from "../../src/shared/ids.ts";
 
 export type NewOrganisation = Omit<Organisation, "id">;
-/** What may change. A slug is for ever. */
+/** Fields that can be changed. A slug is permanent. */
 export type OrganisationChanges = Partial<Omit<Organisation, "id" | "slug" | "createdAt">>;
 
 export interface Organisations {
@@ -13,7 +13,7 @@ export interface Organisations {
   bySlug(slug: string): Promise<Organisation | null>;
   /** Newest first. */
   list(page: Page): Promise<Organisation[]>;
-  /** Members that are left out stay as they are. */
+  /** Omitted fields are unchanged. */
   update(id: OrganisationId, changes: OrganisationChanges): Promise<Organisation>;
 }
 export const Organisations: Token<Organisations> = token("Organisations");

@@ -8,16 +8,16 @@ export interface RailAccountSettings {
   readonly kind: RailKind;
   readonly provider: string;
   readonly currencies: readonly string[];
-  /** Stored encrypted; nobody but the rails sees them again. */
+  /** Stored encrypted; only rails receive them. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly settings: Readonly<Record<string, unknown>>;
   readonly enabled: boolean;
-  /** When the provider accepted these credentials; null: it has not. */
+  /** When the provider accepted these credentials; null: not yet. */
   readonly verifiedAt: Date | null;
   readonly now: Date;
 }
 
-/** How calls to an account ended, as one process saw it. */
+/** Outcomes of one process's calls to an account. */
 export interface HealthReport extends RailHealth {
   readonly organisationSlug: string;
   readonly kind: RailKind;
@@ -26,14 +26,14 @@ export interface HealthReport extends RailHealth {
 
 export type PutOutcome =
   | { readonly outcome: "added" | "replaced"; readonly account: RailAccount }
-  /** Another enabled account serves these. The caller must end the unit of work by throwing. */
+  /** Another enabled account serves these currencies. The caller must end the unit of work by throwing. */
   | { readonly outcome: "currencies_taken"; readonly currencies: readonly string[] };
 
 /** Organisations' accounts at providers: one per kind and provider, one enabled per currency. */
 export interface RailAccounts {
   /**
-   * Adds the account or replaces all of it. Inside a unit of work only. Other credentials than before: those before
-   * may sign notifications until `previousUntil`.
+   * Adds the account or replaces it completely. Inside a unit of work only. If the credentials change, notifications
+   * signed with the previous ones are accepted until `previousUntil`.
    */
   put(
     organisationId: OrganisationId,
@@ -42,14 +42,14 @@ export interface RailAccounts {
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]>;
   /**
-   * Takes the account out of service and frees its currencies. One that orders or notifications refer to stays,
-   * disabled: payments that are under way need it. Inside a unit of work only. null: no such account.
+   * Removes the account from service and frees its currencies. An account that orders or notifications refer to is
+   * disabled, not deleted, because payments in progress need it. Inside a unit of work only. null: no such account.
    */
   remove(
     organisationId: OrganisationId,
     account: { readonly kind: RailKind; readonly provider: string; readonly now: Date },
   ): Promise<"removed" | "disabled" | null>;
-  /** What is newer counts. Accounts that are gone are passed over. */
+  /** Newer reports replace older ones. Deleted accounts are skipped. */
   reportHealth(reports: readonly HealthReport[]): Promise<void>;
 }
 export const RailAccounts: Token<RailAccounts> = token("RailAccounts");

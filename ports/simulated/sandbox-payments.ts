@@ -4,13 +4,13 @@ import { type Token, token } from "../token.ts";
 
 export type SandboxState = "open" | "processing" | "paid" | "declined" | "cancelled" | "expired";
 
-/** A payment as the simulated provider sees it. */
+/** A payment in the simulated provider's records. */
 export interface SandboxPayment {
   readonly sessionId: string;
   readonly organisationSlug: string;
   readonly kind: RailKind;
   readonly charge: Money;
-  /** What the buyer paid; differs from `charge` only where a test says so. */
+  /** The amount that the buyer paid; differs from `charge` only if a test sets it. */
   readonly received: Money | null;
   readonly state: SandboxState;
   readonly description: string;
@@ -26,12 +26,12 @@ export interface SandboxRefund {
   readonly state: "requested" | "succeeded" | "failed";
 }
 
-/** The simulated provider's memory, in Postgres so that every process sees it. */
+/** The simulated provider's records, stored in Postgres so that all processes share them. */
 export interface SandboxPayments {
-  /** Repeating it with the same session id returns what is there. */
+  /** Repeating it with the same session id returns the existing payment. */
   create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment>;
   byId(sessionId: string): Promise<SandboxPayment | null>;
-  /** Moves the payment when its state is one of `from`; null when it is not. Atomic. */
+  /** Changes the payment's state if it is one of `from`; null: it is not. Atomic. */
   move(
     sessionId: string,
     from: readonly SandboxState[],

@@ -1,9 +1,9 @@
 import type { Hex, Transfer } from "../chain.ts";
 import { type Token, token } from "../token.ts";
 
-/** Where the simulated chain stands, beside what its clock made. */
+/** The simulated chain's state, apart from the blocks made by its clock. */
 export interface SimulatedState {
-  /** What block hashes are made of. Whoever knows it knows every block before it exists. */
+  /** The secret from which block hashes are derived. It allows computing every block before it exists. */
   readonly salt: Uint8Array;
   readonly genesisAt: Date;
   /** Extra blocks mined so far. */
@@ -11,7 +11,7 @@ export interface SimulatedState {
   /** Blocks that the clock had made when the last extra ones were mined. It never makes fewer afterwards. */
   readonly clockBlocks: number;
   readonly lastMinedAt: Date;
-  /** The lowest block of each reorganisation there was. */
+  /** The lowest block of each past reorganisation. */
   readonly reorganisedFrom: readonly number[];
 }
 
@@ -31,11 +31,13 @@ export interface SimulatedTransaction {
   readonly transfers: readonly Transfer[];
 }
 
-/** The simulated chain's memory, in Postgres so that every process sees the same chain. Never part of a unit of work. */
+/**
+ * The simulated chain's state, stored in Postgres so that all processes share one chain. Never part of a unit of work.
+ */
 export interface SimulatedChainState {
-  /** Makes the chain when there is none; what is given is ignored when there is one. Waits for a `change` under way. */
+  /** Creates the chain if it does not exist; otherwise the argument is ignored. Waits for a `change` in progress. */
   state(fresh: Pick<SimulatedState, "salt" | "genesisAt">): Promise<SimulatedState>;
-  /** One change at a time: `work` sees the newest state, and returns what is added to it, or null for nothing. */
+  /** One change at a time: `work` receives the newest state and returns the change, or null for none. */
   change(work: (state: SimulatedState) => SimulatedChange | null): Promise<void>;
   /** The last extra blocks that begin at or below this number; null: none. */
   miningUpTo(number: number): Promise<SimulatedMining | null>;
@@ -57,5 +59,5 @@ export type SimulatedChange =
       readonly clockBlocks: number;
       readonly transaction: SimulatedTransaction | null;
     }
-  /** Transactions from this block on are gone. */
+  /** Transactions from this block onwards are dropped. */
   | { readonly what: "reorganisation"; readonly fromNumber: number };

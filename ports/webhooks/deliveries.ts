@@ -3,18 +3,19 @@ import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** Events on their way to endpoints. Everything here may be done by many processes at once. */
+/** Events on their way to endpoints. Many processes may call every method concurrently. */
 export interface Deliveries {
   /**
-   * Makes a batch of new events into deliveries to the enabled endpoints that listen, each once.
-   * @returns how many events it took; less than `limit`: there are no more
+   * Creates deliveries, once each, from a batch of new events for the enabled endpoints subscribed to them.
+   * @returns events processed; fewer than `limit`: there are no more
    */
   relay(batch: { readonly limit: number; readonly now: Date }): Promise<number>;
   /**
-   * Leases deliveries that are due to `claimer`, for `leaseSec` of the database's clock; after that another may claim
-   * them. All claimers together hold at most `perEndpoint` of an endpoint; one that holds some alone may hold
-   * `ahead` of those named in `quick`, and is to send no more than `perEndpoint` at once. Of an endpoint that has
-   * only failed since its last success few are leased. Endpoints of whose deliveries fewer are held come first.
+   * Leases due deliveries to `claimer` for `leaseSec` seconds of the database's clock; afterwards another claimer may
+   * take them. All claimers together hold at most `perEndpoint` deliveries of an endpoint. For an endpoint in `quick`,
+   * a claimer that is its only holder may hold up to `ahead` deliveries, but must send at most `perEndpoint` at the
+   * same time. Few deliveries are leased of an endpoint whose calls have all failed since its last success. Endpoints
+   * with fewer held deliveries come first.
    */
   claimDue(claim: {
     /** A UUID of this process. */
@@ -22,22 +23,22 @@ export interface Deliveries {
     readonly limit: number;
     readonly perEndpoint: number;
     readonly ahead?: number;
-    /** Ids of endpoints that answer soon. */
+    /** Ids of endpoints that answer quickly. */
     readonly quick?: readonly number[];
     readonly leaseSec: number;
     readonly now: Date;
   }): Promise<ClaimedDelivery[]>;
-  /** Gives back what was leased and not sent; it is due as before. Repeating it is safe. */
+  /** Returns leased deliveries that were not sent; they are due as before. Repeating it is safe. */
   giveBack(claimer: string, unsent: readonly ClaimedDelivery[]): Promise<void>;
   /**
-   * Records attempts and what becomes of their deliveries. Repeating it is safe. An attempt that ends after its lease
-   * passed to another is recorded, and decides only when it delivered.
+   * Records attempts and updates their deliveries. Repeating it is safe. An attempt that ends after its lease passed to
+   * another claimer is recorded, but changes the delivery only if it succeeded.
    */
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
   list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]>;
   byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null>;
-  /** When the next delivery that nobody sends is due, perhaps in the past; null: none waits. */
+  /** When the next unleased delivery is due, possibly in the past; null: none is waiting. */
   nextDueAt(): Promise<Date | null>;
 }
 export const Deliveries: Token<Deliveries> = token("Deliveries");

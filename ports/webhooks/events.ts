@@ -2,9 +2,12 @@ import type { EventType, StoredEvent } from "../../src/webhooks/event.ts";
 import { type Token, token } from "../token.ts";
 import type { OrganisationId } from "../../src/shared/ids.ts";
 
-/** What organisations were told, for 30 days. */
+/** The organisations' events of the last 30 days. */
 export interface Events {
-  /** Newest first, behind the event with the id `after`: none when it has no such event. @param type null: all */
+  /**
+   * Newest first, after the event with the id `after`; empty if the organisation has no such event. @param type null:
+   * all
+   */
   list(
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },

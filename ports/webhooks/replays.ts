@@ -1,11 +1,11 @@
 import { type Token, token } from "../token.ts";
 import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** Sending events again. Ids and bodies stay as they are, and attempts are counted on. */
+/** Sends events again. Ids and bodies are unchanged, and attempt numbers continue. */
 export interface Replays {
   /**
-   * Makes a delivery that is over due again, with a new schedule of retries. `pending`: it is due already, nothing
-   * changed. `missing`: there is no such delivery, or its endpoint was removed.
+   * Makes a finished delivery due again, with a new retry schedule. `pending`: it is already due; nothing changed.
+   * `missing`: there is no such delivery, or its endpoint was deleted.
    */
   replay(
     organisationId: OrganisationId,
@@ -13,10 +13,10 @@ export interface Replays {
     now: Date,
   ): Promise<"replayed" | "pending" | "disabled" | "missing">;
   /**
-   * The same for what an enabled endpoint listens to now, of the events from `since` to before `until`; what was never
-   * made into a delivery becomes one. Looks at `limit` events of the organisation, of any type, behind `after` (null:
-   * begins an hour or so before `since`). Repeating it changes nothing that is pending.
-   * @returns how many are due now, and where to go on; null: there are no more
+   * As `replay`, for all events from `since` (inclusive) to `until` (exclusive) that an enabled endpoint is subscribed
+   * to now; missing deliveries are created. Examines `limit` events of the organisation, of any type, after `after`
+   * (null: starts about an hour before `since`). Repeating it does not change pending deliveries.
+   * @returns deliveries made due, and the cursor of the next batch; null: there are no more
    */
   replayBatch(batch: {
     readonly organisationId: OrganisationId;

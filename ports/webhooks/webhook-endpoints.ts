@@ -3,9 +3,9 @@ import type { EventType } from "../../src/webhooks/event.ts";
 import { type Token, token } from "../token.ts";
 import type { EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
-/** Where organisations want their events. Secrets go in; only `Deliveries` brings them out. */
+/** Organisations' webhook endpoints. Secrets are write-only here; only `Deliveries` returns them. */
 export interface WebhookEndpoints {
-  /** null: the organisation has `atMost` already. @param endpoint.secret stored encrypted */
+  /** null: the organisation already has `atMost` endpoints. @param endpoint.secret stored encrypted */
   add(
     endpoint: {
       readonly organisationId: OrganisationId;
@@ -17,10 +17,13 @@ export interface WebhookEndpoints {
     },
     atMost: number,
   ): Promise<WebhookEndpoint | null>;
-  /** Newest first; an organisation has few. */
+  /** Newest first; not paged, because the number per organisation is small. */
   list(organisationId: OrganisationId): Promise<WebhookEndpoint[]>;
   byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null>;
-  /** Enabling it clears the reason why it was disabled; that or another url begins its failures anew. null: no such endpoint. */
+  /**
+   * Enabling the endpoint clears its disabledReason. Enabling it or changing its url resets its failure count. null: no
+   * such endpoint.
+   */
   update(
     organisationId: OrganisationId,
     id: EndpointId,
@@ -33,17 +36,17 @@ export interface WebhookEndpoints {
     },
   ): Promise<WebhookEndpoint | null>;
   /**
-   * The present secret becomes the previous one, which signs, too, until `previousUntil`; one that was previous is
-   * gone. null: no such endpoint.
+   * The current secret becomes the previous one, which also signs until `previousUntil`; an older previous secret is
+   * deleted. null: no such endpoint.
    */
   rotateSecret(
     organisationId: OrganisationId,
     id: EndpointId,
     rotation: { readonly secret: string; readonly previousUntil: Date; readonly updatedAt: Date },
   ): Promise<WebhookEndpoint | null>;
-  /** Nothing is sent to it any more. False: no such endpoint. */
+  /** Deletes the endpoint; nothing is sent to it afterwards. false: no such endpoint. */
   remove(organisationId: OrganisationId, id: EndpointId, now: Date): Promise<boolean>;
-  /** Writes a ping for this endpoint alone. False: no such endpoint, or it is disabled. */
+  /** Writes a ping event for this endpoint only. false: no such endpoint, or it is disabled. */
   ping(
     organisationId: OrganisationId,
     id: EndpointId,

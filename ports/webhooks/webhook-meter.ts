@@ -1,9 +1,11 @@
 import type { AttemptOutcome } from "../../src/webhooks/delivery.ts";
 import { type Token, token } from "../token.ts";
 
-/** Counts what becomes of webhook calls, for whoever watches the service. Never throws, and never waits. */
+/** Counts the outcomes of webhook calls for monitoring. Never throws, and never waits. */
 export interface WebhookMeter {
-  /** @param attempt.lagMs from the event to its first arrival; null: it did not arrive, or was replayed */
+  /**
+   * @param attempt.lagMs milliseconds from the event to its first successful delivery; null: not delivered, or replayed
+   */
   attempted(attempt: {
     readonly outcome: AttemptOutcome;
     readonly durationMs: number;
