@@ -1,18 +1,18 @@
 import type { Principal } from "../../ports/principal.ts";
 import type { AuditEntryId, OrganisationId } from "../shared/ids.ts";
 
-/** One thing that was done to an organisation. Never changed, never deleted. */
+/** One recorded action on an organisation. Never changed, never deleted. */
 export interface AuditEntry {
   readonly id: AuditEntryId;
-  /** null: to none in particular. */
+  /** null: the action concerns no particular organisation. */
   readonly organisationId: OrganisationId | null;
-  /** Who did it. */
+  /** The actor. */
   readonly actor: Principal;
-  /** What was done: `api_key.revoked`. */
+  /** The action, such as `api_key.revoked`. */
   readonly action: string;
-  /** To what: `api_key:7`. */
+  /** The subject, such as `api_key:7`. */
   readonly subject: string;
-  /** Nothing secret. */
+  /** Must not contain secrets. */
   readonly facts: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly at: Date;

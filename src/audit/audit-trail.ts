@@ -4,14 +4,14 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
-/** Who acts, and in which request. */
+/** The actor and the request. */
 export type Act = Pick<NewAuditEntry, "actor" | "requestId">;
-/** What was done, to what. */
+/** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
 const NEEDS = { audit: Audit, unitOfWork: UnitOfWork, clock: Clock };
 
-/** Makes sure that whatever an operator changes is written down with the change, or not done. */
+/** Ensures that each change by an operator is recorded in the same transaction, or not made at all. */
 export class AuditTrail {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -20,7 +20,7 @@ export class AuditTrail {
     this.#parts = parts;
   }
 
-  /** Work and what it tells of itself, in one transaction. Work that changed nothing tells nothing. */
+  /** Runs work and records its audit entries in one transaction. Work that changes nothing records nothing. */
   run<T>(act: Act, work: (record: (entry: AuditRecord) => Promise<void>) => Promise<T>): Promise<T> {
     const { audit, clock, unitOfWork } = this.#parts;
     const { actor, requestId } = act;

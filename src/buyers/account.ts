@@ -2,7 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import type { AccountId } from "../shared/ids.ts";
 
-/** What a buyer is known by, in its one spelling. It belongs to one account of the organisation. */
+/** A buyer's email or wallet in its canonical form. It belongs to one account of the organisation. */
 export interface Identity {
   readonly kind: "email" | "wallet";
   readonly value: string;
@@ -11,7 +11,7 @@ export interface Identity {
 /** A buyer of one organisation. */
 export interface Account {
   readonly id: AccountId;
-  /** At least one; first the one that the account was made with. */
+  /** At least one; the first is the one that the account was created with. */
   readonly identities: readonly Identity[];
   /** Account credit in US cents; `reservedCents` of it belongs to pending orders. */
   readonly balanceCents: number;
@@ -19,20 +19,20 @@ export interface Account {
   readonly createdAt: Date;
 }
 
-/** Who buys: an address that maps to one account of the organisation. Exactly one of email and wallet is set. */
+/** The buyer: an email or wallet that maps to one account of the organisation. Exactly one of the two is set. */
 export interface Buyer {
   readonly email: string | null;
   readonly wallet: string | null;
 }
 
-/** An email as accounts know it. */
+/** The canonical form of an email. */
 export function normalizedEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /**
- * A wallet address in its EIP-55 spelling; null when it is none, or is mixed-case with a wrong checksum.
- * An address in one case carries no checksum and is accepted.
+ * A wallet address in its EIP-55 form; null: not an address, or mixed-case with a wrong checksum. An address in a
+ * single case has no checksum and is accepted.
  */
 export function checksummedWallet(address: string): string | null {
   if (!/^0x[0-9a-fA-F]{40}$/.test(address)) return null;

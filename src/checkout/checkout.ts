@@ -23,9 +23,9 @@ import { RailUnavailable } from "./rail-unavailable.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
 
-/** Credit, or a price, that changes between reading and placing is read again this often. */
+/** Number of tries when credit or price changes between reading and placing. */
 const PLACE_TRIES = 5;
-/** Longer than a rail takes to answer. */
+/** Longer than a rail's call may take. */
 const RESUMED_MS = 30_000;
 
 const NEEDS = {
@@ -48,12 +48,12 @@ export class Checkout {
     this.#parts = parts;
   }
 
-  /** A session for this request: the same one when the idempotent request ran before. */
+  /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
     const { orders, clock, random, rails, currencies } = this.#parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
-      // What was placed then is not refused now, whatever has closed meanwhile.
+      // An order that was placed is not refused now, even if the lot has closed since.
       const order = await orders.byIdempotencyId(organisationId, idempotencyId);
       if (order !== null) return this.#resume(order);
     }
@@ -110,13 +110,13 @@ export class Checkout {
   async #resume(order: ChargedOrder): Promise<ChargedOrder> {
     const { clock, orders } = this.#parts;
     if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;
-    // Reconciliation leaves it alone while the rail is asked.
+    // Reconciliation skips the order while the rail is called.
     const checkAt = new Date(clock.now().getTime() + RESUMED_MS);
     await orders.postpone(order.organisationId, order.id, checkAt);
     return this.#handOver(order, { again: true });
   }
 
-  /** Asks the rail for a payment; a free order is settled instead. Outside any transaction. */
+  /** Creates the payment at the rail; a free order is settled instead. Must run outside any transaction. */
   async #handOver(order: ChargedOrder, { again }: { readonly again: boolean }): Promise<ChargedOrder> {
     const { settlement, rails, addresses, orders, log } = this.#parts;
     const { rail: account, organisationId, id } = order;
@@ -126,7 +126,7 @@ export class Checkout {
     }
     const rail = rails.of(order);
     if (rail === null) {
-      // Its package was taken out since the order was placed. A payment may exist, so the order stays pending.
+      // The rail's package was removed after the order was placed. A payment may exist, so the order stays pending.
       const { kind, provider } = account;
       log.error(
         { orderId: id, rail: kind, provider, alert: true },
@@ -144,11 +144,11 @@ export class Checkout {
       case "unavailable":
       case "rejected":
         log.warn({ orderId: id, rail: account.kind, reason: creation.reason }, "payment creation failed");
-        // An earlier call may have made a payment although this one did not: then reconciliation asks first.
+        // An earlier call may have created a payment although this one did not: reconciliation then looks it up first.
         if (!again) await settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
         throw RailUnavailable.because();
       case "unknown":
-        // It may exist at the provider: the order stays pending until reconciliation has asked.
+        // A payment may exist at the provider: the order stays pending until reconciliation has looked it up.
         log.warn(
           { orderId: id, rail: account.kind, reason: creation.reason },
           "payment creation outcome unknown",

@@ -1,7 +1,7 @@
 import { safeAmount } from "../shared/money.ts";
 
 /**
- * What an affiliate earns by an order, rounded down.
+ * The affiliate's commission on an order in US cents, rounded down.
  * @param priceCents price of the whole order in US cents, before credit
  * @param commissionBps hundredths of a per cent
  */

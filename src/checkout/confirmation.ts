@@ -29,11 +29,14 @@ export const InvalidSessionHref = defineProblem(
 );
 export const PaymentDeclined = defineProblem("payment_declined", "invalid", "The payment was declined.");
 
-/** A rail has answered by then, or never will: reconciliation asks it. */
+/** After this time a rail has answered or never will: reconciliation looks the payment up. */
 const ANSWERED_BY_MS = 30_000;
-/** The rail is told within this time of the beginning, or not at all: somebody may have taken the step over. */
+/**
+ * The rail must be called within this time after the step started, or not at all: another caller may have taken over
+ * the step.
+ */
 const TOLD_WITHIN_MS = 10_000;
-/** Then a call that began is over, also by the clock of another process. */
+/** After this time a started call has ended, also by another process's clock. */
 const OVER_AFTER_MS = 60_000;
 
 interface ConfirmationRequest {
@@ -44,7 +47,7 @@ interface ConfirmationRequest {
   readonly resumed: boolean;
 }
 
-/** `next`: what the buyer's browser does before the step that comes after; null: nothing is asked of it. */
+/** `next`: the action that the buyer's browser must perform before the following step; null: none. */
 export type Confirmed = Order & { readonly paymentId: string | null; readonly next: Instruction | null };
 
 const NEEDS = {
@@ -57,9 +60,10 @@ const NEEDS = {
 };
 
 /**
- * Confirms an order at a rail that charges from our side: one step, or a dialogue with the buyer's bank. The rail is
- * told each step at most once an order; what became of a lost answer is looked up. Where that call is over, as after
- * the death of its process, and the rail says that nothing was charged, the dialogue may begin anew.
+ * Confirms an order at a rail that charges on this service's request: in one step, or in a dialogue with the buyer's
+ * bank. Each step is sent to the rail at most once per order; after a lost answer the payment is looked up. When that
+ * call has ended, for example because its process died, and the rail reports that nothing was charged, the dialogue may
+ * start again.
  */
 export class Confirmation {
   static readonly needs = NEEDS;
@@ -75,7 +79,7 @@ export class Confirmation {
     return this.#confirm(order, request.step, request.resumed);
   }
 
-  /** What the hosted page shows. */
+  /** The data of the hosted page. */
   async hosted(orderId: OrderId): Promise<Order> {
     const { orders, rails } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
@@ -92,8 +96,9 @@ export class Confirmation {
   }
 
   /**
-   * The buyer has come back to a rail that charges then.
-   * @returns whether the order is final now; begun_before: somebody has told the rail already, so it is only asked
+   * The buyer has returned from a rail that charges on return.
+   * @returns whether the order is final now; begun_before: the rail was already called, so the payment is only looked
+   * up
    */
   async confirmReturned(order: ChargedOrder, proof: string): Promise<boolean | "begun_before"> {
     const { rails, settlement } = this.#parts;
@@ -115,7 +120,8 @@ export class Confirmation {
     }
     if (step.step === "fields" && !rail.acceptsSession(order.rail, step)) throw InvalidSessionHref.because();
 
-    // Whoever took this step before may have charged: then the rail is asked, never told again.
+    // The caller that took this step before may have charged: the payment is looked up, and the step is never sent
+    // again.
     let payment = sent(await this.#confirmAtRail(order, rail, step, null));
     if (payment === null) {
       const seen = await inquiry.lookUp(order);
@@ -134,9 +140,9 @@ export class Confirmation {
   }
 
   /**
-   * The right to the step is given back where nothing was sent, or where a return came to nothing.
-   * @param insteadOf when a call began that is over and charged nothing; null: there was none
-   * @returns null: the rail was not told, for somebody else took the step
+   * Releases the right to the step if nothing was sent, or if a return had no effect.
+   * @param insteadOf start time of an earlier call that ended without charging; null: none
+   * @returns null: the rail was not called, because another caller took the step
    */
   async #confirmAtRail(
     order: ChargedOrder,
@@ -157,12 +163,13 @@ export class Confirmation {
     return payment;
   }
 
-  /** Whether the call that began before is over, and the rail's word rules out that it charged or still will. */
+  /** Whether the earlier call has ended, and the rail's answer rules out that it charged or will still charge. */
   #chargedNothing(order: ChargedOrder, rail: RailCapabilities, seen: PaymentOutcome): boolean {
     const { confirmBegunAt, awaitedStep } = order;
     if (confirmBegunAt === null || awaitedStep !== null) return false;
     if (this.#parts.clock.now().getTime() < confirmBegunAt.getTime() + OVER_AFTER_MS) return false;
-    // A payment that was there before is charged once, whoever confirms it; one that confirming makes must not be there.
+    // A payment that existed before is charged once, however often it is confirmed; one that confirming creates must
+    // not exist yet.
     return rail.createdByConfirming
       ? seen.outcome === "unknown" && seen.reason === "not_found"
       : seen.outcome === "pending" && seen.stage === "open";

@@ -39,7 +39,7 @@ export const TooManyPendingSessions = defineProblem(
   { liftedByTime: true },
 );
 const MINUTE_MS = 60_000;
-/** What a hold outlives the rail's own expiry by, where the rail's cancel is not final. */
+/** Time by which a hold outlasts the rail's own expiry, if the rail's cancel is not final. */
 const GRACE_MS = 2 * MINUTE_MS;
 export interface CheckoutRequest {
   readonly organisationId: OrganisationId;
@@ -54,11 +54,11 @@ export interface CheckoutRequest {
   readonly currency: string | null;
   readonly applyCredit: boolean;
   readonly returnUrl: string | null;
-  /** Code of who brings the buyer, in lower case. */
+  /** Code of the referring affiliate, in lower case. */
   readonly affiliate: string | null;
 }
 
-/** What deciding needs beside what was read. */
+/** Inputs of the decision in addition to the data read. */
 interface DecisionAids {
   readonly now: Date;
   /** The new order's id. */
@@ -68,7 +68,7 @@ interface DecisionAids {
   readonly exponentOf: (currency: string) => number | null;
 }
 
-/** The order to place, or the first refusal in their order, but for those that only the lock can tell. */
+/** The order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`. */
 export function decide(
   request: CheckoutRequest,
   { organisation, lot, rail: account, availableCreditCents, affiliate }: CheckoutContext,
@@ -85,7 +85,7 @@ export function decide(
   };
   const rate = rateFor(organisation, currency);
   const exponent = exponentOf(currency);
-  // The rail and its currency matter only where there is something to charge.
+  // The rail and its currency matter only if there is something to charge.
   const charging = coveredByCredit(amounts) ? null : rail;
   if (!coveredByCredit(amounts)) {
     const { fiatCurrency } = paymentOptions(organisation, lot.payment);
@@ -134,9 +134,9 @@ export function decide(
 }
 
 /**
- * When the hold ends, and the payment at the rail. A rail that cancels for good is cancelled at the hold's end. Where
- * the provider decides on its expiry the hold is the organisation's: at its end the rail is asked and cancelled, and
- * what stays open there keeps its hold for a time (`Reconciliation`).
+ * When the hold and the payment at the rail end. A rail with final cancel is cancelled at the hold's end. If the
+ * provider decides on the expiry, the organisation's hold time applies: at its end the payment is looked up and
+ * cancelled, and a payment that remains open keeps its hold for a time (`Reconciliation`).
  */
 function holdTimes(
   now: Date,

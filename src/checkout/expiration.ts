@@ -19,7 +19,7 @@ export const SessionNotExpirable = defineProblem(
   { liftedByTime: true },
 );
 
-/** Reconciliation looks then, where the provider was asked to cancel and promised nothing. */
+/** Time of the next reconciliation if the provider did not guarantee the cancellation. */
 const LOOK_AFTER_MS = 10_000;
 
 const NEEDS = {
@@ -31,7 +31,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Ends pending orders at the partner's wish. */
+/** Ends pending orders at the partner's request. */
 export class Expiration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -41,8 +41,9 @@ export class Expiration {
   }
 
   /**
-   * The order without tickets: hold, credit and pass are given back once it is certain that nobody pays any more. One
-   * that has failed already is answered as it is, so repeating is safe. Money that comes late all the same is refunded.
+   * Ends the order without tickets: hold, credit and pass are released once it is certain that the order can no longer
+   * be paid. An order that has already failed is returned unchanged, so repeating is safe. Money that still arrives
+   * later is refunded.
    */
   async expire(organisationId: OrganisationId, id: OrderId): Promise<Order> {
     const { orders } = this.#parts;
@@ -70,7 +71,7 @@ export class Expiration {
       );
     }
     const rail = rails.of(order);
-    // Its package was taken out: nobody can be asked.
+    // The rail's package was removed: the payment cannot be looked up.
     if (rail === null) throw SessionNotExpirable.because();
     const answer = await cancelling.cancelPending(order);
     if (answer === "cancelled") return this.#giveUp(order);

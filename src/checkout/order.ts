@@ -14,7 +14,7 @@ import type { Money } from "../shared/money.ts";
 export type OrderStatus = "pending" | "paid" | "failed";
 export type EntrySource = "fiat" | "crypto" | "free";
 
-/** Which rail charges an order, and with whose account. */
+/** The rail and account that charge an order. */
 export interface OrderRail extends RailCredentials {
   readonly accountId: RailAccountId;
   readonly kind: RailKind;
@@ -34,39 +34,39 @@ export interface Order {
   readonly quantity: number;
   readonly status: OrderStatus;
   readonly error: string | null;
-  /** US cents that the tickets cost, and those of them that account credit pays. */
+  /** Price of the tickets in US cents, and the part of it paid by account credit. */
   readonly priceCents: number;
   readonly creditCents: number;
-  /** The tickets' first number, of a row without a gap; null until they are issued. */
+  /** First number of the tickets, which are consecutive; null until they are issued. */
   readonly firstTicket: number | null;
-  /** What the rail charges, after credit; amount 0 when nothing is charged. */
+  /** Amount that the rail charges, after credit; 0: nothing is charged. */
   readonly charge: Money;
   readonly railAccountId: RailAccountId | null;
   readonly railKind: RailKind | null;
   readonly railProvider: string | null;
   readonly instruction: Instruction | null;
   readonly providerIds: ProviderIds;
-  /** When its latest step of confirming was begun. */
+  /** When the latest confirm step started. */
   readonly confirmBegunAt: Date | null;
-  /** The step of confirming that comes once the buyer's browser has done what the instruction says. */
+  /** The confirm step that follows once the buyer's browser has executed the instruction. */
   readonly awaitedStep: NextStep["step"] | null;
-  /** What the buyer's browser brought back, for a rail that can be asked only with that. */
+  /** The proof from the buyer's browser, for a rail that requires it for look-ups. */
   readonly returnProof: string | null;
   readonly returnUrl: string | null;
   readonly buyerEmail: string | null;
   readonly holdUntil: Date;
   readonly railExpiresAt: Date;
   readonly createdAt: Date;
-  /** How often reconciliation has looked at it. */
+  /** Number of reconciliations so far. */
   readonly checks: number;
 }
 
-/** An order with the rail account that charges it; null where nothing is charged. */
+/** An order with the rail account that charges it; null: nothing is charged. */
 export interface ChargedOrder extends Order {
   readonly rail: OrderRail | null;
 }
 
-/** What a partner is told of how an order stands: all that a poll reads. */
+/** The order's status for a partner: everything that a poll reads. */
 export interface Standing extends Pick<
   Order,
   | "id"
@@ -81,11 +81,14 @@ export interface Standing extends Pick<
   | "holdUntil"
   | "createdAt"
 > {
-  /** null: the order is final, so it does not matter. */
+  /** null: not relevant, because the order is final. */
   readonly lotStatus: LotStatus | null;
 }
 
-/** What a buyer or partner is told: cancelling a lot ends its pending orders at once, before the job comes by. */
+/**
+ * The status shown to buyers and partners: cancelling a lot ends its pending orders at once, before the job processes
+ * them.
+ */
 export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus">): {
   status: OrderStatus;
   error: string | null;
@@ -96,7 +99,7 @@ export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus"
   return { status: order.status, error: order.error };
 }
 
-/** The order as its rail sees it. The same at every try. */
+/** The order's data for its rail. Equal at every try. */
 export function railOrder(order: Order, addresses: Addresses): RailOrder {
   const { id, number, charge, railKind, railProvider, organisationSlug } = order;
   return {

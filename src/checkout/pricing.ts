@@ -10,16 +10,16 @@ export const AmountTooSmall = defineProblem(
 export interface PricingInput {
   readonly priceCents: number;
   readonly quantity: number;
-  /** US cents of credit that may be applied; 0 when the buyer keeps it. */
+  /** US cents of credit that may be applied; 0: the buyer keeps the credit. */
   readonly creditCents: number;
   readonly currency: string;
-  /** Charge-currency major units for one USD, a decimal string. null: none known, so nothing can be charged. */
+  /** Major units of the charge currency per USD, as a decimal string. null: no rate, so nothing can be charged. */
   readonly rate: string | null;
   /** Decimals of the charge currency by ISO 4217. */
   readonly exponent: number;
-  /** Decimals that the rail can send. Where they are fewer, so has the charge. */
+  /** Decimals that the rail can send; the charge is rounded to these if they are fewer. */
   readonly wireExponent: number;
-  /** Least charge of the rail, in the currency's minor unit. */
+  /** Minimum charge of the rail, in the currency's minor unit. */
   readonly minimumCharge: number;
 }
 
@@ -29,7 +29,7 @@ interface Price {
   readonly charge: Money;
 }
 
-/** Whether a rail has anything to charge at all, before any currency matters. */
+/** Whether anything remains to be charged; independent of the currency. */
 export function coveredByCredit(
   input: Pick<PricingInput, "priceCents" | "quantity" | "creditCents">,
 ): boolean {
@@ -37,8 +37,8 @@ export function coveredByCredit(
 }
 
 /**
- * What an order costs. Credit comes off in cents first, then the rest is converted once. A rest under the rail's
- * minimum takes less credit instead.
+ * The price of an order. Credit is deducted in US cents first; the remainder is converted once. If the remainder is
+ * below the rail's minimum, less credit is used.
  */
 export function price(input: PricingInput): Price {
   const totalCents = input.priceCents * input.quantity;
@@ -54,7 +54,7 @@ export function price(input: PricingInput): Price {
 
   let restCents = totalCents - input.creditCents;
   if (charged(restCents) < minimum) {
-    // The least rest that reaches the minimum; conversion never falls as cents rise.
+    // The smallest remainder that reaches the minimum; conversion is monotonic.
     let low = restCents;
     let high = totalCents;
     while (high - low > 1) {

@@ -13,8 +13,8 @@ const URI = /^(?:[\w.~:/?#[\]@!$&'()*+,;=-]|%[0-9a-f]{2})+$/i;
 const PARTS = /^https:\/\/([a-z0-9._-]+(?::[1-9]\d{0,4})?)((?:[/?#].*)?)$/i;
 
 /**
- * Whether browsers read the address as it is written. Scheme and host in capitals, the port 443 and a missing path
- * mean what they say; whatever else a browser would change could mean another place to somebody else.
+ * Whether browsers parse the URL without changing it. A scheme or host in capitals, the port 443 and a missing path are
+ * unambiguous; any other change by a browser could lead other readers of the URL to a different address.
  */
 export function isPlainUrl(text: string): boolean {
   const url = URI.test(text) ? URL.parse(text) : null;
@@ -25,7 +25,7 @@ export function isPlainUrl(text: string): boolean {
   return normalizedHost(authority) === url.host && `${url.origin}${path}` === url.href;
 }
 
-/** Refuses an address that buyers must not be sent to. @param hosts `shop.example` or `shop.example:8443` */
+/** Rejects a URL that buyers must not be redirected to. @param hosts `shop.example` or `shop.example:8443` */
 export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): void {
   const url = isPlainUrl(returnUrl) ? URL.parse(returnUrl) : null;
   const allowed =
@@ -38,8 +38,8 @@ export function checkReturnUrl(returnUrl: string, hosts: readonly string[]): voi
 }
 
 /**
- * The address a buyer comes back to: `ref` and `status` behind its query, before its fragment, and every byte of it as
- * the partner wrote it. Parameters of these names that the partner wrote stay; ours are the last ones.
+ * The return URL: the partner's URL, byte for byte, with `ref` and `status` appended to its query, before the fragment.
+ * The partner's own parameters of these names are kept; the appended ones come last.
  */
 export function returnAddress(returnUrl: string, orderId: OrderId, status: "success" | "failed"): string {
   const hash = returnUrl.indexOf("#");

@@ -12,27 +12,28 @@ import type { OrderId } from "../shared/ids.ts";
 const LOOK_AFTER_RETURN_MS = 10_000;
 const PROOF_LENGTH_MAX = 30_000;
 
-/** What came back with a buyer. */
+/** The data of a return request. */
 interface Return {
   readonly orderId: OrderId;
-  /** What stands on the return address, and in a form that was posted there. Nothing of it is proven. */
+  /** Query parameters of the return address, and fields of a form posted to it. All of it is untrusted. */
   readonly parameters: Readonly<Record<string, string>>;
-  /** The network that it comes from. */
+  /** The network that the request comes from. */
   readonly client: string;
 }
 
 const NEEDS = { orders: Orders, inquiry: Inquiry, confirmation: Confirmation, rails: Rails, clock: Clock };
 
 /**
- * A buyer comes back from the rail: it is asked, or told to charge where it does so now. Anybody who knows the
- * session's address may come, as often as they like; so each session, network and organisation asks only so often.
+ * Handles a buyer who returns from the rail: looks the payment up, or charges it if the rail charges on return. Anyone
+ * who knows the session's address may call it any number of times, so look-ups are limited per session, network and
+ * organisation.
  */
 export class Returning {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** As often as a poll asks: whoever comes in between costs no more than reading the order. */
+  /** The same interval as for polls: a return in between only reads the order. */
   readonly #sessions = new LookUpBudget({ perMinute: 12, atOnce: 1 });
-  /** What is new is asked with at once. */
+  /** A new proof is used at once. */
   readonly #proofs = new LookUpBudget({ perMinute: 6, atOnce: 3 });
   /** Many buyers share a network. */
   readonly #clients = new LookUpBudget({ perMinute: 60, atOnce: 60 });
@@ -42,7 +43,7 @@ export class Returning {
     this.#parts = parts;
   }
 
-  /** @returns the order as it is after that; null: there is none */
+  /** @returns the order afterwards; null: no such order */
   async returned({ orderId, parameters, client }: Return): Promise<ChargedOrder | null> {
     const { orders, rails, clock } = this.#parts;
     const order = await orders.byIdOfAnyOrganisation(orderId);
@@ -58,9 +59,9 @@ export class Returning {
       this.#clients.take(client, now) && this.#organisations.take(`${order.organisationId}`, now);
     const asked = mayAsk ? await this.#ask(rail, order, proof, news) : "open";
     if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
-    // Whoever told the rail to charge has also said when to look, should it not answer.
+    // The call that charges has also scheduled the next check, in case the rail does not answer.
     if (asked === "told") return order;
-    // They may have paid: should the rail's notification be lost too, nobody would ask until the hold's end.
+    // The buyer may have paid: if the rail's notification is lost as well, the next look-up would be at the hold's end.
     const kept = rail.capabilities.status === "browser_proof" ? news : null;
     if (kept !== null || rail.capabilities.status === "by_id") {
       const checkAt = new Date(now.getTime() + LOOK_AFTER_RETURN_MS);
@@ -69,7 +70,7 @@ export class Returning {
     return order;
   }
 
-  /** @returns `open`: asked or not, it is not final. `told`: nor is it, but the rail was told to charge */
+  /** @returns `open`: not final, whether or not it was looked up. `told`: not final, and the rail was told to charge */
   async #ask(
     rail: Rail,
     order: ChargedOrder,
@@ -86,13 +87,13 @@ export class Returning {
   }
 }
 
-/** NUL cannot be stored, and nothing genuine has it, or is so long. */
+/** PostgreSQL cannot store NUL; genuine proofs neither contain it nor are this long. */
 function proofIn(rail: Rail, parameters: Readonly<Record<string, string>>): string | undefined {
   const proof = rail.proofOf ? rail.proofOf(parameters) : parameters.proof;
   return proof !== undefined && proof.length <= PROOF_LENGTH_MAX && !proof.includes("\0") ? proof : undefined;
 }
 
-/** Whether the rail can say more with this than it could before. */
+/** Whether this proof gives the rail new information. */
 function isNews({ capabilities }: Rail, order: ChargedOrder, proof: string): boolean {
   if (capabilities.confirmOnReturn) return order.confirmBegunAt === null;
   return capabilities.status === "browser_proof" && proof !== order.returnProof;

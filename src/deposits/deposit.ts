@@ -1,7 +1,7 @@
 import type { Hex } from "../../ports/chain.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 
-/** Where and in what an organisation pays in. Addresses as EIP-55 spells them. */
+/** An organisation's deposit address and the token. Addresses in EIP-55 form. */
 export interface DepositTarget {
   readonly depositAddress: string;
   readonly tokenAddress: string;
@@ -9,7 +9,7 @@ export interface DepositTarget {
   readonly tokenDecimals: number;
 }
 
-/** The token that counts: one of it is one US dollar. */
+/** The accepted token; one token equals one US dollar. */
 export interface DepositToken {
   readonly address: Hex;
   readonly symbol: string;
@@ -43,7 +43,7 @@ export const DepositTooLarge = defineProblem(
 
 const TX_HASH = /^0x[0-9a-f]{64}$/;
 
-/** In lower case. Raises invalid_request. */
+/** Returns the hash in lower case. Raises invalid_request. */
 export function transactionHash(text: string): Hex {
   const lower = text.toLowerCase();
   if (!TX_HASH.test(lower) || !text.startsWith("0x")) {
@@ -52,7 +52,7 @@ export function transactionHash(text: string): Hex {
   return lower as Hex;
 }
 
-/** Whole US cents of a token whose unit is a dollar; what is less than a cent is left out. */
+/** Whole US cents of an amount of a one-dollar token; fractions of a cent are dropped. */
 export function centsOf(units: bigint, decimals: number): bigint {
   return units / 10n ** BigInt(decimals - 2);
 }

@@ -28,7 +28,7 @@ const MAX_BLOCKS = 2_000;
 const ADDRESSES_A_CALL = 1_000;
 const MAX_CENTS = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** What one transaction brought one organisation, before it is worth cents. */
+/** One transaction's deposit to one organisation, in token units. */
 interface Receipt {
   readonly organisationId: OrganisationId;
   readonly txHash: Hex;
@@ -39,22 +39,25 @@ interface Receipt {
 const NEEDS = { book: DepositBook, chain: Chain, clock: Clock, log: Log, settings: DepositSettings };
 
 /**
- * Money that organisations pay in for their draws: tokens sent to an address that is theirs alone, so who sent them
- * does not matter. Only what no reorganisation takes back is credited, by what the chain's logs show.
+ * Organisations' deposits for draws: tokens sent to an address of their own, so the sender does not matter. Only final
+ * transfers, as shown by the chain's logs, are credited.
  */
 export class Deposits {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Blocks of one look. A node that cannot tell about so many is asked about fewer. */
+  /** Blocks scanned per query; halved when the node rejects a range. */
   #blocks = MAX_BLOCKS;
-  /** Addresses that are kept and watched: neither ever ends. */
+  /** Assigned addresses are kept and watched for ever. */
   readonly #shown = new LRUCache<OrganisationId, Hex>({ max: MAX_SHOWN });
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
-  /** Where the organisation pays in; null: the service takes no deposits. The first time it may raise ChainUnavailable. */
+  /**
+   * The organisation's deposit target; null: the service does not accept deposits. The first call may raise
+   * ChainUnavailable.
+   */
   async target(organisationId: OrganisationId): Promise<DepositTarget | null> {
     const { settings } = this.#parts;
     if (settings === null) return null;
@@ -68,8 +71,8 @@ export class Deposits {
   }
 
   /**
-   * Credits a transaction that the organisation names, unless it was. The first report of one is told what it brought,
-   * also when the watcher was before it; a repeat is told 0. The proof is used where a balance is answered.
+   * Credits a transaction that the organisation reports, unless it is already credited. The first report returns the
+   * amount even if the watcher credited it; a repeat returns 0. The proof is used if a balance is returned.
    */
   async report(
     organisationId: OrganisationId,
@@ -92,13 +95,13 @@ export class Deposits {
     return { balanceCents, creditedCents: duplicate ? 0 : amountCents, duplicate };
   }
 
-  /** Credits what came in the next final blocks. @returns how many final blocks are still to be looked at */
+  /** Credits the deposits in the next final blocks. @returns final blocks still to be scanned */
   async watchOnce(): Promise<number> {
     const { book, chain, settings } = this.#parts;
     if (settings === null) return 0;
     const from = await book.nextBlock(chain.chainId);
     if (from === null) {
-      // Where no address was shown, nothing can come. Addresses may be older than the configuration of this chain.
+      // Without assigned addresses there can be no deposits. Addresses may be older than this chain's configuration.
       const shown = await book.addresses({ after: null, limit: 1 });
       if (shown.length > 0) await this.#watch();
       return 0;
@@ -106,21 +109,21 @@ export class Deposits {
     const final = await chain.final();
     if (final < from) return 0;
     const to = Math.min(final, from + this.#blocks - 1);
-    // Addresses are read after `final`: what is paid to one that is not among them is in a later block.
+    // Addresses are read after `final`: a payment to an address assigned later is in a later block.
     for (const receipt of await this.#receipts({
       token: settings.token.address,
       fromBlock: from,
       toBlock: to,
     })) {
       const cents = centsOf(receipt.units, settings.token.decimals);
-      // Transfers of nothing can be logged by anybody, for nothing.
+      // Anyone can cause zero-value transfers at no cost.
       if (cents > 0n) await this.#credit(receipt, cents, settings.token, null);
     }
     await book.advance(chain.chainId, { from, to: to + 1 });
     return final - to;
   }
 
-  /** It is watched before anybody sees it. */
+  /** The address is watched before it is disclosed. */
   async #addressOf(organisationId: OrganisationId, addresses: DepositAddresses): Promise<Hex> {
     const { book, chain, clock } = this.#parts;
     const shown = this.#shown.get(organisationId);
@@ -139,7 +142,7 @@ export class Deposits {
     await book.watchFrom(chain.chainId, (await chain.final()) + 1);
   }
 
-  /** What a final transaction brought; raises the refusal of any other. */
+  /** The deposit of a final transaction; raises a problem for any other. */
   async #receipt(organisationId: OrganisationId, txHash: Hex, token: DepositToken): Promise<Receipt> {
     const { book, chain } = this.#parts;
     const own = await book.addressesOf(organisationId);
@@ -155,7 +158,7 @@ export class Deposits {
     return { organisationId, txHash, blockNumber: first.blockNumber, units: sum(transfers) };
   }
 
-  /** A receipt for each organisation and transaction of some final blocks. */
+  /** One receipt per organisation and transaction in some final blocks. */
   async #receipts(blocks: { token: Hex; fromBlock: number; toBlock: number }): Promise<Iterable<Receipt>> {
     const { book } = this.#parts;
     const receipts = new Map<string, Receipt>();

@@ -19,7 +19,7 @@ export const DrawKeyUsedBefore = defineProblem(
 
 const NEEDS = { keys: DrawKeys, clock: Clock };
 
-/** Registers and replaces the keys that sign proofs of possession. Both answer the display prefix of the API key. */
+/** Registers and replaces the keys that sign proofs of possession. Both return the display prefix of the API key. */
 export class DrawKeyRegistration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -37,8 +37,8 @@ export class DrawKeyRegistration {
   }
 
   /**
-   * @param proof by the key that is replaced: whoever has only the API key takes over nothing
-   * @param requireProofOfNewKey raises unless the new key has signed, too: one whose private half nobody has would lock
+   * @param proof signed by the replaced key: an attacker with only the API key cannot take over
+   * @param requireProofOfNewKey raises unless the new key has signed as well: a key without a private half would lock
    * its owner out
    */
   async rotate(

@@ -14,7 +14,7 @@ import { NotIJson, readIJson } from "./i-json.ts";
 import { HEX_32 } from "../shared/hex.ts";
 import { parsedAs } from "../shared/parsed-as.ts";
 
-/** A candidate lies deepest where it won: in the list of winners, in the result, in the answer. */
+/** A winning candidate is nested deepest: in the list of winners, in the result, in the response. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 3;
 
 const hex32 = z.string().regex(HEX_32, "must be 64 lower-case hexadecimal digits");
@@ -28,7 +28,7 @@ const position = z
   .min(0)
   .max(MAX_CANDIDATES - 1);
 
-/** What a reveal answers, as far as it can be checked. */
+/** The checkable part of a reveal response. */
 export const FairDrawAnswer = z.object({
   result: z.object({ winners: z.array(z.unknown()), winnerIndices: z.array(position) }),
   proof: z.object({
@@ -45,7 +45,7 @@ export const FairDrawAnswer = z.object({
 });
 export type FairDrawAnswer = z.infer<typeof FairDrawAnswer>;
 
-/** What a commit answered, as far as it binds. */
+/** The binding part of a commit response. */
 export const FairDrawCommitment = z.object({ serverSeedHash: hex32, algorithm: z.string() });
 export type FairDrawCommitment = z.infer<typeof FairDrawCommitment>;
 
@@ -57,14 +57,14 @@ const candidate = z
   );
 export const Candidates = z.array(candidate).min(1).max(MAX_CANDIDATES);
 
-/** Reads a file of one JSON value. Raises NotIJson, also where it is not what it should be. */
+/** Reads a file with one JSON value. Raises NotIJson, also when the value does not match the schema. */
 export function readAs<T>(schema: z.ZodType<T>, json: string): T {
   return parsedAs(schema, readIJson(json, MAX_DEPTH), (fault) =>
     NotIJson.because(`Unexpected content: ${fault}`),
   );
 }
 
-/** One question to a fair draw. Its name is the member that it is about. */
+/** One check of a fair draw, named after the member that it checks. */
 export interface FairDrawCheck {
   readonly name:
     | "commitment.algorithm"
@@ -78,13 +78,13 @@ export interface FairDrawCheck {
     | "result.winnerIndices"
     | "result.winners";
   readonly passed: boolean;
-  /** The value, or both values and where they part. */
+  /** The value, or both values and the position where they differ. */
   readonly detail: string;
 }
 
 /**
- * Computes a fair draw again from its proof and its list, both as `readAs` gives them.
- * @param commitment null: whether the seed is the one that was committed to is not checked
+ * Recomputes a fair draw from its proof and its list, both read by `readAs`.
+ * @param commitment null: the seed is not compared with a commitment
  */
 export function checkFairDraw(
   { result, proof }: FairDrawAnswer,
@@ -146,7 +146,7 @@ function sameList(
   );
 }
 
-/** Foreign text on a terminal: cut, and without what would not be seen as what it is. */
+/** Untrusted text for a terminal: truncated, with control and invisible characters escaped. */
 export function printable(value: unknown): string {
   const short = (canonicalize(value) ?? "missing").slice(0, 200);
   return short.replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, (found) => `\\u{${found.codePointAt(0)!.toString(16)}}`);

@@ -5,23 +5,23 @@ import canonicalize from "canonicalize";
 import { HEX_32 } from "../shared/hex.ts";
 import { invariant } from "../shared/invariant.ts";
 
-// The whole algorithm, for servers and browsers alike. docs/fair-draw-v1.md says it in words.
+// The complete algorithm, for servers and browsers. docs/fair-draw-v1.md describes it in words.
 
 export const ALGORITHM = "fair-draw-v1";
 export const MAX_CANDIDATES = 10_000;
-/** Lists and objects in each other, in one candidate. Readers in some languages give up below a thousand. */
+/** Maximum nesting of lists and objects in one candidate. Parsers of some languages fail below a thousand levels. */
 export const MAX_CANDIDATE_DEPTH = 100;
-/** In code points, as are the next. */
+/** In code points, as the next constants. */
 export const MAX_CLIENT_SEED = 200;
 export const MAX_NONCE = 80;
 
-/** What a draw is computed of, besides the secret seed. */
+/** The inputs of a draw, except the secret seed. */
 export interface DrawInputs {
   readonly clientSeed: string;
   readonly nonce: string;
   readonly candidatesHash: string;
   readonly candidateCount: number;
-  /** How many are drawn. */
+  /** Number of winners. */
   readonly pick: number;
 }
 
@@ -35,7 +35,7 @@ export type Sha256Hex = (text: string) => string;
 const sha256InJavaScript: Sha256Hex = (text) => bytesToHex(sha256(utf8ToBytes(text)));
 
 /**
- * What a commitment publishes. The text of the seed is hashed, not the bytes that it spells.
+ * The published commitment: the hash of the seed's hex text, not of the bytes that it encodes.
  * @param serverSeed 64 lower-case hex characters
  */
 export function serverSeedHash(serverSeed: string): string {
@@ -46,7 +46,7 @@ export function serverSeedHash(serverSeed: string): string {
 /**
  * Hex SHA-256 of the list in RFC 8785 form.
  * @param candidates I-JSON values as JSON.parse makes them; throws at a lone surrogate or a number that is not finite
- * @param sha256Hex a faster one where there is one, as node:crypto's
+ * @param sha256Hex a faster implementation, if available, such as node:crypto's
  */
 export function candidatesHash(
   candidates: readonly unknown[],
@@ -75,7 +75,7 @@ interface Words {
   next(): number;
 }
 
-/** From 0 to bound - 1, each with the same chance: words that would favour the small ones are passed over. */
+/** A number from 0 to bound - 1, uniformly distributed: words that would favour small numbers are skipped. */
 export function below(bound: number, words: Words): number {
   const end = WORDS - (WORDS % bound);
   let word = words.next();

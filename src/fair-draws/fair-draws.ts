@@ -48,13 +48,13 @@ export const InsufficientBalance = defineProblem(
 export interface RevealedDraw extends ComputedDraw {
   readonly serverSeed: string;
   readonly serverSeedHash: string;
-  /** What the draw cost, when it was revealed first. */
+  /** The cost of the draw at its first reveal. */
   readonly costCents: number;
 }
 
 const NEEDS = { book: FairDrawBook, computer: DrawComputer, clock: Clock, random: Random };
 
-/** Draws over lists that the caller supplies: the seed is committed to before it is known what it decides. */
+/** Draws over lists that the caller supplies: the service commits to the seed before it knows the list. */
 export class FairDraws {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -89,10 +89,10 @@ export class FairDraws {
   }
 
   /**
-   * Repeating it with the same inputs gives the same result at no charge. The result is computed before it is paid
-   * for, and told only after. A request that is valid at all comes before the draw's state; but a large one is not read
-   * for a draw that there is not, that has expired or that the balance does not cover.
-   * @param request the body as it was sent, which may be taken away
+   * Repeating it with the same inputs gives the same result at no charge. The result is computed before the charge and
+   * returned only after it. The request is validated before the draw's state is checked; but a large request is not
+   * read if the draw does not exist, has expired, or is not covered by the balance.
+   * @param request the body as sent; its memory may be transferred
    */
   async reveal(
     organisationId: OrganisationId,
@@ -127,8 +127,8 @@ export class FairDraws {
   }
 
   /**
-   * Refuses a large reveal before it is received: twelve of 7 MB hold up others by their bytes alone.
-   * @param requestBytes null: as many as there may be
+   * Rejects a large reveal before its body is received: twelve bodies of 7 MB delay other requests by their size alone.
+   * @param requestBytes null: unknown, so the maximum is assumed
    */
   async announced(
     organisationId: OrganisationId,
@@ -143,7 +143,7 @@ export class FairDraws {
     return DRAW_ID.test(drawId) ? this.#parts.book.byId(organisationId, drawId) : null;
   }
 
-  /** Under the draw's lock all of it is looked at again. A repeat costs nothing, whatever the balance. */
+  /** Everything is checked again under the draw's lock. A repeat costs nothing, regardless of the balance. */
   #requireRevealable(draw: CommittedDraw | null): asserts draw is CommittedDraw {
     if (draw === null) throw NotFound.because();
     if (draw.isRevealed) return;

@@ -1,12 +1,12 @@
 import { readJson, UnreadableJson } from "../shared/json.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-/** A text that programs in other languages might read otherwise, or that is no JSON. */
+/** A text that is not JSON, or that programs in other languages may read differently. */
 export const NotIJson = defineProblem("not_i_json", "invalid", "This is not valid I-JSON.");
 
 /**
- * The value of a JSON text that says the same to every reader: I-JSON (RFC 7493). Raises NotIJson.
- * @param maxDepth how many lists and objects may lie in each other
+ * The value of a JSON text that every reader interprets equally: I-JSON (RFC 7493). Raises NotIJson.
+ * @param maxDepth maximum nesting of lists and objects
  */
 export function readIJson(text: string, maxDepth: number): unknown {
   try {

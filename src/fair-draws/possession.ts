@@ -1,6 +1,6 @@
 /**
- * Proof of possession: a compact JWS (RFC 7515) by which the caller shows that it holds the private key registered
- * for its API key, for one request. One form is accepted, so that nothing about a proof can be bent.
+ * Proof of possession: a compact JWS (RFC 7515) by which the caller shows that it holds the private key registered for
+ * its API key, for one request. Exactly one form is accepted, so that a proof cannot be altered.
  */
 import { createPublicKey, verify } from "node:crypto";
 import { ed25519 } from "@noble/curves/ed25519.js";
@@ -10,11 +10,11 @@ import { readJson } from "../shared/json.ts";
 import { defineProblem, invalid, Problem } from "../shared/problem.ts";
 
 export const PROOF_HEADER = "Service-Proof";
-/** Carries a second proof for the same request, by the key that is to replace the registered one. */
+/** Carries a second proof for the same request, signed by the key that will replace the registered one. */
 export const NEW_KEY_PROOF_HEADER = "Service-Proof-New-Key";
-/** How old a proof may be. */
+/** Maximum age of a proof. */
 export const MAX_PROOF_TTL_SEC = 60;
-/** How far the caller's clock may be ahead. */
+/** Maximum lead of the caller's clock. */
 export const MAX_PROOF_LEAD_SEC = 5;
 export const MAX_PROOF_LENGTH = 2_048;
 
@@ -45,22 +45,22 @@ export const DrawKeyNotRegistered = defineProblem(
   { liftedByTime: true },
 );
 
-/** A proof that verified, and the request that uses it. Whatever has an effect uses it in the same transaction. */
+/** A verified proof and the request that uses it. Every effect uses the proof in the same transaction. */
 export interface ProofUse {
   readonly apiKeyId: ApiKeyId;
-  /** The key that it was verified with. */
+  /** The key that verified it. */
   readonly proofKey: Uint8Array;
   readonly jti: string;
-  /** UUID of the request, ours: no two requests have the same. */
+  /** UUID that this service gave the request; unique per request. */
   readonly usedBy: string;
-  /** After that it is refused for its age. */
+  /** After this time the proof is rejected for its age. */
   readonly expiresAt: Date;
 }
 
-/** What a proof must speak of, as the request shows it. */
+/** The request's properties that a proof must match. */
 export interface ProvenRequest {
   readonly method: string;
-  /** With its base path; no host, no query. */
+  /** With its base path; without host and query. */
   readonly path: string;
   /** SHA-256 of the API key as text. */
   readonly apiKeyHash: Uint8Array;
@@ -69,11 +69,11 @@ export interface ProvenRequest {
   readonly now: Date;
 }
 
-/** A proof that holds for all but the body. */
+/** A proof verified except for the body. */
 interface Proof {
   readonly jti: string;
   readonly expiresAt: Date;
-  /** SHA-256 of the body that it was signed for, in base64url. */
+  /** SHA-256 of the signed body, in base64url. */
   readonly bodyHash: string;
 }
 
@@ -93,8 +93,8 @@ const CLAIMS = z.strictObject({
 });
 
 /**
- * Judges everything of a proof that can be judged before the body is there, the signature before what it signs.
- * Raises proof_required, invalid_proof, expired_proof.
+ * Verifies everything that can be verified before the body arrives; the signature before the claims. Raises
+ * proof_required, invalid_proof, expired_proof.
  * @param header the value of Service-Proof; undefined: none was sent
  */
 export function readProof(header: string | undefined, request: ProvenRequest): Proof {
@@ -135,9 +135,9 @@ export function readProof(header: string | undefined, request: ProvenRequest): P
 }
 
 /**
- * Judges the rest of a proof when the body is there: that it was signed for these bytes (none: of length 0), and is
- * still fresh. That a proof was used is forgotten some time after it expired; a body may take longer to come.
- * Raises invalid_proof, expired_proof.
+ * Verifies the rest of a proof once the body has arrived: that it was signed for these bytes (no body: length 0), and
+ * is still fresh. Used proofs are deleted some time after they expire, and a body may take longer to arrive. Raises
+ * invalid_proof, expired_proof.
  * @param sha256 of the body
  */
 export function requireBody({ bodyHash, expiresAt }: Proof, sha256: Buffer, now: Date): void {
@@ -148,10 +148,10 @@ export function requireBody({ bodyHash, expiresAt }: Proof, sha256: Buffer, now:
 }
 
 /**
- * Judges the proof by which a new key shows that somebody has its private half. It is made like the request's own proof,
- * by the new key, and says that it belongs to it by the same jti. Raises proof_required, invalid_proof, expired_proof.
+ * Verifies the proof that the private half of a new key exists. It has the form of the request's own proof, is signed
+ * by the new key, and has the same jti. Raises proof_required, invalid_proof, expired_proof.
  * @param header the value of Service-Proof-New-Key; undefined: none was sent
- * @param request of which the key is the new one
+ * @param request its key is the new key
  * @param sha256 of the body
  */
 export function requireNewKeyProof(
@@ -178,8 +178,8 @@ export function requireNewKeyProof(
 }
 
 /**
- * The 32 bytes of a public key as it is registered: 44 bytes of SPKI DER, in base64url without padding.
- * Raises invalid_request, also for keys to which anybody could make a signature that fits.
+ * The 32 bytes of a public key in its registered form: 44 bytes of SPKI DER, in base64url without padding. Raises
+ * invalid_request, also for weak keys for which anyone could forge a signature.
  */
 export function publicKeyFromSpki(publicKey: string): Uint8Array {
   const spki = Buffer.from(publicKey, "base64url");
@@ -213,14 +213,14 @@ function refuse(reason: string): never {
   throw InvalidProof.because(`The Service-Proof is not valid: ${reason}.`);
 }
 
-/** Bits that no byte takes up must be zero: else one proof could be written in more than one way. */
+/** Unused bits must be zero: otherwise one proof would have several encodings. */
 function canonicalBytes(part: string): Buffer {
   const bytes = Buffer.from(part, "base64url");
   if (bytes.toString("base64url") !== part) refuse("its base64url is not canonical");
   return bytes;
 }
 
-/** The object in these bytes, without a member in it that comes twice; null where they hold anything else. */
+/** The object in these bytes, without duplicate members; null: anything else. */
 function strictJson<T>(bytes: Uint8Array, schema: z.ZodType<T>): T | null {
   let value: unknown;
   try {
@@ -232,7 +232,7 @@ function strictJson<T>(bytes: Uint8Array, schema: z.ZodType<T>): T | null {
   return schema.safeParse(value).data ?? null;
 }
 
-/** RFC 8032, section 5.1.7, and strict where it leaves a choice: one signature has one form, as has one key. */
+/** RFC 8032, section 5.1.7, and strict where it leaves a choice: each signature and each key has exactly one form. */
 function signedBy(proofKey: Uint8Array, signed: Uint8Array, signature: Uint8Array): boolean {
   if (!pointOf(proofKey) || !isCanonical(signature)) return false;
   const key = createPublicKey({

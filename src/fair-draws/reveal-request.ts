@@ -6,10 +6,10 @@ import { MAX_CANDIDATE_DEPTH, MAX_CANDIDATES, winnerIndices } from "./fair-draw.
 import { integer, optionalOr, text } from "../shared/input/fields.ts";
 import { parseIJson, validate } from "../shared/input/validation.ts";
 
-/** A candidate lies in the list, in the request. */
+/** A candidate is nested in the list, in the request. */
 const MAX_DEPTH = MAX_CANDIDATE_DEPTH + 2;
 
-/** Candidates are kept nowhere, so only these must be what PostgreSQL can hold. */
+/** Candidates are not stored, so only these texts must be storable by PostgreSQL. */
 function storedText(max: number) {
   return text({ max }).refine((value) => !value.includes("\0"), "must not contain U+0000");
 }
@@ -44,7 +44,7 @@ export const revealRequest = z
   });
 
 /**
- * The draw that a request to reveal asks for. Raises invalid_request.
+ * Computes the draw of a reveal request. Raises invalid_request.
  * @param serverSeed null: the request is only checked
  */
 export function computeDraw(request: Uint8Array, serverSeed: string | null): ComputedDraw {
@@ -54,7 +54,8 @@ export function computeDraw(request: Uint8Array, serverSeed: string | null): Com
   const inputs = {
     clientSeed,
     nonce,
-    // As the algorithm's own function, by the hash that is eight times as fast and no browser has.
+    // As the algorithm's own function, with node:crypto's hash, which is eight times as fast and not available in
+    // browsers.
     candidatesHash: hash("sha256", canonicalize(candidates)!),
     candidateCount: candidates.length,
     pick,

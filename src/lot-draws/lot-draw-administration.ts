@@ -24,7 +24,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** What the operator does about draws and winners. Nothing of it chooses one. */
+/** The operator's actions on draws and winners. None of them influences the choice of a winner. */
 export class LotDrawAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -34,8 +34,8 @@ export class LotDrawAdministration {
   }
 
   /**
-   * Does for a closing lot now what its draw would do later, as far as it goes. Raises ChainUnavailable. It asks the
-   * chain, so it is not for a unit of work.
+   * Advances the draw of a closing lot now, as far as possible. Raises ChainUnavailable. Reads the chain, so it must
+   * not run inside a unit of work.
    */
   async draw(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotDrawDocument> {
     const { trail, clock, drawing, draws, chain } = this.#parts;
@@ -56,7 +56,7 @@ export class LotDrawAdministration {
     return document;
   }
 
-  /** Puts a drawn lot away. Repeating it changes nothing. */
+  /** Archives a drawn lot. Repeating it changes nothing. */
   archive(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotOfOrganisation> {
     const { trail, clock, lots } = this.#parts;
     return trail.run(act, async (record) => {
@@ -77,7 +77,7 @@ export class LotDrawAdministration {
     });
   }
 
-  /** Shows a winner to the public, or hides it. Repeating it changes nothing. */
+  /** Publishes a winner, or hides it. Repeating it changes nothing. */
   publish(act: Act, organisationId: OrganisationId, winnerId: WinnerId, shown: boolean): Promise<Winner> {
     const { trail, winners, clock } = this.#parts;
     return trail.run(act, async (record) => {

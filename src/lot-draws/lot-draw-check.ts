@@ -2,7 +2,7 @@ import type { DrawCommitment, DrawEntry, LotDrawDocument, SeenBlock } from "./lo
 import { TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
 
-/** One question to a draw. Its name is the member of the draw document that it is about, or `entries`. */
+/** One check of a draw, named after the member of the draw document that it checks, or `entries`. */
 interface DrawCheck {
   readonly name:
     | "status"
@@ -16,13 +16,13 @@ interface DrawCheck {
     | "chainId"
     | "winner.blockHash";
   readonly passed: boolean;
-  /** The value, or both values and where they part. */
+  /** The value, or both values and the position where they differ. */
   readonly detail: string;
 }
 
 /**
- * Computes everything again that a draw document says, from its entries in the order given. Reads them once, to
- * the end, unless nothing is committed. Never throws because of what they say.
+ * Recomputes everything in a draw document from its entries, in the order given. Reads the entries once, to the end,
+ * unless there is no commitment. Never throws because of their content.
  * @param seen null: the block is not compared with a node
  */
 export async function checkLotDraw(
@@ -62,7 +62,7 @@ interface Count {
   readonly tree: TicketsTree;
   /** The entry that holds the ticket at the winner's position, and that ticket's number. */
   readonly winning: { readonly entry: DrawEntry; readonly ticketNumber: number } | null;
-  /** Why the entries are no list of ranges; the tree ends before the first that does not fit. */
+  /** Why the entries are not a valid list of ranges; the tree ends before the first invalid entry. */
   readonly disorder: string | null;
 }
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Hex } from "../../ports/chain.ts";
 import { HEX_32 } from "../shared/hex.ts";
 
-/** A lot has at most so many tickets, so no number is above it. */
+/** Maximum number of tickets in a lot, and so the highest ticket number. */
 const MAX_TICKETS = 100_000_000;
 
 const positive = z.int().min(1);
@@ -14,7 +14,7 @@ const blockHash = z.templateLiteral(
 );
 const time = z.iso.datetime();
 
-/** One live ticket range, as the public may see it. */
+/** One live ticket range in its public form. */
 export const DrawEntry = z
   .strictObject({
     first: ticketCount,
@@ -53,7 +53,7 @@ const DrawnWinner = z
   })
   .meta({ id: "CompetitionDrawWinner" });
 
-/** What a draw of a lot rests on, and its outcome: enough to check both, together with the entries. */
+/** The commitment and outcome of a lot's draw: together with the entries, everything needed to verify both. */
 export const LotDrawDocument = z
   .strictObject({
     competitionId: positive,
@@ -70,7 +70,7 @@ export const LotDrawDocument = z
   .meta({ id: "CompetitionDraw" });
 export type LotDrawDocument = z.infer<typeof LotDrawDocument>;
 
-/** The block of the commitment, as a node of the chain shows it. */
+/** The commitment's block as returned by a node. */
 export interface SeenBlock {
   readonly chainId: number;
   /** null: the node has no such block. */

@@ -3,19 +3,19 @@ import { parsedAs } from "../shared/parsed-as.ts";
 import { defineProblem, type Problem } from "../shared/problem.ts";
 import { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 
-/** A draw file or an answer that is not what it claims to be. */
+/** A draw file or response with invalid content. */
 export const UnreadableDraw = defineProblem("unreadable_draw", "invalid", "This is not a draw.");
 
-/** A document with a thousand voided commitments is shorter. */
+/** Longer than a document with a thousand voided commitments. */
 const MAX_LINE = 1_000_000;
 /** A document has three levels. */
 const MAX_DEPTH = 8;
-/** The only spelling of an entry: no space, no leading zero, no escape. */
+/** The only accepted spelling of an entry: no space, no leading zero, no escape. */
 const ENTRY_LINE = /^\[([1-9]\d{0,15}),([1-9]\d{0,15}),"([0-9a-f]{64})"\]$/;
 
 export interface Draw {
   readonly document: LotDrawDocument;
-  /** To be read once. */
+  /** Can be read once. */
   readonly entries: AsyncIterable<DrawEntry>;
 }
 

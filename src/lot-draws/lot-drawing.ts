@@ -19,11 +19,11 @@ import { winnerIndex } from "./winner-index.ts";
 import { backoffMs } from "../shared/backoff.ts";
 
 const LOTS_A_STEP = 20;
-/** Longer than all but hashing may take; that renews it. */
+/** Longer than any step except hashing, which renews the lease. */
 const LEASE_SEC = 60;
 const PAGE_RANGES = 10_000;
 const PAGES_A_RENEWAL = 50;
-/** How often in a row blocks may outrun a commitment before others have their turn. */
+/** Consecutive late commitments of a lot before other lots get their turn. */
 const COMMITMENTS_A_TURN = 3;
 const SECOND_MS = 1_000;
 const HELD_LOOK_MS = 2 * SECOND_MS;
@@ -32,7 +32,7 @@ const AFTER_BUG_MS = 60 * SECOND_MS;
 const LONGEST_BACKOFF_MS = 60 * SECOND_MS;
 const COMPLAINT_MS = 60 * SECOND_MS;
 
-/** What one turn at a lot came to: no more to do, or the time until the next turn. */
+/** The result of one turn at a lot: done, or the time until the next turn. */
 type Turn = { readonly over: true } | { readonly over: false; readonly waitMs: number };
 const OVER: Turn = { over: true };
 
@@ -47,13 +47,13 @@ const NEEDS = {
 };
 
 /**
- * Draws lots: freezes their tickets, commits to them and to a block that does not exist, and lets that block's hash
- * decide once it is final. Each step begins from what the database says, so a crash between any two loses nothing.
+ * Draws lots: freezes the tickets, commits to them and to a future block, and determines the winner by that block's
+ * hash once the block is final. Each step starts from the database's state, so a crash between two steps loses nothing.
  */
 export class LotDrawing {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** The chain could not be read: when it is asked again. */
+  /** The chain could not be read: time of the next try. */
   #silence: { readonly failures: number; readonly until: number } | null = null;
   #complainedAt = -Infinity;
 
@@ -61,7 +61,7 @@ export class LotDrawing {
     this.#parts = parts;
   }
 
-  /** A turn at each of some lots that are due. @returns how many had one */
+  /** Gives one turn to each of some due lots. @returns number of lots processed */
   async drawOnce(): Promise<number> {
     const { draws, clock } = this.#parts;
     if (this.#silence !== null && clock.now().getTime() < this.#silence.until) return 0;
@@ -79,7 +79,7 @@ export class LotDrawing {
     return LOTS_A_STEP;
   }
 
-  /** A turn now at this lot, unless somebody has one. Raises ChainUnavailable. */
+  /** Gives this lot a turn now, unless another worker holds it. Raises ChainUnavailable. */
   async drawLot(lotId: LotId): Promise<void> {
     if (await this.#parts.draws.claim(lotId, LEASE_SEC)) await this.#turn(lotId);
   }
@@ -121,7 +121,7 @@ export class LotDrawing {
     return this.#decide(lotId, commitment);
   }
 
-  /** The commitment that counts, made if there is none. null: it did not come to one this time. */
+  /** The confirmed commitment, created if there is none. null: no commitment was confirmed this time. */
   async #confirmed(lotId: LotId): Promise<Commitment | null> {
     const { draws, chain, clock, log, settings } = this.#parts;
     let tickets: Tickets | null = null;
@@ -129,7 +129,8 @@ export class LotDrawing {
       const commitment = await draws.inForce(lotId);
       if (commitment?.confirmed) return commitment;
       if (commitment !== null) {
-        // It is durable. Whoever made it may have died; whether its block exists tells the same to everybody.
+        // The commitment is durable. The process that made it may have died, but any process can check whether its
+        // block exists.
         const { id, blockNumber } = commitment;
         this.#sameChain(commitment);
         if ((await chain.head()) < blockNumber) await draws.confirm(id, clock.now());
@@ -190,7 +191,7 @@ export class LotDrawing {
     return OVER;
   }
 
-  /** Another chain has blocks of the same numbers. */
+  /** A different chain has blocks with the same numbers. */
   #sameChain({ chainId }: Commitment): void {
     const { chain } = this.#parts;
     if (chainId === chain.chainId) return;

@@ -5,8 +5,8 @@ import { invariant } from "../shared/invariant.ts";
 /** SHA-256 of no bytes: the root of a tree without leaves. */
 const EMPTY_ROOT = hash("sha256", "", "hex");
 
-// Written and hashed in one go, so that one buffer serves every leaf and one every node. Hashes travel as hex
-// because node:crypto answers a text four times faster than a Buffer.
+// Filled and hashed synchronously, so one buffer serves all leaves and one all nodes. Hashes are passed as hex because
+// node:crypto returns a string four times faster than a Buffer.
 const leafBytes = Buffer.alloc(49); // 0x00, first, last, orderHash
 const nodeBytes = Buffer.alloc(65, 1); // 0x01, left, right
 
@@ -33,9 +33,9 @@ function nodeHash(left: string, right: string): string {
   return hash("sha256", nodeBytes, "hex");
 }
 
-/** Merkle tree hash of RFC 9162, section 2.1.1, over leaf hashes as they come. */
+/** Incremental Merkle tree hash (RFC 9162, section 2.1.1) over leaf hashes. */
 class GrowingTree {
-  /** At n: the root of a full subtree of 2^n leaves that waits for its right sibling, or null. */
+  /** At index n: the root of a full subtree of 2^n leaves that has no right sibling yet, or null. */
   readonly #roots: (string | null)[] = [];
 
   push(leaf: string): void {
@@ -58,14 +58,14 @@ class GrowingTree {
   }
 }
 
-/** The tree over a lot's live ticket ranges, whose root is published before its draw. Keeps no range. */
+/** The tree over a lot's live ticket ranges; its root is published before the draw. Does not store the ranges. */
 export class TicketsTree {
   readonly #tree = new GrowingTree();
   #ranges = 0;
   #totalTickets = 0;
   #last = 0;
 
-  /** In ascending order, without overlap; voided ranges are left out. */
+  /** Ranges must be added in ascending order, without overlap and without voided ranges. */
   add(first: number, last: number, orderHash: string): void {
     invariant(Number.isSafeInteger(first) && Number.isSafeInteger(last), "ticket numbers are integers");
     invariant(first > this.#last, "ranges come in ascending order and do not overlap");
@@ -96,8 +96,8 @@ export class TicketsTree {
 }
 
 /**
- * What proves that a leaf is in the tree: the sibling of each node on its way up, the lowest first
- * (RFC 9162, section 2.1.3.1).
+ * Inclusion proof of a leaf: the sibling of each node on the path to the root, lowest first (RFC 9162, section
+ * 2.1.3.1).
  */
 export function inclusionProof(leafHashes: readonly string[], index: number): string[] {
   invariant(Number.isInteger(index) && index >= 0 && index < leafHashes.length, "the leaf is in the tree");
@@ -133,7 +133,7 @@ interface Inclusion {
   readonly leafHash: string;
   /** Position of the leaf, from 0. */
   readonly index: number;
-  /** How many leaves the tree has. */
+  /** Number of leaves in the tree. */
   readonly size: number;
   readonly path: readonly string[];
   readonly root: string;
@@ -151,7 +151,7 @@ export function verifyInclusion({ leafHash, index, size, path, root }: Inclusion
     if (lastNode === 0) return false;
     if (node % 2 === 1 || node === lastNode) {
       above = nodeHash(sibling, above);
-      // A last node without a right sibling is moved up as it is.
+      // A last node without a right sibling moves up unchanged.
       while (node % 2 === 0 && node !== 0) {
         node /= 2;
         lastNode = Math.floor(lastNode / 2);

@@ -11,7 +11,7 @@ const BATCH = 50;
 
 const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, random: Random, log: Log };
 
-/** Ends lots when their time has come. Selling has stopped by the clock before. */
+/** Closes lots at their end time. Selling has already stopped by the clock. */
 export class Closing {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -20,12 +20,12 @@ export class Closing {
     this.#parts = parts;
   }
 
-  /** One batch of all that is due. @returns how many lots it ended */
+  /** Processes one batch of due lots. @returns number of lots closed */
   closeOnce(): Promise<number> {
     return this.#close(null, BATCH);
   }
 
-  /** This lot, if it is due. */
+  /** Closes this lot if it is due. */
   async closeLot(lotId: LotId): Promise<void> {
     await this.#close(lotId, 1);
   }

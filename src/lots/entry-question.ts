@@ -1,7 +1,7 @@
 import type { QuestionId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-/** What a buyer may have to answer before paying. */
+/** A question that a buyer may have to answer before paying. */
 export interface EntryQuestion {
   readonly id: QuestionId;
   readonly question: string;

@@ -12,7 +12,7 @@ import { type EntryQuestion, PASS_LIFETIME_MS } from "./entry-question.ts";
 
 const NEEDS = { passes: EntryPasses, questions: EntryQuestions, clock: Clock, random: Random };
 
-/** Asks the entry question, and hands a pass to who answers right. */
+/** Serves the entry question and issues a pass for a correct answer. */
 export class EntryQuiz {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

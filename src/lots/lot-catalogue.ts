@@ -48,7 +48,7 @@ const NEEDS = {
   random: Random,
 };
 
-/** What partners do with their lots. */
+/** Partners' operations on their lots. */
 export class LotCatalogue {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -57,7 +57,7 @@ export class LotCatalogue {
     this.#parts = parts;
   }
 
-  /** @param createOnChain needs the raffle contract, which this service does not have yet */
+  /** @param createOnChain requires the raffle contract, which is not available yet */
   async create(
     organisationId: OrganisationId,
     lot: Omit<NewLot, "createdAt">,
@@ -82,7 +82,7 @@ export class LotCatalogue {
     return found;
   }
 
-  /** Changes a lot under its lock: what is checked still holds when it is written. */
+  /** Changes a lot under its lock, so that checks still hold when it is written. */
   change(organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<LotOfOrganisation> {
     const { unitOfWork, lots, clock, prizes } = this.#parts;
     return unitOfWork.run(async () => {
@@ -118,7 +118,10 @@ export class LotCatalogue {
     });
   }
 
-  /** Refuses to open what nobody could buy. Tickets are not sold for crypto yet, so card or bank must do. */
+  /**
+   * Refuses to open a lot that no buyer could pay for. Tickets cannot be bought with crypto yet, so card or bank
+   * checkout is required.
+   */
   async #checkSellable(organisationId: OrganisationId, found: LotOfOrganisation): Promise<void> {
     const obstacle = found.lot.priceCents === 0 ? null : this.#parts.offers.obstacle(found);
     if (obstacle !== null) throw NoUsableRail.because(WITHOUT_FIAT[obstacle], { reason: obstacle });
@@ -132,8 +135,8 @@ export class LotCatalogue {
   }
 
   /**
-   * Cancels; everything owed to the buyers follows by jobs. A repeated cancel changes nothing. Asks the chain about a
-   * lot whose draw is committed, so it is not for a unit of work.
+   * Cancels a lot; refunds follow by background jobs. A repeated cancel changes nothing. Reads the chain if the draw is
+   * committed, so it must not run inside a unit of work.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
     const { random, lots, clock, chain, wakers } = this.#parts;

@@ -8,7 +8,7 @@ export type LotStatus = (typeof LOT_STATUSES)[number];
 export const LOT_STATES = ["draft", "scheduled", "open", "closing", "drawn", "retired", "cancelled"] as const;
 export type LotState = (typeof LOT_STATES)[number];
 
-/** Changes the organisation's rails for one lot; null inherits. */
+/** Overrides the organisation's rails for one lot; null inherits. */
 export interface PaymentOverride {
   readonly crypto: boolean | null;
   readonly fiat: boolean | null;
@@ -27,7 +27,7 @@ export interface Lot {
   readonly priceCents: number;
   readonly paymentToken: PaymentToken;
   readonly maxTickets: number;
-  /** Tickets issued, voided ones included. */
+  /** Tickets issued, including voided ones. */
   readonly sold: number;
   /** Capacity kept for pending orders. */
   readonly held: number;
@@ -61,12 +61,12 @@ export type NewLot = Pick<
   | "createdAt"
 >;
 
-/** What changes only while a lot is a draft. */
+/** Fields that can be changed only while a lot is a draft. */
 export type DraftChanges = Partial<
   Pick<Lot, "prizeId" | "priceCents" | "maxTickets" | "startAt" | "endAt" | "imageUrl">
 >;
 
-/** What decides the state. */
+/** The fields that determine the state. */
 export type Lifecycle = Pick<
   Lot,
   "status" | "startAt" | "endAt" | "sold" | "held" | "voided" | "drawnAt" | "archivedAt"
@@ -84,7 +84,7 @@ export const HasWinner = defineProblem(
   "The competition's winner has been decided: it can no longer be cancelled.",
 );
 
-/** Where a lot is in its life. Derived from the row and the clock, never stored. */
+/** The state of a lot. Derived from the row and the clock, never stored. */
 export function lotState(lot: Lifecycle, now: Date): LotState {
   if (lot.status === "cancelled") return "cancelled";
   if (lot.status === "draft") return "draft";
@@ -94,7 +94,10 @@ export function lotState(lot: Lifecycle, now: Date): LotState {
   return lot.sold - lot.voided > 0 || lot.held > 0 ? "closing" : "retired";
 }
 
-/** Whether new orders are taken: the one answer for creating, lists and widgets. Sold out still sells: it refuses. */
+/**
+ * Whether new orders are accepted; used alike for checkout, lists and widgets. A sold-out lot still counts as selling:
+ * orders are refused as sold_out.
+ */
 export function sells(lot: Lifecycle, now: Date): boolean {
   return lotState(lot, now) === "open";
 }
@@ -103,13 +106,13 @@ export function availableTickets(lot: Pick<Lot, "maxTickets" | "sold" | "held">)
   return lot.maxTickets - lot.sold - lot.held;
 }
 
-/** When a lot sells must make sense. Raises invalid_request. */
+/** Checks the start and end of selling. Raises invalid_request. */
 export function checkTimes({ startAt, endAt }: Pick<Lot, "startAt" | "endAt">, now: Date): void {
   if (endAt <= startAt) throw invalid("endDate", "too_early", "endDate must be after startDate.");
   if (endAt <= now) throw invalid("endDate", "past", "endDate must be in the future.");
 }
 
-/** Refuses changes of what buyers are offered once the lot is no draft, and times that make no sense. */
+/** Rejects changes to the offer once the lot has left draft, and invalid times. */
 export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): void {
   const { prizeId, priceCents, maxTickets, startAt, endAt, imageUrl } = changes;
   const wanted = [prizeId, priceCents, maxTickets, startAt, endAt, imageUrl].filter((it) => it !== undefined);
@@ -122,7 +125,7 @@ export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): v
   if (startAt !== undefined || endAt !== undefined) checkTimes({ ...lot, ...changes }, now);
 }
 
-/** Refuses a move by PATCH that the life of a lot does not allow. */
+/** Rejects a status change by PATCH that the lot's state does not allow. */
 export function checkTransition(lot: Lot, to: "draft" | "active", now: Date): void {
   if (lot.status === "ended" || lot.status === "cancelled") {
     throw InvalidTransition.because(`The competition is ${lot.status}, which is final.`);

@@ -11,16 +11,16 @@ import {
   paymentOptions,
 } from "./payment-options.ts";
 
-/** A lot with the ways in which it can be paid for now. */
+/** A lot with the payment options available now. */
 export interface Offer {
   readonly lot: Lot;
-  /** Fiat is off also where checkout would find no account or no rate for the charge currency. */
+  /** Fiat is also off if there is no account or no rate for the charge currency. */
   readonly payment: PaymentOptions;
 }
 
 const NEEDS = { rails: Rails, currencies: Currencies };
 
-/** Tells how lots can be paid for now, by the rule that checkout decides by. */
+/** Determines the payment options of lots, by the same rule as checkout. */
 export class Offers {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -36,7 +36,7 @@ export class Offers {
     return { lot: found.lot, payment };
   }
 
-  /** Why the lot cannot be paid by card or bank now; null: it can. */
+  /** Why the lot cannot be paid by card or bank now; null: it can be. */
   obstacle({ lot, organisation, charging }: LotOfOrganisation): FiatObstacle | null {
     return this.#obstacle(paymentOptions(organisation, lot.payment).fiatCurrency, charging);
   }

@@ -10,13 +10,13 @@ export const NoUsableRail = defineProblem(
   { liftedByTime: true },
 );
 
-/** What of an organisation decides how its lots can be paid for. */
+/** The organisation settings that determine how its lots can be paid for. */
 export type PaymentSettings = Pick<
   OrganisationSettings,
   "cryptoEnabled" | "acceptedTokens" | "fiatEnabled" | "fiatCurrency" | "entryQuestionRequired"
 >;
 
-/** How a lot can be paid for: the organisation's rails and the lot's override, intersected. */
+/** A lot's payment options: the intersection of the organisation's rails and the lot's override. */
 export interface PaymentOptions {
   readonly acceptedTokens: readonly PaymentToken[];
   readonly fiat: boolean;
@@ -34,21 +34,21 @@ export function paymentOptions(settings: PaymentSettings, override: PaymentOverr
   };
 }
 
-/** What a lot's charge currency is charged by now. */
+/** The rail and rate for a lot's charge currency. */
 export interface Charging {
   /** The enabled account that serves the currency. */
   readonly account: { readonly kind: RailKind; readonly provider: string } | null;
-  /** Charge-currency major units for one USD, a decimal string; null: the organisation has none. */
+  /** Major units of the charge currency per USD, as a decimal string; null: the organisation has no rate. */
   readonly rate: string | null;
 }
 
-/** Why card and bank checkout cannot be had. */
+/** Why card and bank checkout is unavailable. */
 export type FiatObstacle = "fiat_off" | "no_rail_account" | "no_exchange_rate";
 
 /**
  * @param currency the charge currency; null: fiat is off
  * @param rail that of the account that serves it
- * @param exponent decimals of the currency; null: it is none
+ * @param exponent decimals of the currency; null: not an ISO 4217 currency
  */
 export function fiatObstacle(
   currency: string | null,
@@ -59,7 +59,7 @@ export function fiatObstacle(
   return by.rate === null || by.exponent === null ? "no_exchange_rate" : null;
 }
 
-/** An enabled rail account, as far as choosing needs it. */
+/** The data of an enabled rail account that the choice needs. */
 export interface ServedCurrency {
   readonly kind: RailKind;
   readonly provider: string;

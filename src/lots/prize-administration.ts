@@ -16,7 +16,7 @@ type Description = Omit<NewPrize, "createdAt">;
 
 const NEEDS = { prizes: Prizes, unitOfWork: UnitOfWork, clock: Clock };
 
-/** Keeps the prizes of organisations. What buyers have been offered stays as it was. */
+/** Manages organisations' prizes. A prize that has been offered to buyers does not change. */
 export class PrizeAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -37,7 +37,7 @@ export class PrizeAdministration {
     return prize;
   }
 
-  /** Members that are left out stay as they are. A lot that is being opened holds its prize, so one of both waits. */
+  /** Omitted fields are unchanged. Opening a lot holds its prize, so the two operations wait for each other. */
   change(organisationId: OrganisationId, id: PrizeId, changes: Partial<Description>): Promise<Prize> {
     const { unitOfWork, prizes } = this.#parts;
     return unitOfWork.run(async () => {

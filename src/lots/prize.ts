@@ -2,7 +2,7 @@ import type { PrizeId } from "../shared/ids.ts";
 
 export const CONDITIONS = ["new", "unworn", "excellent", "good"] as const;
 
-/** What can be won. */
+/** A prize. */
 export interface Prize {
   readonly id: PrizeId;
   readonly category: string;
@@ -19,7 +19,7 @@ export interface Prize {
   readonly createdAt: Date;
 }
 
-/** A prize is told by its name, or by its brand and model. Members that are left out are null or undefined. */
+/** Whether a prize has a name, or both brand and model. Omitted fields are null or undefined. */
 export function isNamed(prize: {
   readonly name?: string | null;
   readonly brand?: string | null;

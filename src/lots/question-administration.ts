@@ -13,7 +13,7 @@ type Wording = Omit<NewEntryQuestion, "createdAt">;
 
 const NEEDS = { questions: EntryQuestions, trail: AuditTrail, clock: Clock };
 
-/** Keeps the entry questions of organisations. */
+/** Manages organisations' entry questions. */
 export class QuestionAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -40,7 +40,7 @@ export class QuestionAdministration {
     });
   }
 
-  /** Members that are left out stay as they are; answer and options must fit together after it. */
+  /** Omitted fields are unchanged; answer and options must be consistent afterwards. */
   change(
     act: Act,
     organisationId: OrganisationId,

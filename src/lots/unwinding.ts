@@ -6,10 +6,10 @@ import type { Parts } from "../../ports/token.ts";
 import type { LotId } from "../shared/ids.ts";
 
 const LOTS = 10;
-/** Orders a batch. The lot is locked as long as a batch of pending ones takes, buyers' accounts with paid ones. */
+/** Orders per batch. A batch of pending orders locks the lot; a batch of paid orders locks the buyers' accounts. */
 const BATCH = { pending: 50, paid: 200 };
 
-/** How far a lot is. */
+/** Progress of unwinding one lot. */
 interface Place {
   readonly stage: "pending" | "paid";
   readonly after: string | null;
@@ -18,18 +18,21 @@ const START: Place = { stage: "pending", after: null };
 
 const NEEDS = { lots: Lots, rails: Rails, clock: Clock, log: Log };
 
-/** Makes the buyers of cancelled lots whole, batch by batch. */
+/** Unwinds cancelled lots in batches: pending orders fail, paid orders are refunded. */
 export class Unwinding {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Where to go on. Saves time, no more: who has forgotten it begins anew and finds what is left. */
+  /**
+   * Position of each lot's next batch. Only saves time: without it, a process starts again and finds the remaining
+   * orders.
+   */
   #places = new Map<LotId, Place>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
-  /** One batch of each of some lots. @returns how many orders it handled */
+  /** Processes one batch of each of some lots. @returns number of orders processed */
   async unwindOnce(): Promise<number> {
     const lots = await this.#parts.lots.unwinding(LOTS);
     this.#places = new Map(lots.map((lotId) => [lotId, this.#places.get(lotId) ?? START]));
@@ -38,7 +41,7 @@ export class Unwinding {
     return total;
   }
 
-  /** Goes on until a batch has handled something, or the lot is at its end. */
+  /** Continues until a batch has processed an order, or the lot is complete. */
   async #unwind(lotId: LotId): Promise<number> {
     const { rails, clock, lots, log } = this.#parts;
     for (;;) {
@@ -53,7 +56,7 @@ export class Unwinding {
       if (last !== null) this.#places.set(lotId, { stage: place.stage, after: last });
       else if (place.stage === "pending") this.#places.set(lotId, { stage: "paid", after: null });
       else {
-        // What others are at still, or left behind, is found from the start.
+        // Orders that other processes still hold or have left are found from the start.
         this.#places.delete(lotId);
         if (await lots.finishUnwinding(lotId, now)) {
           log.info({ lotId }, "cancelled lot unwound");

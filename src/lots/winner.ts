@@ -1,7 +1,7 @@
 import type { Buyer } from "../buyers/account.ts";
 import type { AccountId, LotId, WinnerId } from "../shared/ids.ts";
 
-/** Who won a lot, with the draw's proof. Never changes, but for being published. */
+/** The winner of a lot, with the draw's proof. Only its publication can change. */
 export interface Winner {
   readonly id: WinnerId;
   readonly lotId: LotId;
@@ -10,7 +10,7 @@ export interface Winner {
   readonly accountId: AccountId;
   readonly buyer: Buyer;
   readonly wonAt: Date;
-  /** null: the public does not see it. */
+  /** null: not published. */
   readonly publishedAt: Date | null;
   readonly proof: DrawProof | null;
 }

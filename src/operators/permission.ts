@@ -1,6 +1,6 @@
 import { defineProblem } from "../shared/problem.ts";
 
-/** What who acts at the operator interface may be allowed, each with what it opens. Every route asks for one. */
+/** Permissions of the operator interface, each with its description. Every route requires one. */
 export const PERMISSIONS = {
   "organisations:read": "See organisations and their settings.",
   "organisations:create": "Create an organisation.",
@@ -39,7 +39,7 @@ const InsufficientPermission = defineProblem(
   "You lack the permission that this request requires.",
 );
 
-/** Raises insufficient_permission, with the one that is lacking. */
+/** Raises insufficient_permission with the missing permission. */
 export function requirePermission(granted: ReadonlySet<Permission>, required: Permission): void {
   if (!granted.has(required)) {
     throw InsufficientPermission.because(`You lack the permission ${required}.`, { required });

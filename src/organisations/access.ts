@@ -25,7 +25,7 @@ export const RateLimited = defineProblem(
 
 const API_KEY = /^sk_[0-9A-Za-z]{43}$/;
 
-/** SHA-256 of an API key, the only form in which it is known here; null for what cannot be one. */
+/** SHA-256 of an API key, the only stored form; null: the text cannot be a key. */
 export function apiKeyHash(key: string): Uint8Array | null {
   return API_KEY.test(key) ? hash("sha256", key, "buffer") : null;
 }

@@ -16,7 +16,7 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 
 const NEEDS = { affiliates: Affiliates, trail: AuditTrail, clock: Clock };
 
-/** Keeps the affiliates of organisations. Codes are taken in any case. */
+/** Manages organisations' affiliates. Codes are case-insensitive. */
 export class AffiliateAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -47,7 +47,7 @@ export class AffiliateAdministration {
     });
   }
 
-  /** Members that are left out stay as they are. Orders keep the commission that they were placed with. */
+  /** Omitted fields are unchanged. Existing orders keep their commission. */
   change(
     act: Act,
     organisationId: OrganisationId,

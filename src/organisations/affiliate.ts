@@ -1,12 +1,12 @@
 import type { AffiliateId, CommissionEntryId, OrderId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-/** How a code is written. It means the same in any case. */
+/** Format of a code; case-insensitive. */
 export const AFFILIATE_CODE = /^[A-Za-z0-9_-]{1,40}$/;
 /** All of the price. */
 export const MAX_COMMISSION_BPS = 10_000;
 
-/** Somebody who brings an organisation buyers, and earns by what they buy. */
+/** A partner of an organisation who refers buyers and earns a commission on their orders. */
 export interface Affiliate {
   readonly id: AffiliateId;
   /** Lower case. */
@@ -14,7 +14,7 @@ export interface Affiliate {
   readonly name: string;
   /** Hundredths of a per cent of an order's price in US cents. */
   readonly commissionBps: number;
-  /** US cents earned so far, and what of them refunds took back. */
+  /** US cents earned so far, and the part reversed by refunds. */
   readonly accruedCents: number;
   readonly reversedCents: number;
   readonly createdAt: Date;
@@ -23,7 +23,7 @@ export interface Affiliate {
 export type NewAffiliate = Pick<Affiliate, "code" | "name" | "commissionBps" | "createdAt">;
 export type AffiliateChanges = Partial<Pick<Affiliate, "name" | "commissionBps">>;
 
-/** One change of what an affiliate has earned. Corrected by another, never edited. */
+/** One change of an affiliate's earnings. Corrected by another entry, never edited. */
 export interface CommissionEntry {
   readonly id: CommissionEntryId;
   readonly kind: "accrual" | "reversal";
@@ -39,12 +39,12 @@ export const AffiliateCodeTaken = defineProblem(
   "This code is already used by another affiliate of the organisation.",
 );
 
-/** A code as affiliates are known by. */
+/** Canonical (lower-case) form of an affiliate code. */
 export function normalizedCode(code: string): string {
   return code.toLowerCase();
 }
 
-/** US cents that are owed to the affiliate. */
+/** US cents owed to the affiliate. */
 export function balanceCents(affiliate: Pick<Affiliate, "accruedCents" | "reversedCents">): number {
   return affiliate.accruedCents - affiliate.reversedCents;
 }

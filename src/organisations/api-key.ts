@@ -4,11 +4,11 @@ import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import type { Scope } from "./scope.ts";
 
-/** A secret that speaks for an organisation, without the secret. */
+/** An API key's data, without its secret. */
 export interface ApiKey {
   readonly id: ApiKeyId;
   readonly name: string;
-  /** Its first characters, by which people tell keys apart. */
+  /** The key's first characters, for display. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   /** Requests per window; also the largest burst. */
@@ -25,7 +25,7 @@ export const MAX_RATE = { rateLimit: 10_000_000, rateWindowSec: 86_400 } as cons
 
 const PREFIX_LENGTH = 11;
 
-/** A new key of 256 random bits, and the only two things of it that are kept. */
+/** A new key of 256 random bits, with the two stored values: prefix and hash. */
 export function newSecretKey(random: Random): { key: string; prefix: string; hash: Uint8Array } {
   const key = random.text("sk_", 43, BASE_62);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };

@@ -8,7 +8,7 @@ import type { Account } from "../buyers/account.ts";
 
 const NEEDS = { accounts: Accounts, trail: AuditTrail, clock: Clock };
 
-/** What the operator does with buyers' credit. Everything leaves an audit entry. */
+/** The operator's actions on buyers' credit. Each writes an audit entry. */
 export class CreditAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;

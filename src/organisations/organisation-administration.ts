@@ -20,7 +20,7 @@ const NEEDS = {
   random: Random,
 };
 
-/** What the operator does with organisations and their keys. Everything leaves an audit entry. */
+/** The operator's actions on organisations and their keys. Each writes an audit entry. */
 export class OrganisationAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -29,7 +29,7 @@ export class OrganisationAdministration {
     this.#parts = parts;
   }
 
-  /** Settings that are left out have their defaults. */
+  /** Omitted settings have their defaults. */
   createOrganisation(
     act: Act,
     {
@@ -85,7 +85,7 @@ export class OrganisationAdministration {
     });
   }
 
-  /** @returns with the key its secret: nobody can read it later */
+  /** @returns the key with its secret, which cannot be read later */
   createApiKey(
     act: Act,
     organisationId: OrganisationId,
@@ -102,7 +102,7 @@ export class OrganisationAdministration {
     });
   }
 
-  /** From now on nothing is done for who shows it. Repeating it changes nothing. */
+  /** Revokes the key: it is rejected from now on. Repeating it changes nothing. */
   revokeApiKey(act: Act, organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey> {
     const { trail, apiKeys, clock } = this.#parts;
     return trail.run(act, async (record) => {

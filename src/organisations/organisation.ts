@@ -4,22 +4,22 @@ import { defineProblem } from "../shared/problem.ts";
 export const PAYMENT_TOKENS = ["USDC", "USDT"] as const;
 export type PaymentToken = (typeof PAYMENT_TOKENS)[number];
 
-/** What the operator sets for an organisation. */
+/** An organisation's settings. */
 export interface OrganisationSettings {
   readonly cryptoEnabled: boolean;
   readonly acceptedTokens: readonly PaymentToken[];
   readonly fiatEnabled: boolean;
-  /** What buyers are charged in unless the competition says otherwise. ISO 4217. */
+  /** Default charge currency (ISO 4217); a lot can override it. */
   readonly fiatCurrency: string;
-  /** Charge-currency major units for one USD, decimal strings: `{"VND": "25400"}`. USD needs none. */
+  /** Major units of each currency per USD, as decimal strings: `{"VND": "25400"}`. USD needs none. */
   readonly rates: Readonly<Record<string, string>>;
   readonly entryQuestionRequired: boolean;
   readonly holdMinutes: number;
-  /** What one buyer may have pending in one competition. */
+  /** Maximum pending orders of one buyer in one lot. */
   readonly maxPendingSessions: number;
-  /** Tickets that those may hold together. At least what one purchase may. */
+  /** Maximum tickets held by those orders together. At least the maximum of one purchase. */
   readonly maxPendingTickets: number;
-  /** To one entry question, by one API key. */
+  /** Wrong answers to one entry question by one API key. */
   readonly wrongAnswersPerMinute: number;
   readonly autoPublishWinners: boolean;
   /** Hosts (with port, if any) that buyers may be sent back to. */
@@ -57,7 +57,7 @@ export const SlugTaken = defineProblem(
   "This slug is already used by another organisation.",
 );
 
-/** The rate that turns US cents into a currency; null when the organisation has none. */
+/** The rate from USD to a currency; null: the organisation has none. */
 export function rateFor(settings: Pick<OrganisationSettings, "rates">, currency: string): string | null {
   return currency === "USD" ? "1" : (settings.rates[currency] ?? null);
 }

@@ -1,4 +1,4 @@
-/** What a key may do. The specification names each. */
+/** Scopes of an API key, as named in the specification. */
 export const SCOPES = [
   "competitions:read",
   "winners:read",
@@ -9,5 +9,5 @@ export const SCOPES = [
 
 export type Scope = (typeof SCOPES)[number];
 
-/** What a key is granted when its creator says nothing. */
+/** Default scopes of a new key. */
 export const DEFAULT_SCOPES: readonly Scope[] = ["competitions:read", "winners:read"];

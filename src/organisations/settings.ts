@@ -14,8 +14,8 @@ export const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const HOST_NAME = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)$/;
 
 /**
- * A host, with its port if it is not 443, as a URL spells it: `Shop.Example:443` is `shop.example`.
- * null: it is something else or something more.
+ * A host, with its port unless that is 443, in URL form: `Shop.Example:443` becomes `shop.example`. null: the text is
+ * not exactly a host.
  */
 export function normalizedHost(text: string): string | null {
   if (/[\s/?#@\\*%]/.test(text)) return null;
@@ -23,7 +23,7 @@ export function normalizedHost(text: string): string | null {
   return url && HOST_NAME.test(url.hostname) ? url.host : null;
 }
 
-/** Refuses currencies that nobody is charged in, and a rate that would be ignored. */
+/** Rejects codes that are not currencies, and a rate that would be ignored. */
 export function checkCurrencies(
   { fiatCurrency, rates }: Partial<Pick<OrganisationSettings, "fiatCurrency" | "rates">>,
   currencies: Currencies,

@@ -3,7 +3,7 @@ import { InvalidRequest, type Issue, type Problem } from "../shared/problem.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** @returns what is wrong with an account's credentials and settings, each by name; null: nothing */
+/** @returns the faults of an account's credentials and settings, by name; null: none */
 export function fieldsFault(
   fields: AccountFields,
   given: { readonly credentials: Given; readonly settings: Given },
@@ -16,7 +16,7 @@ export function fieldsFault(
   return InvalidRequest.because(issues.map(({ message }) => message).join(" "), { issues });
 }
 
-/** No message repeats a value: it may be a secret. */
+/** Messages never contain a value: it may be a secret. */
 function faultsIn(
   part: keyof AccountFields,
   fields: Readonly<Record<string, AccountField>>,
@@ -49,13 +49,13 @@ function faultsIn(
   return issues;
 }
 
-/** null: it is no plain value. */
+/** null: not a string, number or boolean. */
 function textOf(value: unknown): string | null {
   if (typeof value === "string") return value;
   return typeof value === "number" || typeof value === "boolean" ? JSON.stringify(value) : null;
 }
 
-/** Whatever flags a pattern has, it starts anew. */
+/** Resets the pattern, whatever its flags. */
 function matches(pattern: RegExp, text: string): boolean {
   return text.search(pattern) >= 0;
 }

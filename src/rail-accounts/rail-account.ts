@@ -2,7 +2,7 @@ import type { RailKind } from "../../ports/rail.ts";
 import type { RailAccountId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-/** An organisation's account at a provider, as the operator sees it: credentials are never shown. */
+/** An organisation's account at a provider, for the operator interface: without credentials. */
 export interface RailAccount {
   readonly id: RailAccountId;
   readonly kind: RailKind;
@@ -11,27 +11,27 @@ export interface RailAccount {
   readonly settings: Readonly<Record<string, unknown>>;
   readonly enabled: boolean;
   readonly updatedAt: Date;
-  /** When the provider accepted these credentials. null: it could not be asked, or was not. */
+  /** When the provider accepted these credentials. null: it could not be reached, or was not asked. */
   readonly verifiedAt: Date | null;
-  /** Until when notifications may be signed with the credentials before. */
+  /** Until when notifications signed with the previous credentials are accepted. */
   readonly previousCredentialsUntil: Date | null;
-  /** null: it was not called yet. */
+  /** null: not called yet. */
   readonly health: RailHealth | null;
 }
 
-/** How calls to an account ended; some seconds to a minute old. */
+/** Outcomes of calls to an account; a few seconds to a minute old. */
 export interface RailHealth {
   readonly lastSuccessAt: Date | null;
   readonly lastError: RailError | null;
-  /** In the process that told last; 0: the last call was answered. */
+  /** Consecutive failures in the process that reported last; 0: the last call was answered. */
   readonly consecutiveFailures: number;
 }
 
 export interface RailError {
   readonly at: Date;
-  /** Which call: `createPayment`. */
+  /** The call, such as `createPayment`. */
   readonly operation: string;
-  /** The rail's own word for it: `timeout`. */
+  /** The rail's reason, such as `timeout`. */
   readonly code: string;
 }
 

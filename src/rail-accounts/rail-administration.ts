@@ -11,9 +11,9 @@ import type { Organisation } from "../organisations/organisation.ts";
 import { type RailAccount, RailAccountExists } from "./rail-account.ts";
 import { fieldsFault } from "./rail-account-fields.ts";
 
-/** How long notifications may be signed with credentials that were replaced. */
+/** How long notifications signed with replaced credentials are accepted. */
 const OVERLAP_MS = 24 * 3_600_000;
-/** One for each kind and provider is all that an organisation can have. */
+/** An organisation can have one account per kind and provider. */
 const MOST_ACCOUNTS = 1_000;
 
 const NEEDS = {
@@ -24,7 +24,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Gives organisations their accounts at providers, and takes them away. */
+/** Manages organisations' accounts at providers. */
 export class RailAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -34,8 +34,8 @@ export class RailAdministration {
   }
 
   /**
-   * Adds the account or replaces all of it, its credentials too. The provider is asked about those of an account that
-   * is to charge; one that cannot be asked now does not stand in the way.
+   * Adds the account or replaces it completely, including credentials. The credentials of an enabled account are tested
+   * at the provider; if the provider cannot be reached, they are stored untested.
    */
   async put(
     act: Act,
@@ -45,10 +45,10 @@ export class RailAdministration {
     const { trail, clock, accounts } = this.#parts;
     const { kind, provider, currencies, enabled, credentials, settings } = wanted;
     const rail = this.#checkRail(kind, provider, currencies);
-    // A simulated provider knows any account.
+    // A simulated provider accepts any account.
     const fault = rail.simulated ? null : fieldsFault(rail.accountFields, wanted);
     if (fault !== null) throw fault;
-    // Before the unit of work: no transaction is open while a provider is asked.
+    // Before the unit of work: no transaction is open during a call to a provider.
     const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
     return trail.run(act, async (record) => {
       const now = clock.now();
@@ -70,7 +70,7 @@ export class RailAdministration {
     });
   }
 
-  /** An account that orders were charged with is disabled and kept, for what is under way. */
+  /** An account with orders is disabled and kept, for payments in progress. */
   async remove(
     act: Act,
     organisationId: OrganisationId,
@@ -105,7 +105,7 @@ export class RailAdministration {
     return first.provider;
   }
 
-  /** @returns false: the provider could not be asked. A refusal names what is wrong. */
+  /** @returns false: the provider could not be reached. A refusal names the field. */
   async #accepted(rail: Rail, account: RailCredentials): Promise<boolean> {
     const check = await rail.checkAccount(account);
     if (check.outcome !== "refused") return check.outcome === "accepted";

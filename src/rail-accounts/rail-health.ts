@@ -5,10 +5,10 @@ import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-
 import type { Parts } from "../../ports/token.ts";
 import type { RailError } from "./rail-account.ts";
 
-/** An account that stays as it was is written again after this time. */
+/** Unchanged health is written again after this time. */
 const REFRESH_MS = 60_000;
 const CODE_LENGTH_MAX = 100;
-/** Accounts that are remembered; the one that was called longest ago is forgotten for the next. */
+/** Maximum number of tracked accounts; the least recently called one is evicted. */
 const ACCOUNTS_MAX = 10_000;
 
 interface Watched {
@@ -16,14 +16,14 @@ interface Watched {
   lastSuccessAt: Date | null;
   lastError: RailError | null;
   consecutiveFailures: number;
-  /** As it was written last; null: never. */
+  /** The health last written; null: never. */
   written: { readonly well: boolean; readonly at: Date } | null;
   changed: boolean;
 }
 
 const NEEDS = { accounts: RailAccounts, clock: Clock };
 
-/** Keeps in mind how this process's calls to rail accounts end, and writes it down now and then. */
+/** Tracks call outcomes per rail account and persists them periodically. */
 export class RailHealthWatch {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -33,7 +33,7 @@ export class RailHealthWatch {
     this.#parts = parts;
   }
 
-  /** Costs no round trip: it is called in the midst of sales. */
+  /** Makes no round trip, because it is called during sales. */
   observe({ organisationSlug, kind, provider, operation, outcome, reason, verdict }: RailCall): void {
     if (verdict !== "answered" && verdict !== "failed") return;
     const watched = this.#of({ organisationSlug, kind, provider });
@@ -49,8 +49,8 @@ export class RailHealthWatch {
   }
 
   /**
-   * Writes accounts that became well or ill, and others once a minute.
-   * @param all whatever was not written: the process ends
+   * Persists accounts whose health has changed, and the others once a minute.
+   * @param all persists everything not yet written, at shutdown
    * @returns 0: nothing is left to do now
    */
   async writeOnce({ all = false } = {}): Promise<0> {

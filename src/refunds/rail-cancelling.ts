@@ -6,15 +6,15 @@ import type { Parts } from "../../ports/token.ts";
 import { invariant } from "../shared/invariant.ts";
 import { type ChargedOrder, railOrder } from "../checkout/order.ts";
 
-/** When reconciliation looks, should whoever took the right to confirm die. */
+/** When reconciliation checks the order if the process that claimed the confirm step dies. */
 const ENDED_BY_MS = 60_000;
 
-/** Whether it is certain that nobody pays an order any more: `cancelled`. As `Rail.cancel` answers. */
+/** `cancelled`: it is certain that the order can no longer be paid. Otherwise as `Rail.cancel` returns. */
 type RailCancellation = "cancelled" | "requested" | "too_late" | "unknown";
 
 const NEEDS = { orders: Orders, rails: Rails, addresses: Addresses, clock: Clock };
 
-/** Makes the payment of an order impossible at its rail. Repeating is quiet. */
+/** Cancels an order's payment at its rail. Repeating is safe. */
 export class RailCancelling {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -23,7 +23,10 @@ export class RailCancelling {
     this.#parts = parts;
   }
 
-  /** Of a pending order. What only confirming would charge is cancelled by taking the right to confirm: nobody can any more. */
+  /**
+   * For a pending order. If only confirming would charge it, claiming the confirm step cancels it: no other caller can
+   * confirm any more.
+   */
   async cancelPending(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, clock, orders } = this.#parts;
     const rail = rails.of(order);
@@ -38,7 +41,7 @@ export class RailCancelling {
     return begun === "begun" ? "cancelled" : "unknown";
   }
 
-  /** unknown, too, where the order's rail is not part of this build. */
+  /** Also unknown if the order's rail is not part of this build. */
   async cancel(order: ChargedOrder): Promise<RailCancellation> {
     const { rails, addresses } = this.#parts;
     invariant(order.rail, "only an order that a rail charges is cancelled there");

@@ -9,7 +9,7 @@ import { type Refund } from "./refund.ts";
 
 const NEEDS = { refunds: Refunds, rails: Rails, trail: AuditTrail, clock: Clock };
 
-/** What the operator does about refunds. */
+/** The operator's actions on refunds. */
 export class RefundAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -18,7 +18,7 @@ export class RefundAdministration {
     this.#parts = parts;
   }
 
-  /** Gives a paid order back, in full. One that was given back before stays as it is. */
+  /** Refunds a paid order in full. A refunded order is unchanged. */
   refundOrder(act: Act, organisationId: OrganisationId, orderId: OrderId, reason: string): Promise<void> {
     const { trail, rails, clock, refunds } = this.#parts;
     return trail.run(act, async (record) => {
@@ -39,7 +39,7 @@ export class RefundAdministration {
     });
   }
 
-  /** Lets a failed or manual refund be executed again. */
+  /** Retries a failed or manual refund. */
   retry(act: Act, organisationId: OrganisationId, id: RefundId): Promise<Refund> {
     const { trail, refunds, clock } = this.#parts;
     return trail.run(act, async (record) => {
@@ -50,7 +50,7 @@ export class RefundAdministration {
     });
   }
 
-  /** The operator has given the money back in another way. */
+  /** Resolves a refund: the operator has returned the money in another way. */
   resolve(act: Act, organisationId: OrganisationId, id: RefundId, note: string): Promise<Refund> {
     const { trail, clock, refunds } = this.#parts;
     return trail.run(act, async (record) => {

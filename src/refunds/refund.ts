@@ -4,10 +4,12 @@ import { backoffMs } from "../shared/backoff.ts";
 
 export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as const;
 
-/** manual: the rail cannot refund, or the money is disputed; somebody must decide. succeeded may fail later. */
+/**
+ * manual: the rail cannot refund, or the money is disputed; the operator must decide. succeeded may still fail later.
+ */
 export type RefundStatus = (typeof REFUND_STATES)[number];
 
-/** One payment that is given back, in full. */
+/** The full refund of one payment. */
 export interface Refund {
   readonly id: RefundId;
   readonly orderId: OrderId;
@@ -16,11 +18,11 @@ export interface Refund {
   readonly reason: string;
   readonly state: RefundStatus;
   readonly providerRefundId: string | null;
-  /** How often the rail was asked or looked up since it was last asked for. */
+  /** Calls to the rail since the refund was last requested. */
   readonly tries: number;
-  /** Why it failed, waits, or is the operator's. */
+  /** Why it failed, waits, or is manual. */
   readonly lastError: string | null;
-  /** How the operator gave the money back by hand. */
+  /** How the operator returned the money by hand. */
   readonly note: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -32,20 +34,20 @@ const HOUR_MS = 3_600 * SECOND_MS;
 const DAY_MS = 24 * HOUR_MS;
 const FIRST_WAIT_MS = 10 * SECOND_MS;
 const LONGEST_WAIT_MS = 6 * HOUR_MS;
-/** Some two and a half days without an answer. */
+/** About two and a half days without an answer. */
 const TRIES_UNANSWERED = 20;
-/** Some two weeks: banks take their time. */
+/** About two weeks: banks may take that long. */
 const TRIES_ACCEPTED = 60;
 
-/** Until the rail is asked or looked up again. @param tries so far */
+/** Milliseconds until the rail is called again. @param tries so far */
 export function waitMs(tries: number): number {
   return backoffMs(FIRST_WAIT_MS, LONGEST_WAIT_MS, tries - 1);
 }
 
-/** How long after a success it is looked up once more: it may have failed meanwhile. */
+/** Time after a success until it is looked up once more: it may have failed since. */
 export const CONFIRM_AFTER_MS = 3 * DAY_MS;
 
-/** @param accepted whether the rail said that it works on it */
+/** @param accepted whether the rail has accepted the refund */
 export function isGivenUp(tries: number, accepted: boolean): boolean {
   return tries >= (accepted ? TRIES_ACCEPTED : TRIES_UNANSWERED);
 }

@@ -10,18 +10,20 @@ import { CONFIRM_AFTER_MS, isGivenUp, waitMs } from "./refund.ts";
 import type { OrganisationId } from "../shared/ids.ts";
 
 const BATCH = 40;
-/** Calls at once for one rail account, in all processes: no provider is flooded when a big lot is cancelled. */
+/**
+ * Concurrent calls per rail account, over all processes: limits the load on a provider when a large lot is cancelled.
+ */
 const PER_ACCOUNT = 8;
 /** Longer than a look-up and a refund together may take. */
 const LEASE_SEC = 60;
-/** How often it is seen whether a rail that is missing is there again. */
+/** Interval of checks whether a missing rail is available again. */
 const RAIL_MISSING_MS = 60 * 60_000;
 
 type RefundReport = Awaited<ReturnType<Refunds["report"]>>;
 
 const NEEDS = { refunds: Refunds, rails: Rails, addresses: Addresses, clock: Clock, log: Log };
 
-/** Executes refunds at their rails. A key is sent again only after the rail was asked what it knows of it. */
+/** Executes refunds at their rails. A key is sent again only after it was looked up at the rail. */
 export class Refunding {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -30,7 +32,7 @@ export class Refunding {
     this.#parts = parts;
   }
 
-  /** One batch of refunds whose time has come. @returns how many it looked at */
+  /** Processes one batch of due refunds. @returns number of refunds processed */
   async refundOnce(): Promise<number> {
     const { clock, refunds, log } = this.#parts;
     const claim = { limit: BATCH, perAccount: PER_ACCOUNT, leaseSec: LEASE_SEC, now: clock.now() };
@@ -45,7 +47,7 @@ export class Refunding {
     return due.length;
   }
 
-  /** What a rail says of a refund without being asked. @returns `missing`: of one that is not ours */
+  /** Applies a refund event from a provider. @returns `missing`: the refund is not of this service */
   async reported(
     organisationId: OrganisationId,
     rail: OrderRail,
@@ -86,7 +88,7 @@ export class Refunding {
     } else log.info(facts, "refund processed");
   }
 
-  /** The rail's package was taken out: nobody is asked, and the money is owed all the same. */
+  /** The rail's package was removed: no call is made, and the money is still owed. */
   async #wait(refund: ClaimedRefund): Promise<void> {
     const { clock, refunds, log } = this.#parts;
     const now = clock.now();
@@ -109,7 +111,7 @@ export class Refunding {
       const seen = await rail.lookUpRefund(account, order, { key, refundId });
       const unheardOf =
         seen.outcome === "unsupported" || (seen.outcome === "unknown" && seen.reason === "not_found");
-      // What the rail has taken on is its own to finish; it may take a while to be found.
+      // A refund that the rail has accepted is not sent again; it may take a while to appear in look-ups.
       if (!unheardOf || refund.accepted || refund.state === "succeeded") return seen;
     }
     return rail.refund(account, order, { amount, key, paymentId });

@@ -8,7 +8,7 @@ import type { OrganisationId } from "../shared/ids.ts";
 
 const NEEDS = { disputes: Disputes, clock: Clock, log: Log };
 
-/** Takes in what providers say of disputes. Nothing is sent back for them: the bank moves the money. */
+/** Processes disputes that providers report. No refund is sent for them: the bank moves the money. */
 export class Chargebacks {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -34,7 +34,7 @@ export class Chargebacks {
       amount,
       now: clock.now(),
     });
-    // Of a payment that the provider's account took for somebody else.
+    // The provider's account received this payment for another system.
     if (orderId === null)
       return log.warn({ disputeId, stage, railAccountId }, "dispute received for an unknown order");
     log.error({ orderId, disputeId, stage, tickets, alert: true }, "payment disputed");

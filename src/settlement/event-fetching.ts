@@ -8,17 +8,17 @@ import { RailEvents } from "./rail-events.ts";
 import type { RailAccountId } from "../shared/ids.ts";
 
 const BATCH = 20;
-/** Longer than a call and taking in what it brings. */
+/** Longer than a call and the storing of its result. */
 const LEASE_SEC = 60;
 const TRIES = 20;
-/** Calls for names of one account: its provider's limits are for selling, and anybody can name anything. */
+/** Calls per account for named events: the provider's limits are reserved for selling, and anyone can send any name. */
 const FETCHES_PER_MINUTE = 60;
-/** Events of one name at most; a payment has a handful. */
+/** Maximum events per name; a payment has a handful. */
 const EVENTS_MAX = 200;
 
 const NEEDS = { named: NamedEvents, events: RailEvents, inbox: Inbox, rails: Rails, clock: Clock, log: Log };
 
-/** Asks providers about what their notifications only named, and takes in what they answer. */
+/** Fetches events that notifications only named, and stores the results. */
 export class EventFetching {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -27,12 +27,15 @@ export class EventFetching {
     this.#parts = parts;
   }
 
-  /** One batch of names that are due. @returns how many it looked at */
+  /** Processes one batch of due names. @returns number of names processed */
   async fetchOnce(): Promise<number> {
     return this.#fetchDue({ limit: BATCH });
   }
 
-  /** A name that has just come, unless its account's calls of this minute are used up: then a loop asks later. */
+  /**
+   * Fetches a name that has just arrived, unless the account's calls of this minute are used up; a background task then
+   * fetches it later.
+   */
   async fetch(railAccountId: RailAccountId, what: string): Promise<void> {
     await this.#fetchDue({ limit: 1, only: { railAccountId, what } });
   }
@@ -66,7 +69,7 @@ export class EventFetching {
     if (events === null) throw new Error("the provider could not be asked");
     if (events.length > EVENTS_MAX)
       throw new Error("the provider tells more events of one name than are taken");
-    // Durable, each under a dedupe key of its own: what is told twice is done once.
+    // Stored durably, each with its own dedupe key, so that a repeated event is processed once.
     for (const event of events) {
       const { processing } = await this.#parts.events.takeIn(named, null, [event], clock.now());
       await processing;
@@ -74,7 +77,7 @@ export class EventFetching {
     await this.#parts.named.done(named);
   }
 
-  /** It stays for inspection, as a notification that failed. */
+  /** Kept for inspection as a failed notification. */
   async #giveUp(named: NamedThing): Promise<void> {
     const { clock, inbox } = this.#parts;
     const { organisationId, rail, what } = named;

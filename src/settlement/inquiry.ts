@@ -10,7 +10,7 @@ import { NotFound } from "../shared/problem.ts";
 import { type ChargedOrder, railOrder, type Standing } from "../checkout/order.ts";
 import { Settlement } from "./settlement.ts";
 
-/** How long somebody who polls or returns waits for the rail. The look-up goes on behind. */
+/** How long a poll or return waits for the rail. The look-up continues in the background. */
 const PATIENCE_MS = 1_500;
 
 const NEEDS = {
@@ -22,18 +22,18 @@ const NEEDS = {
   log: Log,
 };
 
-/** How an order stands: what is known, and what the rail says where nobody has asked for a while. */
+/** The status of an order: the stored one, updated by a look-up at the rail if the last one is not recent. */
 export class Inquiry {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  /** Look-ups under way, by order. */
+  /** Look-ups in progress, by order. */
   readonly #asking = new Map<string, Promise<boolean>>();
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
   }
 
-  /** A partner polls. One round trip, but for the call in some seconds that asks the rail. */
+  /** Handles a partner's poll. One round trip, except for the one call every few seconds that queries the rail. */
   async poll(organisationId: OrganisationId, id: OrderId): Promise<Standing> {
     const { orders, clock } = this.#parts;
     const polled = await orders.poll(organisationId, id, clock.now());
@@ -45,14 +45,14 @@ export class Inquiry {
     return settled ? ((await orders.byId(organisationId, id)) ?? order) : order;
   }
 
-  /** An order for whoever knows its unguessable id. null: there is none. */
+  /** An order by its unguessable id. null: no such order. */
   async chargedOrder(id: OrderId): Promise<ChargedOrder | null> {
     return this.#parts.orders.byIdOfAnyOrganisation(id);
   }
 
   /**
-   * Asks the rail and waits a little; the look-up goes on behind. One an order at a time: who comes meanwhile waits for
-   * the one that is under way.
+   * Looks the payment up and waits a short time; the look-up continues in the background. One look-up per order at a
+   * time: concurrent callers wait for the one in progress.
    * @returns whether the order is final now
    */
   ask(order: ChargedOrder, proof?: string): Promise<boolean> {
@@ -61,7 +61,7 @@ export class Inquiry {
     );
   }
 
-  /** The same with something new: after the look-up that is under way, which did not know of it. */
+  /** The same with a new proof: runs after the look-up in progress, which did not have it. */
   askAnew(order: ChargedOrder, proof: string): Promise<boolean> {
     const before = this.#asking.get(order.id);
     return this.patiently(
@@ -80,12 +80,12 @@ export class Inquiry {
     return begun;
   }
 
-  /** Asks the rail and applies the answer. @returns whether the order is final now */
+  /** Looks the payment up and applies the result. @returns whether the order is final now */
   async askRail(order: ChargedOrder, proof?: string): Promise<boolean> {
     return this.#parts.settlement.apply(order, await this.lookUp(order, proof));
   }
 
-  /** @param proof what the buyer's browser brings; else what it brought before */
+  /** @param proof the proof from the buyer's browser; default: the stored one */
   async lookUp(order: ChargedOrder, proof = order.returnProof ?? undefined): Promise<PaymentOutcome> {
     const { rails, addresses } = this.#parts;
     const rail = rails.of(order);
@@ -98,7 +98,7 @@ export class Inquiry {
     return rail?.capabilities.status === "by_id";
   }
 
-  /** What the asking comes to, or false while that takes long; it goes on behind. */
+  /** The look-up's result, or false if it takes too long; it continues in the background. */
   async patiently<T>(asking: Promise<T>): Promise<T | false> {
     const { promise: late, resolve } = Promise.withResolvers<false>();
     const timer = setTimeout(() => resolve(false), PATIENCE_MS);

@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 
 interface Allowance {
   readonly perMinute: number;
-  /** So many at once, after a while without any. */
+  /** Burst size after an idle period. */
   readonly atOnce: number;
 }
 
-/** Keys that are remembered; the one that was used longest ago is forgotten for the next. */
+/** Maximum number of tracked keys; the least recently used one is evicted. */
 const KEYS_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** How often each key may do something, in this process. */
+/** A rate budget per key, in this process. */
 export class LookUpBudget {
   readonly #perMs: number;
   readonly #atOnce: number;
@@ -21,11 +21,11 @@ export class LookUpBudget {
     this.#atOnce = atOnce;
   }
 
-  /** @returns whether the key had one left; then it has one less */
+  /** Spends one. @returns false: the key's budget is empty */
   take(key: string, now: Date): boolean {
     const atMs = now.getTime();
     const last = this.#left.get(key) ?? { count: this.#atOnce, atMs };
-    // A clock that is put back gives nothing, and takes nothing.
+    // A clock that is set back neither adds nor removes budget.
     const count = Math.min(this.#atOnce, last.count + Math.max(0, atMs - last.atMs) * this.#perMs);
     if (count < 1) return false;
     this.#left.set(key, { count: count - 1, atMs });

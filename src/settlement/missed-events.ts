@@ -7,12 +7,14 @@ import { Notifications } from "./notifications.ts";
 
 const MINUTE_MS = 60_000;
 const EVERY_MS = 10 * MINUTE_MS;
-/** Asked again for this long, since an event may be listed some time after it happened. Taken in once all the same. */
+/**
+ * Overlap of queries, because an event may be listed some time after it happened. Events are stored once nevertheless.
+ */
 const OVERLAP_MS = 60 * MINUTE_MS;
-/** How far back an account is asked that never was: longer than an outage of ours should last. */
+/** How far back the first query of an account reaches: longer than an outage of this service should last. */
 const FARTHEST_MS = 3 * 24 * 60 * MINUTE_MS;
 const BATCH = 8;
-/** Longer than the call and taking in what it brings. After a failure it is asked again when this is over. */
+/** Longer than the call and the storing of its result. After a failure the query is repeated after this time. */
 const LEASE_SEC = 120;
 
 const NEEDS = {
@@ -23,7 +25,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Asks providers for what they could not deliver, and takes it in as if it had been. */
+/** Fetches events that providers failed to deliver, and processes them like delivered ones. */
 export class MissedEvents {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -32,7 +34,7 @@ export class MissedEvents {
     this.#parts = parts;
   }
 
-  /** One batch of accounts that nobody asked for a while. @returns how many it asked */
+  /** Processes one batch of accounts that were not queried recently. @returns number of accounts queried */
   async askOnce(): Promise<number> {
     const { clock, cursors, log } = this.#parts;
     const rails = this.#parts.rails.all.filter((rail) => rail.missedEvents !== undefined);

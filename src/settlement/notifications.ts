@@ -25,20 +25,22 @@ import { RailEvents } from "./rail-events.ts";
 const BATCH = 50;
 const LEASE_SEC = 30;
 const TRIES = 20;
-/** Names in one message at most. */
+/** Maximum names in one message. */
 const NAMES_MAX = 100;
 const NAME_LENGTH_MAX = 200;
 
-/** What a provider is answered. */
+/** The answer to a provider. */
 type Receipt =
   | { readonly outcome: "no_such_account" }
   | { readonly outcome: "refused"; readonly status: number; readonly reason: string }
-  /** As many things as may were named for this account, and wait: the provider tries again later. */
+  /** The account has reached its limit of waiting names: the provider retries later. */
   | { readonly outcome: "busy" }
-  /** `processing` ends when what was received is done; nobody need wait for it. */
+  /** `processing` resolves when the message is processed; callers need not wait for it. */
   | {
       readonly outcome: "received";
-      /** Its sender holds the account's secret: a message that only names something may be anybody's. */
+      /**
+       * Whether the sender has proven the account's secret; a message that only names an object may come from anyone.
+       */
       readonly proven: boolean;
       readonly acknowledgement: Acknowledgement;
       readonly processing: Promise<void>;
@@ -54,7 +56,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Takes in what providers send: verified, stored as it came, acknowledged, and then processed. */
+/** Receives providers' notifications: verified, stored as received, acknowledged, and then processed. */
 export class Notifications {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -65,7 +67,7 @@ export class Notifications {
 
   /**
    * Durable when it returns `received`; a database that is down raises.
-   * @param take reads the message; it is asked once, and only for an account that exists
+   * @param take reads the message; called once, and only for an existing account
    */
   async receive(
     slug: string,
@@ -102,7 +104,7 @@ export class Notifications {
     return this.#receiveNamed(account, message, { ...reading, events, named }, receivedAt);
   }
 
-  /** Names are stored apart: each is asked about once, and what the answer tells has dedupe keys of its own. */
+  /** Names are stored separately: each is queried once, and the fetched events have their own dedupe keys. */
   async #receiveNamed(
     account: NotifiedAccount,
     message: RailMessage,
@@ -139,7 +141,7 @@ export class Notifications {
     return { outcome: "received", proven: false, acknowledgement, processing: all() };
   }
 
-  /** Never rejects: the name is stored, and a loop asks about it. */
+  /** Never rejects: the name is stored, and a background task fetches it. */
   async #fetch(railAccountId: RailAccountId, what: string): Promise<void> {
     const { fetching, log } = this.#parts;
     await fetching
@@ -150,8 +152,8 @@ export class Notifications {
   }
 
   /**
-   * An event that the provider tells of when asked, as if it had been delivered alone. `no_room`: it only names
-   * something, and as many names as may wait for this account; it is to be told again later.
+   * Stores a missed event as if it had been delivered alone. `no_room`: the event only names an object and the account
+   * has reached its limit of waiting names; it must be passed again later.
    */
   async missed(
     account: Pick<NotifiedAccount, "organisationId" | "rail">,
@@ -170,7 +172,7 @@ export class Notifications {
     return isNew ? "new" : "known";
   }
 
-  /** One batch of messages whose first processing did not end. @returns how many it looked at */
+  /** Processes one batch of messages whose first processing did not complete. @returns number of messages processed */
   async processOnce(): Promise<number> {
     const { inbox, events, log, clock } = this.#parts;
     const messages = await inbox.claimDue({ limit: BATCH, leaseSec: LEASE_SEC });
@@ -189,8 +191,8 @@ export class Notifications {
   }
 
   /**
-   * It was verified when it came, so its age is measured at that time. What was read then counts where it cannot be
-   * read again: the credentials have been replaced since.
+   * The message was verified on arrival, so its age is measured at that time. If it cannot be read again because the
+   * credentials have been replaced, the events read on arrival are used.
    */
   #readAgain(stored: StoredMessage): readonly RailEvent[] {
     const { message, receivedAt, events } = stored;
@@ -203,12 +205,12 @@ export class Notifications {
   }
 }
 
-/** NUL cannot be stored. */
+/** PostgreSQL cannot store NUL. */
 function isNameable({ what }: NamedEvent): boolean {
   return what.length > 0 && what.length <= NAME_LENGTH_MAX && !what.includes("\0");
 }
 
-/** With the account's credentials, or else with those before them. */
+/** Reads it with the account's credentials, or else with the previous ones. */
 function read(
   rail: Rail,
   account: Pick<NotifiedAccount, "rail" | "previousRail">,

@@ -13,11 +13,11 @@ import type { NotificationId } from "../shared/ids.ts";
 
 type About<Subject extends RailEvent["about"]> = RailEvent & { readonly about: Subject };
 
-/** What is left to do about an event once it was looked at. */
+/** Remaining work on an event after the first pass. */
 interface Reading {
   readonly paid?: Proceeds;
   readonly dispute?: About<"dispute">;
-  /** It speaks of nothing that this account charges. */
+  /** The event matches nothing that this account charges. */
   readonly unmatched?: boolean;
 }
 
@@ -33,7 +33,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Does what rails tell, however it came: stored first, with a dedupe key, and then processed. */
+/** Processes rail events from any source: stored first, with a dedupe key, and then processed. */
 export class RailEvents {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -44,8 +44,8 @@ export class RailEvents {
 
   /**
    * Durable when it resolves.
-   * @param message null: no message came, the provider's answer told of the events
-   * @returns `isNew`: nobody had taken it in. `processing` ends when it is done, or left to `Notifications`
+   * @param message null: the events were fetched, not received in a message
+   * @returns `isNew`: it was not stored before. `processing` resolves when it is processed, or left to `Notifications`
    */
   async takeIn(
     account: SpeakingAccount,
@@ -70,8 +70,8 @@ export class RailEvents {
   }
 
   /**
-   * Payments are settled in one batch; a single one together with the message's end, where it says nothing else. What
-   * is only named is left out: `EventFetching` asks about it.
+   * Payments are settled in one batch; if the message reports one payment only, its completion is written in the same
+   * transaction. Named events are skipped: `EventFetching` fetches them.
    */
   async process(id: NotificationId, account: SpeakingAccount, events: readonly RailEvent[]): Promise<void> {
     const { settlement, inbox, chargebacks, clock } = this.#parts;
@@ -85,7 +85,7 @@ export class RailEvents {
       return;
     }
     const outcomes = proceeds.length > 0 ? await settlement.settle(proceeds) : [];
-    // After what was paid: the tickets that a dispute voids are there.
+    // After payments, so that the tickets that a dispute voids exist.
     for (const { dispute } of readings) {
       if (dispute) await chargebacks.reported(account.organisationId, account.rail, dispute);
     }
@@ -119,7 +119,7 @@ export class RailEvents {
       log.warn({ notificationId: id }, "notification for an unknown order skipped");
       return { unmatched: true };
     }
-    // Scoped: an account can only speak of the orders that it charges.
+    // Scoped: an account can only affect orders that it charges.
     const order = {
       id: orderId,
       organisationId,

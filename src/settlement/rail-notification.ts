@@ -2,8 +2,8 @@ import type { RailEvent, RailKind } from "../../ports/rail.ts";
 import type { NotificationId } from "../shared/ids.ts";
 
 /**
- * ignored: it says nothing that matters here. retried: processing it did not end at once. unmatched: it speaks of an
- * order or refund that the account does not have. failed: processing was given up.
+ * ignored: not relevant. retried: processing did not complete at once. unmatched: it refers to an order or refund that
+ * the account does not have. failed: processing was given up.
  */
 export type NotificationRemark = "ignored" | "retried" | "unmatched" | "failed";
 
@@ -16,13 +16,13 @@ export const NOTIFICATION_STATES = [
   "failed",
 ] as const satisfies readonly NotificationState[];
 
-/** A provider's notification that did not simply do what it says. What it says in full is encrypted, and not here. */
+/** A provider's notification that was not processed at once. Its body is stored encrypted and not included. */
 export interface RailNotification {
   readonly id: NotificationId;
   readonly kind: RailKind;
   readonly provider: string;
   readonly state: NotificationState;
-  /** What it tells, an entry an event. null: it came before that was recorded. */
+  /** One entry per event. null: it was received before this was recorded. */
   readonly types: string | null;
   readonly dedupeKey: string;
   readonly tries: number;
@@ -33,7 +33,7 @@ export interface RailNotification {
 
 const TYPES_LENGTH_MAX = 200;
 
-/** What events tell, in a word each: `payment.paid, refund.succeeded`; of one that is ignored the provider's own word. */
+/** The types of events: `payment.paid, refund.succeeded`; for an ignored event the provider's own type. */
 export function typesOf(events: readonly RailEvent[]): string {
   return [...new Set(events.map(typeOf))].join(", ").slice(0, TYPES_LENGTH_MAX);
 }

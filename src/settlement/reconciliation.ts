@@ -13,7 +13,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const BATCH = 20;
 const LEASE_MS = MINUTE_MS;
-/** A payment that is being processed may hold its tickets this much longer. */
+/** Maximum extension of a hold while the payment is being processed. */
 const LONGEST_EXTENSION_MS = 24 * 60 * MINUTE_MS;
 const LOOK_AGAIN_MS = 5 * MINUTE_MS;
 const RAIL_CANCEL_TRIES = 20;
@@ -28,7 +28,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Ends what nobody ended: orders whose time is over, and payments that stayed open at a rail. */
+/** Completes abandoned work: pending orders past their hold, and payments still open at a rail. */
 export class Reconciliation {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -37,7 +37,7 @@ export class Reconciliation {
     this.#parts = parts;
   }
 
-  /** One batch of pending orders whose time has come. @returns how many it looked at */
+  /** Processes one batch of due pending orders. @returns number of orders processed */
   async reconcileOnce(): Promise<number> {
     const { clock, orders, log } = this.#parts;
     const now = clock.now();
@@ -53,7 +53,7 @@ export class Reconciliation {
     return due.length;
   }
 
-  /** One batch of failed orders that may still be open at their rail. @returns how many it looked at */
+  /** Processes one batch of failed orders that may still be open at their rail. @returns number of orders processed */
   async cancelAtRailsOnce(): Promise<number> {
     const { clock, log } = this.#parts;
     const now = clock.now();
@@ -77,23 +77,23 @@ export class Reconciliation {
   async #cancelAtRail(order: ChargedOrder): Promise<void> {
     const { cancelling, inquiry, orders } = this.#parts;
     const answer = await cancelling.cancel(order);
-    // Paid before it could be cancelled: the money is recorded, and given back.
+    // Paid before the cancellation: the money is recorded and refunded.
     if (answer === "too_late") await inquiry.askRail(order);
     if (answer !== "unknown") await orders.railCancelDone(order.organisationId, order.id);
   }
 
-  /** The rail is asked first: the row decides, and money that came is never thrown away. */
+  /** The rail is looked up first, so that money received is never ignored; the row decides. */
   async #reconcile(order: ChargedOrder, now: Date): Promise<void> {
     const { settlement, inquiry, cancelling, rails } = this.#parts;
     if (order.rail === null) return settlement.settleUncharged(order);
     const payment = await inquiry.lookUp(order);
     const answerLost = order.instruction === null;
-    // Perhaps by a process of ours that cancelled it and died: it ends as it would have ended there.
+    // Possibly cancelled by a process of this service that died: the order ends as it would have there.
     const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
     if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
     if (await settlement.apply(order, payment)) return;
 
-    // What has been handed to the buyer may yet be made at the provider by what they do.
+    // The buyer has received the instruction and may still create the payment at the provider.
     const mayCome = !answerLost && now < order.holdUntil;
     if (payment.outcome === "unknown" && payment.reason === "not_found" && !mayCome) {
       return settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
@@ -107,21 +107,21 @@ export class Reconciliation {
     if (answer === "cancelled" || (answer === "requested" && expiredThere)) {
       return this.#end(order, answerLost);
     }
-    // A rail that can neither be asked nor be cancelled for good has its own expiry, which has passed.
-    // One that is not part of this build may come back and tell: the order is held as long as it may be.
+    // A rail without look-up and final cancel has its own expiry, which has passed. A rail that is not part of this
+    // build may return: the order is held for the maximum time.
     if (rail && expiredThere && rail.capabilities.status !== "by_id" && answer !== "too_late") {
       return settlement.giveUp(order, "expired");
     }
     return this.#extend(order, now);
   }
 
-  /** What the buyer never saw is as if it had not been. */
+  /** A payment that the buyer never saw counts as not created. */
   #end(order: ChargedOrder, answerLost: boolean): Promise<void> {
     const error = answerLost ? "rail_unavailable" : "expired";
     return this.#parts.settlement.giveUp(order, error, { giveBackPass: answerLost });
   }
 
-  /** Keeps the hold, but no longer than a day, nor past the lot's end by more than a hold. */
+  /** Extends the hold, by at most a day, and at most one hold time past the lot's end. */
   async #extend(order: ChargedOrder, now: Date): Promise<void> {
     const { log, settlement } = this.#parts;
     const holdMs = order.holdUntil.getTime() - order.createdAt.getTime();

@@ -11,26 +11,26 @@ import type { Money } from "../shared/money.ts";
 import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "../checkout/order.ts";
 
-/** Outcomes that mean money came in which bought nothing: recorded, to be given back, and worth a look. */
+/** Outcomes with money that bought nothing: recorded, refunded, and reported to the operator. */
 const ALARMING: ReadonlySet<SettlementOutcome> = new Set(["late", "mismatch", "surplus"]);
 
-/** Which order, and by whose account it is charged. */
+/** An order and the account that charges it. */
 type OrderReference = Pick<Order, "id" | "organisationId" | "railAccountId" | "railKind" | "railProvider">;
 
-/** Money that a rail says was paid for an order. */
+/** Money that a rail reports as paid for an order. */
 export interface Proceeds {
   readonly order: OrderReference;
   readonly received: (Money & { readonly paymentId: string }) | null;
   readonly ids?: ProviderIds;
-  /** The stored notification that says this and nothing else: done in the same transaction. */
+  /** The stored notification that reports this payment only; completed in the same transaction. */
   readonly notificationId?: NotificationId;
 }
 
 const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log };
 
 /**
- * Turns what a rail says of a payment into the order's end. The one way for notification, return, poll, confirm
- * and reconciliation; repeating it, or in any order, comes to the same.
+ * Applies a payment outcome to its order. The only path for notification, return, poll, confirm and reconciliation;
+ * repeats and any order of calls give the same result.
  */
 export class Settlement {
   static readonly needs = NEEDS;
@@ -68,7 +68,7 @@ export class Settlement {
     await this.settle([{ order, received: null }]);
   }
 
-  /** @returns what became of each */
+  /** @returns the outcome of each */
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
     const { clock, orders, random, wakers } = this.#parts;
     const now = clock.now();
@@ -87,7 +87,7 @@ export class Settlement {
       })),
     );
     outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
-    // Settling stores them itself. A refund needs them too where the order was final already, or becomes so.
+    // Settling stores the ids itself. A refund also needs them if the order was already final, or becomes so.
     for (const [i, { order, ids = {} }] of proceeds.entries()) {
       const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
       if (!known) await orders.storeProviderIds(order.organisationId, order.id, ids);
@@ -122,7 +122,7 @@ export class Settlement {
   }
 }
 
-/** What a rail's word that an order is paid brings in. */
+/** The proceeds of an order that a rail reports as paid. */
 export function proceedsOf(
   order: OrderReference,
   payment: PaymentOutcome & { readonly outcome: "paid" },

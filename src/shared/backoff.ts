@@ -1,7 +1,6 @@
 /**
- * How long to wait after a failure, in milliseconds: `firstMs`, then twice as long each time, `longestMs` at most.
- *
- * @param failures in a row before this one; 0: it is the first
+ * Wait after a failure in milliseconds: `firstMs`, doubled with each failure, at most `longestMs`.
+ * @param failures consecutive failures before this one; 0: first failure
  */
 export function backoffMs(firstMs: number, longestMs: number, failures: number): number {
   return Math.min(firstMs * 2 ** Math.max(0, failures), longestMs);

@@ -1,6 +1,9 @@
 const MAX_CAUSES = 10;
 
-/** An error with its causes, for a log, and none of the facts that drivers add: those quote rows. undefined: no error. */
+/**
+ * An error with its causes, for a log, without the facts that drivers add, because those quote rows. undefined: not an
+ * error.
+ */
 export function withCauses(error: unknown, depth = 0): object | undefined {
   if (!(error instanceof Error) || depth === MAX_CAUSES) return undefined;
   const { name, message, stack, cause } = error;

@@ -1,7 +1,7 @@
 declare const brand: unique symbol;
 /**
- * The number or text by which one kind of thing is known. A plain number or text can be given for it, as rows and
- * requests have it; the id of another kind cannot, so that two ids that are swapped do not compile.
+ * The id of one kind of entity. A plain number or string, as in rows and requests, can be assigned to it; the id of
+ * another kind cannot, so two swapped ids do not compile.
  */
 type Id<T, Name extends string> = T & { readonly [brand]?: Name };
 

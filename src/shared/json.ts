@@ -2,7 +2,7 @@ import { type JsonRules, scanJson } from "./json/json-scan.ts";
 import { valueOf } from "./json/json-value.ts";
 import type { Issue } from "./problem.ts";
 
-/** A text that is no JSON, or none that is read here. */
+/** A text that is not JSON, or is not accepted here. */
 export class UnreadableJson extends Error {
   override readonly name = "UnreadableJson";
   /** Codes: invalid_json, repeated, too_deep; of what is to be exchangeable also invalid_characters, invalid_number. */
@@ -14,7 +14,7 @@ export class UnreadableJson extends Error {
   }
 }
 
-/** JSON.parse says what and where. */
+/** JSON.parse reports the fault and its position. */
 class NoJson extends UnreadableJson {
   constructor(cause: SyntaxError) {
     super({ path: "", code: "invalid_json", message: "not valid JSON" }, { cause });
@@ -37,7 +37,7 @@ const LONE_SURROGATE: Issue = {
 export function readJson(text: string, rules: JsonRules): unknown {
   try {
     const { flaw, hasEscapedName } = scanJson(text, rules);
-    // Before it would be built.
+    // Before the value is built.
     if (flaw?.code === "too_deep") throw new UnreadableJson(flaw);
     const value: unknown = JSON.parse(text);
     if (rules.exchangeable && !text.isWellFormed()) throw new UnreadableJson(LONE_SURROGATE);

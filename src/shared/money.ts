@@ -25,7 +25,7 @@ export function moneyText({ amount, currency }: Money, exponent: number): string
   return `${format.format(`${amount}e-${exponent}` as `${number}`)} ${currency}`;
 }
 
-/** A bigint amount as a safe integer; refuses what a number cannot hold exactly, never rounds. */
+/** A bigint amount as a safe integer; raises a problem if a number cannot represent it exactly, never rounds. */
 export function safeAmount(amount: bigint): number {
   if (amount > BigInt(Number.MAX_SAFE_INTEGER)) throw AmountTooLarge.because();
   return Number(amount);

@@ -4,7 +4,7 @@ import type { EventId, OrderId } from "./ids.ts";
 const BASE_36 = "0123456789abcdefghijklmnopqrstuvwxyz";
 export const BASE_62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** 134 random bits: an order id is also what a returning buyer is known by. */
+/** 134 random bits, because the order id also identifies a returning buyer. */
 export function newOrderId(random: Random): OrderId {
   return random.text("cs_", 26, BASE_36);
 }

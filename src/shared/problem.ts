@@ -1,4 +1,4 @@
-/** What kind of refusal a problem is. The HTTP adapter maps each kind to a status in one table. */
+/** The kind of a problem. The HTTP adapter maps each kind to a status in one table. */
 export type ProblemKind =
   | "invalid"
   | "unauthenticated"
@@ -11,28 +11,28 @@ export type ProblemKind =
   | "upstream"
   | "unavailable";
 
-/** One reason why an input is not valid: where (`buyer.email`), a code, a sentence. */
+/** One fault of an input: its path (`buyer.email`), a code, a sentence. */
 export interface Issue {
   readonly path: string;
   readonly code: string;
   readonly message: string;
 }
 
-/** What a caller is told beside code and message. Everything here is public. */
+/** Public details of a problem, in addition to code and message. */
 export interface Facts {
-  /** insufficient_scope: the scope needed. */
+  /** insufficient_scope: the required scope. */
   readonly required?: string;
   /** rate_limited and unavailable: whole seconds to wait. */
   readonly retryAfter?: number;
-  /** no_usable_rail and invalid_transition: why nobody could buy, for programs. */
+  /** no_usable_rail and invalid_transition: machine-readable reason why no buyer could pay or enter. */
   readonly reason?: string;
-  /** sold_out, too_many_pending_sessions: how many entries could still be had. */
+  /** sold_out, too_many_pending_sessions: number of entries still available. */
   readonly available?: number;
-  /** invalid_request: what is wrong where. */
+  /** invalid_request: the faults and their paths. */
   readonly issues?: readonly Issue[];
 }
 
-/** A refusal that the caller is told of. Anything else that is thrown is a bug. */
+/** A refusal that is returned to the caller. Any other thrown error is a bug. */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly code: string;
@@ -49,16 +49,16 @@ export class Problem extends Error {
   }
 }
 
-/** A problem that can be raised, defined once, beside the rule it guards. */
+/** A kind of problem, defined once, next to the rule that raises it. */
 export interface ProblemDefinition {
   readonly code: string;
   readonly kind: ProblemKind;
   /**
-   * The same request may succeed later, by time or by what others do: a hold ends, a deposit comes, a setting is made.
-   * So it is not kept under an Idempotency-Key.
+   * The same request may succeed later without a change: a hold ends, a deposit arrives, a setting is changed.
+   * Therefore the answer is not stored under an Idempotency-Key.
    */
   readonly liftedByTime: boolean;
-  /** The usual sentence; `because` can give a better one. */
+  /** The default message; `because` can give a more specific one. */
   readonly message: string;
   because(message?: string, facts?: Facts, options?: ErrorOptions): Problem;
 }
@@ -81,7 +81,7 @@ export function defineProblem(
 
 export const NotFound = defineProblem("not_found", "missing", "The organisation has no such resource.");
 export const InvalidRequest = defineProblem("invalid_request", "invalid", "The request is not valid.");
-/** Where a resource is in its life does not allow what is asked. What raises it says which status does. */
+/** The resource's state does not allow the request. The message names the states that do. */
 export const InvalidTransition = defineProblem(
   "invalid_transition",
   "invalid",
@@ -94,7 +94,7 @@ export const Unavailable = defineProblem(
   "The service cannot reach its database. Try again shortly.",
 );
 
-/** One issue as a problem: the common case of a single wrong field. */
+/** An invalid_request problem for a single field. */
 export function invalid(path: string, code: string, message: string): Problem {
   return InvalidRequest.because(message, { issues: [{ path, code, message }] });
 }

@@ -13,37 +13,37 @@ export interface Delivery {
   readonly dueAt: Date | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
-  /** In the order they were made. */
+  /** In chronological order. */
   readonly attempts: readonly Attempt[];
 }
 
 /** One POST. */
 export interface Attempt {
-  /** Counts up from 1. A gap is an attempt whose process died. */
+  /** Counts from 1. A gap is an attempt whose process died. */
   readonly number: number;
   readonly at: Date;
   readonly durationMs: number;
-  /** null: no answer, and `error` says why. */
+  /** null: no response; `error` contains the reason. */
   readonly status: number | null;
   readonly error: string | null;
-  /** The beginning of the answer's body. */
+  /** The start of the response body. */
   readonly response: string | null;
 }
 
-/** A delivery that somebody is to send now. */
+/** A claimed delivery, to be sent now. */
 export interface ClaimedDelivery {
   readonly id: DeliveryId;
   /** Number of the attempt to make. */
   readonly number: number;
-  /** Attempts that ended since it was made or last replayed. */
+  /** Completed attempts since the delivery was created or last replayed. */
   readonly attemptsBefore: number;
   readonly endpointId: EndpointId;
   readonly url: string;
-  /** All that sign, the newest first. */
+  /** All signing secrets, newest first. */
   readonly secrets: readonly string[];
   readonly eventId: EventId;
   readonly type: EventType;
-  /** Signed and sent as it is. */
+  /** Signed and sent unchanged. */
   readonly payload: string;
 }
 
@@ -52,7 +52,7 @@ export interface EndedAttempt extends Attempt {
   readonly next: NextStep;
 }
 
-/** What an attempt came to: 2xx, 4xx, any other status, no answer in time, no connection, or none allowed. */
+/** The result of an attempt: 2xx, 4xx, any other status, timeout, no connection, or address refused. */
 export const ATTEMPT_OUTCOMES = [
   "delivered",
   "rejected",

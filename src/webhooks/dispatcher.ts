@@ -14,18 +14,18 @@ import { signatureHeader } from "./signature.ts";
 
 const RELAY_BATCH = 500;
 const CLAIM_BATCH = 512;
-/** Deliveries that this process may hold: under way, or waiting for their turn at a quick endpoint. */
+/** Maximum deliveries held by this process: being sent, or queued for a quick endpoint. */
 const MAX_HELD = 2_048;
-/** Calls to one endpoint that may be under way in all processes. */
+/** Maximum concurrent calls to one endpoint, over all processes. */
 const MAX_CALLS_PER_ENDPOINT = 32;
-/** Deliveries to an endpoint that answers soon, which are leased together so that claims and records are few. */
+/** Deliveries to a quick endpoint that are leased together, to reduce the number of claims and records. */
 const MAX_HELD_OF_QUICK = 512;
 const QUICK_MS = 100;
-/** So many of one endpoint in a claim say that more wait. */
+/** This many deliveries of one endpoint in a claim indicate that more are waiting. */
 const BACKLOG = 16;
-/** From connecting to the line with the status. */
+/** Milliseconds from connecting to the status line. */
 export const TIMEOUT_MS = 10_000;
-/** Of a lease's three parts one is for waiting, one for the call, one for recording it. */
+/** A lease has three parts: for waiting, for the call, and for recording it. */
 const LEASE_PARTS = 3;
 const USER_AGENT = "Partner-Raffle-Webhooks/1.0";
 
@@ -35,13 +35,13 @@ export interface DispatcherOptions {
   readonly leaseSec?: number;
 }
 
-/** What this process holds of one endpoint. */
+/** This process's deliveries of one endpoint. */
 interface Lane {
   readonly waiting: { readonly delivery: ClaimedDelivery; readonly startBy: number }[];
   calls: number;
-  /** Its last call was answered soon. */
+  /** Its last call was answered quickly. */
   quick: boolean;
-  /** The last claim brought as much as it could: more is probably due. */
+  /** The last claim returned its maximum: more is probably due. */
   backlog: boolean;
 }
 
@@ -55,8 +55,8 @@ const NEEDS = {
 };
 
 /**
- * Turns events into deliveries and sends them. Calls run beside each other and beside the next claims: a slow
- * endpoint holds back only the calls it has itself.
+ * Turns events into deliveries and sends them. Calls run concurrently with each other and with later claims: a slow
+ * endpoint delays only its own calls.
  */
 export class Dispatcher {
   static readonly needs = NEEDS;
@@ -80,12 +80,12 @@ export class Dispatcher {
     invariant(this.#leaseSec * 1_000 > this.#timeoutMs, "a lease outlasts a call");
   }
 
-  /** @param onWork called whenever `dispatchOnce` has something to do that it had not before */
+  /** @param onWork called whenever `dispatchOnce` has new work */
   whenWork(onWork: () => void): void {
     this.#onWork = onWork;
   }
 
-  /** @returns how many events became deliveries */
+  /** @returns number of events relayed */
   async relayOnce(): Promise<number> {
     const { deliveries, clock } = this.#parts;
     const relayed = await deliveries.relay({ limit: RELAY_BATCH, now: clock.now() });
@@ -94,13 +94,13 @@ export class Dispatcher {
   }
 
   /**
-   * Records the calls that ended and begins those that are due, as far as there is room; does not wait for them.
-   * @returns how many ended and were claimed
+   * Records completed calls and starts due ones, up to the limits; does not wait for them.
+   * @returns number of calls recorded and deliveries claimed
    */
   async dispatchOnce(): Promise<number> {
     const { deliveries, clock } = this.#parts;
     const finished = await this.#record();
-    // What ended meanwhile and is not recorded keeps its room: a database that is away stops the calls, too.
+    // Unrecorded calls still occupy their slots, so that calls stop while the database is unavailable.
     const room = this.#maxHeld - this.#calls.size - this.#waiting - this.#ended.length;
     if (room <= 0) return finished;
     const before = performance.now();
@@ -119,8 +119,8 @@ export class Dispatcher {
   }
 
   /**
-   * Gives back what waits, waits for the calls under way and records them; for the end, when nothing is claimed any
-   * more. What cannot be recorded is sent again, by whoever claims it when its lease has passed.
+   * Releases queued deliveries, waits for the calls in progress and records them; for shutdown, after the last claim. A
+   * call that cannot be recorded is sent again after its lease, by the next claimer.
    */
   async drain(): Promise<void> {
     const unsent = [...this.#lanes.values()].flatMap((lane) => lane.waiting.splice(0));
@@ -150,13 +150,13 @@ export class Dispatcher {
     }
   }
 
-  /** Begins what waits for an endpoint, as far as it may be called. */
+  /** Starts an endpoint's queued deliveries, up to its limit. */
   #advance(endpointId: EndpointId, lane: Lane): void {
     const late: ClaimedDelivery[] = [];
     while (lane.calls < MAX_CALLS_PER_ENDPOINT && lane.waiting.length > 0) {
       const { delivery, startBy } = lane.waiting.shift()!;
       this.#waiting--;
-      // The endpoint was quick and is no more: the lease could pass while it is called.
+      // The endpoint is no longer quick: the lease could expire during the call.
       if (performance.now() > startBy) late.push(delivery);
       else this.#begin(delivery, lane);
     }
@@ -171,7 +171,7 @@ export class Dispatcher {
         lane.quick = attempt.status !== null && attempt.durationMs < QUICK_MS;
         return this.#end(delivery, attempt);
       })
-      // The lease brings the delivery back.
+      // The delivery becomes due again after its lease.
       .catch((error: unknown) =>
         this.#parts.log.error({ err: error, deliveryId: delivery.id }, "webhook call failed"),
       )
@@ -184,7 +184,7 @@ export class Dispatcher {
     this.#calls.add(call);
   }
 
-  /** What cannot be given back waits until its lease has passed. */
+  /** Deliveries that cannot be released become due after their lease. */
   async #giveBack(unsent: readonly ClaimedDelivery[]): Promise<void> {
     const { deliveries, log } = this.#parts;
     if (unsent.length === 0) return;
@@ -235,14 +235,14 @@ export class Dispatcher {
     this.#ended.push(attempt);
     const { durationMs } = attempt;
     const outcome = attemptOutcome(attempt);
-    // What was claimed more often than attempted was replayed, or its process died: no lag of the service's.
+    // A delivery claimed more often than attempted was replayed, or its process died: not a lag of the service.
     const isFirstArrival = outcome === "delivered" && delivery.number === delivery.attemptsBefore + 1;
     const arrivedMs = attempt.at.getTime() + durationMs;
     const lagMs = isFirstArrival ? Math.max(0, arrivedMs - eventTime(delivery.payload).getTime()) : null;
     this.#parts.meter.attempted({ outcome, durationMs, lagMs });
   }
 
-  /** Attempts that could not be recorded are kept for the next time. */
+  /** Attempts that could not be recorded are kept for the next try. */
   async #record(): Promise<number> {
     const ended = this.#ended;
     if (ended.length === 0) return 0;

@@ -4,7 +4,7 @@ import { BASE_62 } from "../shared/new-ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { EventType } from "./event.ts";
 
-/** Where an organisation wants its events. */
+/** An organisation's webhook endpoint. */
 export interface WebhookEndpoint {
   readonly id: EndpointId;
   readonly organisationId: OrganisationId;
@@ -13,7 +13,7 @@ export interface WebhookEndpoint {
   readonly events: readonly EventType[] | null;
   readonly description: string | null;
   readonly enabled: boolean;
-  /** Why the service disabled it; null while it is enabled or when the operator did. */
+  /** Why the service disabled it; null: enabled, or disabled by the operator. */
   readonly disabledReason: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -22,7 +22,7 @@ export interface WebhookEndpoint {
 export const MAX_ENDPOINTS = 20;
 export const MAX_URL_LENGTH = 2048;
 export const MAX_DESCRIPTION_LENGTH = 200;
-/** How long the secret before a rotation goes on signing. */
+/** How long the previous secret keeps signing after a rotation. */
 export const ROTATION_OVERLAP_MS = 86_400_000;
 const SECRET = /^whsec_[0-9A-Za-z_+/=-]{18,122}$/;
 
@@ -39,12 +39,12 @@ export const EndpointDisabled = defineProblem(
   { liftedByTime: true },
 );
 
-/** Refuses what no event may be sent to, whatever it resolves to. */
+/** Rejects a URL that is invalid regardless of the addresses it resolves to. */
 export function checkEndpointUrl(url: string): void {
   const wrong = (code: string, message: string) => invalid("url", code, message);
   if (url.length > MAX_URL_LENGTH)
     throw wrong("too_long", `url must have at most ${MAX_URL_LENGTH} characters.`);
-  // The parser would drop these quietly, and what is shown would not be what is called.
+  // The parser would silently drop these, so the stored URL would differ from the called one.
   if (/[\s\p{Cc}]/u.test(url) || !URL.canParse(url)) throw wrong("not_a_url", "url must be an absolute URL.");
   const { protocol, username, password, hash } = new URL(url);
   if (protocol !== "https:" && protocol !== "http:")

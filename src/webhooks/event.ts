@@ -2,7 +2,7 @@ import { z } from "zod";
 import { RAIL_KINDS } from "../../ports/rail.ts";
 import type { EndpointId, EventId } from "../shared/ids.ts";
 
-/** The types are closed: no others are ever sent. */
+/** A closed set: no other types are sent. */
 export const EVENT_TYPES = [
   "entry.confirmed",
   "payment.settled",
@@ -17,16 +17,16 @@ const id = z.int().positive();
 const count = z.int().nonnegative();
 const time = z.iso.datetime();
 
-/** An event as it is kept. */
+/** A stored event. */
 export interface StoredEvent {
   readonly id: EventId;
   readonly type: EventType;
   readonly createdAt: Date;
-  /** The envelope as text: what is signed and sent. */
+  /** The envelope as text, as signed and sent. */
   readonly payload: string;
 }
 
-/** What `data` holds, per type. */
+/** The schema of `data`, per type. */
 export const EVENT_DATA = {
   "entry.confirmed": z.strictObject({
     lotId: id.describe("The competition."),
@@ -75,7 +75,7 @@ function envelopeOf<Type extends EventType>(type: Type) {
   const name = schemaName(type);
   return z
     .strictObject({
-      /** The same in every try: receivers dedupe on it. */
+      /** Equal in every attempt; receivers use it to deduplicate. */
       id: z.string().regex(/^evt_[0-9a-z]{26}$/),
       type: z.literal(type),
       createdAt: time,

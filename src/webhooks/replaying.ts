@@ -10,7 +10,7 @@ import { invariant } from "../shared/invariant.ts";
 import { invalid, InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { Delivery } from "./delivery.ts";
 
-/** Events looked at in one transaction. */
+/** Events examined per transaction. */
 const BATCH = 2_000;
 /** As long as events are kept. */
 const MAX_RANGE_DAYS = 30;
@@ -25,7 +25,7 @@ const NEEDS = {
   clock: Clock,
 };
 
-/** Sends again what an endpoint missed, or had and lost. */
+/** Sends events again that an endpoint missed or lost. */
 export class Replaying {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -34,7 +34,7 @@ export class Replaying {
     this.#parts = parts;
   }
 
-  /** One that is pending already stays as it is. @returns the delivery, pending */
+  /** A pending delivery is unchanged. @returns the pending delivery */
   delivery(act: Act, organisationId: OrganisationId, id: DeliveryId): Promise<Delivery> {
     const { trail, replays, clock, deliveries, wakers } = this.#parts;
     return trail.run(act, async (record) => {
@@ -55,9 +55,10 @@ export class Replaying {
   }
 
   /**
-   * All events from `since` to before `until` that the endpoint listens to now, those from before it was made, enabled
-   * or listened included. What was asked is on record before it begins; if it breaks off, asking again does the rest.
-   * @returns how many deliveries are due again or for the first time
+   * Replays all events from `since` (inclusive) to `until` (exclusive) that the endpoint is subscribed to now,
+   * including events from before it was created, enabled or subscribed. The request is recorded in the audit log first;
+   * after an interruption, repeating it completes the rest.
+   * @returns number of deliveries due again or for the first time
    */
   async endpoint(
     act: Act,

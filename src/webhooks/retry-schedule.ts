@@ -1,20 +1,22 @@
 /** Waits after the first to the ninth failure: ten attempts in about six hours. */
 export const WAITS_SEC = [5, 30, 120, 300, 900, 1800, 3600, 7200, 7200] as const;
 export const MAX_ATTEMPTS = WAITS_SEC.length + 1;
-/** A wait is up to a tenth longer or shorter, so that what failed together does not come back together. */
+/**
+ * Jitter: a wait is up to a tenth longer or shorter, so that deliveries that failed together are not retried together.
+ */
 export const JITTER = 0.1;
 
-/** What becomes of a delivery after an attempt. */
+/** The next state of a delivery after an attempt. */
 export type NextStep =
   | { readonly state: "delivered" }
-  /** `disable`: the endpoint is to get nothing any more, and why. */
+  /** `disable`: the reason to disable the endpoint. */
   | { readonly state: "failed"; readonly disable: string | null }
   | { readonly state: "pending"; readonly dueAt: Date };
 
 /**
- * @param status of the answer; null: none came in time, or no connection
- * @param attempts how many there were, this one included
- * @param chance makes a number evenly from 0 to 1, asked for when there is a next attempt
+ * @param status of the response; null: timeout or no connection
+ * @param attempts number of attempts, including this one
+ * @param chance returns a uniform number from 0 to 1; called if there is a next attempt
  */
 export function nextStep(status: number | null, attempts: number, now: Date, chance: () => number): NextStep {
   if (status !== null && status >= 200 && status < 300) return { state: "delivered" };

@@ -33,7 +33,7 @@ interface WantedEndpoint {
   readonly url: string;
   /** null: all types. */
   readonly events: readonly EventType[] | null;
-  /** null: the service makes one. */
+  /** null: the service generates one. */
   readonly secret: string | null;
   readonly description?: string | null;
 }
@@ -107,8 +107,8 @@ export class WebhookEndpointAdministration {
   }
 
   /**
-   * Gives the endpoint another secret. The one before it signs, too, for a day; one before that no more.
-   * @param secret null: the service makes one
+   * Replaces the endpoint's secret. The previous one also signs for a day; an older one stops signing.
+   * @param secret null: the service generates one
    */
   async rotateSecret(
     act: Act,
@@ -181,7 +181,7 @@ function subjectOf(id: EndpointId): string {
   return `webhook_endpoint:${id}`;
 }
 
-/** Some receivers carry their own secret in path or query. */
+/** Some receivers have their own secret in path or query. */
 function placeOf(url: string): string {
   return `${new URL(url).origin}/…`;
 }

@@ -22,7 +22,7 @@ export function text({ min = 0, max }: { readonly min?: number; readonly max: nu
     .meta(min === 0 ? { maxLength: max } : { minLength: min, maxLength: max });
 }
 
-/** A text that names something: more than white space. */
+/** A text that is not only white space. */
 export function label({ max }: { readonly max: number }) {
   return text({ min: 1, max })
     .refine((value) => value === "" || NOT_BLANK.test(value), "must not be blank")
@@ -30,7 +30,7 @@ export function label({ max }: { readonly max: number }) {
 }
 const NOT_BLANK = /\S/;
 
-/** Counts exactly up to `max`; beyond what could still fit it does not look. */
+/** Counts exactly up to `max`; does not examine text that is certainly too long. */
 function codePoints(value: string, max: number): number {
   if (value.length > 2 * max) return value.length;
   let count = 0;
@@ -38,7 +38,7 @@ function codePoints(value: string, max: number): number {
   return count;
 }
 
-/** An integer of a body, whose one sentence names all that is expected of it. */
+/** An integer in a body, with a single message that states the whole requirement. */
 export function integer({ min, max }: { readonly min: number; readonly max?: number }) {
   const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
   const error = `must be an integer ${range}`;
@@ -46,7 +46,7 @@ export function integer({ min, max }: { readonly min: number; readonly max?: num
   return max === undefined ? bounded : bounded.max(max, { error });
 }
 
-/** A member of a body that may be left out; null is as left out. */
+/** An optional field of a body; null counts as omitted. */
 export function optional<S extends z.ZodType>(schema: S) {
   return schema
     .nullable()
@@ -54,7 +54,7 @@ export function optional<S extends z.ZodType>(schema: S) {
     .optional();
 }
 
-/** A member of a body that has a value of its own where it is left out or null. */
+/** A field of a body with a default for omitted or null. */
 export function optionalOr<S extends z.ZodType>(schema: S, fallback: z.output<S> & {}) {
   return schema
     .nullish()

@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
 const MAX_ISSUES = 50;
 const MAX_PATH_LENGTH = 200;
 
-/** The value of a JSON body that may be stored; `{}` for an empty one. Raises invalid_request. */
+/** Parses a JSON body with storable values; `{}` for an empty body. Raises invalid_request. */
 export function parseJson(raw: Buffer): unknown {
   const value = parseText(raw, { maxDepth: MAX_DEPTH, exchangeable: false });
   const flaw = flawOf(value);
@@ -17,14 +17,14 @@ export function parseJson(raw: Buffer): unknown {
   return value;
 }
 
-/** The value of a JSON body that says the same in every language; `{}` for an empty one. Raises invalid_request. */
+/** Parses a JSON body that every language reads equally; `{}` for an empty body. Raises invalid_request. */
 export function parseIJson(raw: Buffer, maxDepth: number): unknown {
   return parseText(raw, { maxDepth, exchangeable: true });
 }
 
 /**
- * The value as its schema gives it, without the members that are undefined. Raises invalid_request, with what is
- * wrong where, in words of ours.
+ * The value parsed by its schema, without undefined members. Raises invalid_request with an issue per fault, in this
+ * service's wording.
  */
 export function validate<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value, { error: wordingOf });
@@ -58,7 +58,7 @@ function parseText(raw: Buffer, rules: JsonRules): unknown {
   }
 }
 
-/** Codes are those of the schema library, except where a caller would not know what is meant. */
+/** Codes are those of the schema library, except where they would be unclear to a caller. */
 function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -75,8 +75,8 @@ function issuesOf(issue: z.core.$ZodIssue, input: unknown): Issue[] {
 }
 
 /**
- * A member that was null where null is as left out: a spread of changes must not find it. Arrays are not searched:
- * they may be long, and no body has optional members in one.
+ * Removes members that were null where null counts as omitted, so that spreading changes skips them. Arrays are not
+ * searched: they may be long, and no body has optional members inside one.
  */
 function dropUndefined(value: unknown): void {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return;
@@ -102,8 +102,8 @@ interface Flaw {
 }
 
 /**
- * What no schema would refuse: strings that PostgreSQL or another language cannot hold, and names that change an
- * object's prototype. It walks no deeper than the reader went.
+ * Checks that schemas do not make: strings that PostgreSQL or another language cannot represent, and names that change
+ * an object's prototype. Depth is bounded by the parser.
  */
 function flawOf(value: unknown): Flaw | null {
   if (typeof value === "string") {

@@ -23,7 +23,7 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv6: "an IPv6 address",
 };
 
-/** What a caller is told of a fault for which the schema has no sentence of its own. Names what is expected. */
+/** The message for a fault without a message in its schema. States what is expected. */
 export function wordingOf(issue: RawIssue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -2,7 +2,7 @@ import { endOfNumber, stringAt } from "./json-token.ts";
 import type { Issue } from "../problem.ts";
 
 const MAX_NAME_LENGTH = 200;
-/** A number of fewer characters without an exponent is exact. */
+/** A number with fewer characters and without an exponent is exact. */
 const LONG_NUMBER = 16;
 /** From here on canonical JSON writes an exponent, which nobody takes for an integer of any size. */
 const EXPONENT_BEGINS = 1e21;
@@ -17,7 +17,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 export interface JsonRules {
-  /** How many lists and objects may lie in each other. */
+  /** Maximum nesting of lists and objects. */
   readonly maxDepth: number;
   /**
    * true: what another language reads otherwise, or not at all, is a flaw: a number that is, or that canonical JSON
@@ -27,17 +27,17 @@ export interface JsonRules {
 }
 
 interface JsonScan {
-  /** The first that breaks a rule; null: nothing does. Of a text that is no JSON it says nothing, but for too_deep. */
+  /** The first flaw; null: none. For a text that is not JSON only too_deep is reported. */
   readonly flaw: Issue | null;
   /** Whether a member's name is spelled with a backslash. */
   readonly hasEscapedName: boolean;
 }
 
-/** One object or array around the place that is looked at. */
+/** An object or array that encloses the current position. */
 interface Frame {
   /** null: an array. */
   names: { first: string | null; others: Set<string> | null } | null;
-  /** Of the member that is looked at. */
+  /** Name of the current member. */
   name: string;
   index: number;
   /** The next string is a name. */
@@ -45,8 +45,8 @@ interface Frame {
 }
 
 /**
- * Looks for a member that occurs twice in one object, for too much nesting and for what `rules` adds. One pass,
- * without recursion, over any text. Throws a SyntaxError at a string that is no JSON.
+ * Finds duplicate members, too much nesting, and the flaws that `rules` adds. One pass without recursion, over any
+ * text. Throws a SyntaxError for an invalid string.
  */
 export function scanJson(json: string, { maxDepth, exchangeable }: JsonRules): JsonScan {
   const frames: Frame[] = [];
@@ -103,7 +103,7 @@ function isExchangeable(literal: string): boolean {
   return /[.e]/i.test(literal) && Math.abs(value) >= EXPONENT_BEGINS && Number.isFinite(value);
 }
 
-/** Most objects are small, or have one member: those cost no set. */
+/** Most objects are small or have one member; those need no set. */
 function isRepeated(names: NonNullable<Frame["names"]>, name: string): boolean {
   if (names.first === null) {
     names.first = name;

@@ -59,7 +59,7 @@ class ValueReader {
     return list;
   }
 
-  /** Goes behind what is next: the opening bracket, or a comma, and true; the closing bracket, and false. */
+  /** Consumes the next token: opening bracket or comma gives true, closing bracket gives false. */
   #goesOn(closing: string): boolean {
     if (this.#next() !== closing) {
       this.#at += 1;
@@ -69,7 +69,7 @@ class ValueReader {
     return false;
   }
 
-  /** The character behind any space. */
+  /** The next character after white space. */
   #next(): string | undefined {
     while (" \n\t\r".includes(this.#json.charAt(this.#at)) && this.#at < this.#json.length) this.#at += 1;
     return this.#json[this.#at];
