@@ -5,7 +5,7 @@ import type { TransferFilter } from "./transfer-filter.ts";
 /** keccak256("Transfer(address,address,uint256)") */
 export const TRANSFER_TOPIC: Hex = "0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
 
-/** One JSON-RPC call and what its answer must look like to be believed. */
+/** One JSON-RPC call with the schema that its answer must match. */
 export interface Question<T> {
   readonly method: string;
   readonly params: readonly unknown[];
@@ -49,7 +49,7 @@ const log = z.object({
 });
 type Log = z.output<typeof log>;
 
-/** null: not what ERC-20 says a Transfer is (ERC-721 gives its event the same name, and a fourth topic). */
+/** null: not an ERC-20 Transfer (ERC-721 gives its event the same name, and a fourth topic). */
 function transferOf(log: Log): Transfer | null {
   const [event, from, to] = log.topics;
   if (event !== TRANSFER_TOPIC || from === undefined || to === undefined || log.topics.length !== 3)
@@ -67,7 +67,7 @@ function transferOf(log: Log): Transfer | null {
 
 export const chainIdQuestion: Question<number> = { method: "eth_chainId", params: [], answer: quantity };
 
-/** What the token's `decimals()` answers; null: nothing. */
+/** The result of the token's `decimals()`; null: none. */
 export function decimalsQuestion(token: Hex): Question<number | null> {
   const answer = z
     .string()

@@ -8,14 +8,14 @@ const RETRY_MS = 100;
 const CHAIN_ID_MS = 60_000;
 
 interface RpcNodeOptions {
-  /** The variable that holds its URL: what logs call it, since the URL may hold a key. */
+  /** The variable that holds its URL; used as the name in logs, because the URL may contain a key. */
   readonly name: string;
   readonly url: string;
   readonly chainId: number;
   readonly log: Log;
 }
 
-/** One node, over JSON-RPC. What it answers is either well formed and of the right chain, or ChainUnavailable. */
+/** One node, over JSON-RPC. Returns well-formed data of the right chain, or raises ChainUnavailable. */
 export class RpcNode {
   readonly name: string;
   readonly #chainId: number;
@@ -32,7 +32,7 @@ export class RpcNode {
     this.#request = () => (request ??= connect(url));
   }
 
-  /** Tries twice at most. @param deadline ends it, whatever it is waiting for */
+  /** Tries at most twice. @param deadline aborts every wait */
   async ask<T>(question: Question<T>, deadline: AbortSignal): Promise<T> {
     try {
       const [answer] = await Promise.all([this.#ask(question, deadline), this.#verify(deadline)]);
@@ -43,7 +43,7 @@ export class RpcNode {
     }
   }
 
-  /** The chain that it says it serves. */
+  /** The chain id that the node reports. */
   async servedChainId(deadline: AbortSignal): Promise<number> {
     try {
       return await this.#ask(chainIdQuestion, deadline);
@@ -84,7 +84,7 @@ export class RpcNode {
   }
 }
 
-/** An answer that no node of this chain gives. The message names what is wrong, not the value. */
+/** An answer that is impossible on this chain. The message names the fault, not the value. */
 class Nonsense extends Error {
   override readonly name = "Nonsense";
 }

@@ -27,9 +27,9 @@ const TIMEOUT_MS = 5_000;
 export interface ViemChainOptions {
   readonly chainId: number;
   readonly rpcUrl: string;
-  /** A node of somebody else: what the two do not agree on is not answered. */
+  /** A node of a different operator: data that the two nodes do not agree on is not returned. */
   readonly secondRpcUrl?: string | null;
-  /** How many blocks on top make a block final, or `finalized`: what the node says is. */
+  /** Number of blocks on top that make a block final, or `finalized`: the node's own finality. */
   readonly confirmations: number | "finalized";
   /** For one call of the port, with all its requests and their repetitions. Default: 5 seconds. */
   readonly timeoutMs?: number;
@@ -44,8 +44,8 @@ export class WrongChain extends Error {
 
 /**
  * A real chain, through one node or two. Of two nodes the newer head and the older final block count, and all else is
- * answered only where they agree: one that lies, or lags, makes the chain unavailable and changes nothing. A
- * call inside a unit of work, which would hold its locks as long as a node takes, is a bug and raises.
+ * returned only if they agree: a node that returns false data, or lags, makes the chain unavailable and changes
+ * nothing. A call inside a unit of work, which would hold its locks as long as a node takes, is a bug and raises.
  */
 export class ViemChain implements Chain {
   readonly chainId: number;
@@ -54,7 +54,7 @@ export class ViemChain implements Chain {
   readonly #timeoutMs: number;
   readonly #unitOfWork: Pick<UnitOfWork, "open">;
   readonly #log: Log;
-  /** What the nodes disagree on at the moment. */
+  /** The queries on which the nodes currently disagree. */
   #disputed: string | null = null;
 
   constructor(options: ViemChainOptions) {
@@ -87,7 +87,7 @@ export class ViemChain implements Chain {
     if (silent) throw silent.reason;
   }
 
-  /** For the start: what the token itself says; null: there is no such contract, or it does not say. */
+  /** For the startup check: the token's own decimals; null: no such contract, or it does not report them. */
   async decimalsOf(token: Hex): Promise<number | null> {
     return this.#agreed(decimalsQuestion(token), this.#deadline());
   }
@@ -118,7 +118,7 @@ export class ViemChain implements Chain {
     const receipt = await this.#agreed(receiptQuestion(known), deadline);
     if (receipt === null) return null;
     const { succeeded, blockNumber, blockHash, logs } = receipt;
-    // A node may still know the receipt of a block that is no longer part of the chain.
+    // A node may still return the receipt of a block that is no longer part of the chain.
     const block = await this.#block(blockNumber, deadline);
     if (block?.hash !== blockHash) throw ChainUnavailable.because();
     const [token, to] = [lowered(filter.token), lowered(filter.to)];
@@ -130,7 +130,7 @@ export class ViemChain implements Chain {
     const checked = checkedFilter(filter);
     if (checked === null) return [];
     const deadline = this.#deadline();
-    // Asked for blocks that it has not got, a node answers with fewer logs, and says nothing.
+    // For blocks that it does not have, a node returns fewer logs without an error.
     const heads = await this.#all(headQuestion, deadline);
     if (checked.toBlock > Math.min(...heads)) throw ChainUnavailable.because();
     return this.#agreed(transfersQuestion(checked), deadline);
@@ -155,7 +155,7 @@ export class ViemChain implements Chain {
     return this.#agreed(blockQuestion(number), deadline);
   }
 
-  /** What every node answers, in their order. */
+  /** Every node's answer, in order. */
   #all<T>(question: Question<T>, deadline: AbortSignal): Promise<T[]> {
     return Promise.all(this.#nodes.map((node) => node.ask(question, deadline)));
   }
@@ -178,7 +178,7 @@ export class ViemChain implements Chain {
   }
 }
 
-/** Of an answer what two nodes may tell differently. */
+/** The parts of an answer that may differ between nodes. */
 function inShort(answer: unknown): unknown {
   if (Array.isArray(answer)) return { transfers: answer.length };
   if (answer === null || typeof answer !== "object") return answer;

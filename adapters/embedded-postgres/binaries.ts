@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DataFolderInUse, lockDataFolder } from "./data-folder-lock.ts";
 import { firstBarred, type SystemUser } from "./user.ts";
 
-/** Where root keeps what PostgreSQL's user could not reach elsewhere. */
+/** Root's folder for data that PostgreSQL's user could not reach elsewhere. */
 export const SHELF = "/var/lib/partner-raffle-api";
 
 const COPY_TRIES = 600;
@@ -71,7 +71,7 @@ export async function usableBinaries(
   return programs(copy);
 }
 
-/** Makes the shelf such that others may pass through it, whatever the umask. */
+/** Creates the folder so that other users may pass through it, regardless of the umask. */
 export async function openShelf(shelf: string): Promise<void> {
   await mkdir(shelf, { recursive: true });
   await chmod(shelf, 0o711);

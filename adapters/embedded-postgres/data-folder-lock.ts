@@ -21,11 +21,10 @@ interface DataFolderLock {
 const SQLITE_BUSY = 5;
 
 /**
- * One owner per folder, at most. Node has no flock, SQLite does: a lock held by the kernel ends with its
- * owner however that one dies, so there is no stale lock to judge, no recycled pid to mistake, and of two
- * starts at once one wins. The pid beside it only makes the refusal readable.
- *
- * @param shownAs the folder as the operator knows it
+ * One owner per folder, at most. Node has no flock, SQLite does: a lock held by the kernel ends with its owner however
+ * that one dies, so there is no stale lock to judge, no recycled pid to mistake, and of two starts at once one wins.
+ * The pid beside it only makes the refusal readable.
+ * @param shownAs the folder's name for messages to the operator
  * @throws DataFolderInUse
  */
 export function lockDataFolder(folder: string, shownAs: string): DataFolderLock {

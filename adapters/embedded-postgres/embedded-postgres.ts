@@ -14,10 +14,10 @@ import {
 import { type Postmaster, startPostmaster, stopOrphan } from "./postmaster.ts";
 
 export interface EmbeddedPostgresOptions {
-  /** Made if it is not there. What PostgreSQL needs lies in it, or elsewhere when its user cannot enter it. */
+  /** Created if missing. PostgreSQL's data is in it, or elsewhere if PostgreSQL's user cannot enter it. */
   readonly dataDir: string;
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** Whether what is committed survives a crash of the machine. Only tests do without. */
+  /** Whether committed data survives a crash of the machine. Disabled only by tests. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
 }
@@ -106,7 +106,7 @@ const settings = {
   unix_socket_directories: "",
   timezone: "UTC",
   log_timezone: "UTC",
-  // Failed statements are told to the client, who logs them: the server's own file stays small.
+  // Failed statements are reported to the client, which logs them: the server's own log stays small.
   log_min_messages: "log",
   log_checkpoints: "off",
   max_wal_size: "2GB",

@@ -18,7 +18,7 @@ import { openShelf, SHELF } from "./binaries.ts";
 import { firstBarred, isRoot, postgresUser, type SystemUser } from "./user.ts";
 import { serverEnvironment } from "./postmaster.ts";
 
-/** Where everything of one embedded PostgreSQL lies. */
+/** The paths of one embedded PostgreSQL. */
 export interface PostgresFolder {
   /** Real path: the data folder itself, or its place on the shelf when PostgreSQL's user cannot enter it. */
   readonly home: string;
@@ -27,7 +27,7 @@ export interface PostgresFolder {
   readonly user: SystemUser | null;
 }
 
-/** In the data folder: the path of a home that lies elsewhere. */
+/** File in the data folder with the path of a home elsewhere. */
 const ELSEWHERE = "postgres-is-elsewhere";
 
 /** Makes the data folder if it is not there. @returns its real path */

@@ -11,7 +11,7 @@ export interface Postmaster {
   readonly port: number;
   /** Ends sessions and writes everything out; harder after ten seconds. */
   stop(): Promise<void>;
-  /** For the last moment of this process: asks the server to stop and does not wait. */
+  /** For the exit of this process: signals the server to stop, without waiting. */
   abandon(): void;
 }
 
@@ -22,7 +22,7 @@ interface PostmasterOptions {
   readonly user: SystemUser | null;
   readonly logFile: string;
   readonly settings: Readonly<Record<string, string | number>>;
-  /** The server ended though nobody asked it to. */
+  /** The server ended without being stopped. */
   readonly onLost: (lastWords: string) => void;
 }
 
@@ -103,7 +103,7 @@ async function startOnce(options: PostmasterOptions, port: number): Promise<Post
 }
 
 /**
- * Ends a server that outlived whoever started it. Only for the owner of the folder's lock.
+ * Stops a server that outlived the process that started it. Only for the owner of the folder's lock.
  * @returns whether there was one
  */
 export async function stopOrphan(cluster: string): Promise<boolean> {
@@ -128,7 +128,7 @@ async function end(pid: number, isGone: () => boolean): Promise<void> {
   if (!isGone()) throw new Error(`PostgreSQL (pid ${pid}) does not end`);
 }
 
-/** What the programs see of our environment: nothing that could change what they do. */
+/** The environment of the programs: no variable that could change their behaviour. */
 export const serverEnvironment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
 function isReady(cluster: string, pid: number | undefined): boolean {

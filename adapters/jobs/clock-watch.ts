@@ -3,13 +3,13 @@ import type { ClockOffset } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { type Parts, type Token, token } from "../../ports/token.ts";
 
-/** Beyond it somebody should look after the machine's clock. */
+/** Above this offset the machine's clock should be corrected. */
 const WARN_MS = 2_000;
 /** Beyond it nothing is done by the clock: this machine's is wrong, or the database's is. */
 const STOP_MS = 10_000;
 const COMPARE_EVERY_MS = 60_000;
 
-/** What is compared: the machine's clock with the database's. */
+/** The comparison of the machine's clock with the database's. */
 interface ComparedClock {
   readonly disturbed: boolean;
   measure(): Promise<ClockOffset | null>;
@@ -18,7 +18,7 @@ export const ComparedClock: Token<ComparedClock> = token("ComparedClock");
 
 const NEEDS = { clock: ComparedClock, log: Log, registry: Registry };
 
-/** Compares the machine's clock with the database's, and says so when one of them is wrong. */
+/** Compares the machine's clock with the database's, and logs a difference. */
 export class ClockWatch {
   static readonly needs = NEEDS;
   readonly #clock: ComparedClock;
@@ -37,7 +37,7 @@ export class ClockWatch {
     });
   }
 
-  /** false: the two clocks are so far apart that one of them is wrong, and nobody knows which. */
+  /** false: the clocks are so far apart that one of them must be wrong; which one is unknown. */
   get usable(): boolean {
     return this.#usable;
   }

@@ -3,7 +3,7 @@ import { backoffMs } from "../../src/shared/backoff.ts";
 
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 10_000;
-/** How soon a loop that is held looks again, however long its interval. */
+/** How soon a held loop checks again, regardless of its interval. */
 const HELD_LOOK_MS = 5_000;
 
 export interface LoopOptions {
@@ -14,7 +14,7 @@ export interface LoopOptions {
   readonly intervalMs: number;
   /** The least from one step to the next: lets small work gather into batches. */
   readonly gapMs?: number;
-  /** While it says so no step begins. */
+  /** No step starts while this returns true. */
   readonly held?: () => boolean;
   readonly log: Pick<Log, "warn" | "error" | "info">;
 }
@@ -76,7 +76,7 @@ export class Loop {
     }
   }
 
-  /** Waits until the time is over, or `enough` says so when something happens. */
+  /** Waits until the time is over, or until `enough` returns true after an event. */
   #pause(ms: number, enough: () => boolean): Promise<void> {
     if (ms <= 0 || this.#stopping || enough()) return Promise.resolve();
     return new Promise((resolve) => {

@@ -13,7 +13,7 @@ export interface WakeOptions {
   /** A direct connection: behind a transaction pooler LISTEN is lost without an error. */
   readonly directUrl: string;
   readonly log: Pick<Log, "info" | "warn">;
-  /** The least between two notices on a channel; those between are told together. */
+  /** Minimum time between two notices on a channel; notices in between are combined. */
   readonly minGapMs?: number;
   /** How long the proof that LISTEN works may take. */
   readonly proofMs?: number;
@@ -46,7 +46,7 @@ export class Wake implements Wakers {
     return this.#client !== null;
   }
 
-  /** Resolves when it listens, or when the first try showed that it cannot; it goes on trying. */
+  /** Resolves once it listens, or after the first try failed; further tries follow in the background. */
   start(): Promise<void> {
     return new Promise((resolve) => {
       this.#maintaining ??= this.#maintain(resolve);
@@ -128,7 +128,7 @@ export class Wake implements Wakers {
       if (this.#warned) this.#options.log.info({}, "LISTEN connection recovered");
       this.#warned = false;
       proven();
-      // Whatever was told while nobody listened.
+      // Notices that were missed while not listening.
       for (const channel of this.#channels.values()) fire(channel);
       await Promise.race([ended, aborted(this.#stop.signal)]);
     } finally {
@@ -137,7 +137,7 @@ export class Wake implements Wakers {
     }
   }
 
-  /** Another connection notifies. By the same one it would seem to work behind a pooler, too. */
+  /** Notifies over another connection: over the same one the test would also pass behind a pooler. */
   async #prove(listener: Client): Promise<void> {
     const payload = PROOF + randomUUID();
     const giveUp = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(this.#options.proofMs)]);
@@ -159,7 +159,7 @@ export class Wake implements Wakers {
   }
 
   #hear(notice: Notification, client: Client): void {
-    // What this process told, its listeners have heard already.
+    // This process's own notices have already reached its listeners.
     if (!notice.payload || notice.payload.startsWith(PROOF) || notice.processId === processId(client)) return;
     const channel = this.#channels.get(notice.payload);
     if (channel) fire(channel);

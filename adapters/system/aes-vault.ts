@@ -55,9 +55,9 @@ export class AesVault implements Vault {
 }
 
 /**
- * The keys of ENCRYPTION_KEY: one key, which has the id 0, or `id:key,id:key`. A key is 32 bytes as 64 hexadecimal
- * or 44 base64 characters.
- * @throws Error that says what is wrong and shows nothing of a key
+ * The keys of ENCRYPTION_KEY: one key, which has the id 0, or `id:key,id:key`. A key is 32 bytes as 64 hexadecimal or
+ * 44 base64 characters.
+ * @throws Error that names the fault without disclosing any part of a key
  */
 export function encryptionKeys(text: string): EncryptionKey[] {
   const parts = text.split(",").map((part) => part.trim());

@@ -1,7 +1,10 @@
 import { code, codes } from "currency-codes";
 import { Currencies } from "../../ports/currencies.ts";
 
-/** Codes of ISO 4217 that nobody is charged in: metals, units of account, tests, "no currency". They have no minor unit. */
+/**
+ * ISO 4217 codes that are not charge currencies: metals, units of account, tests, "no currency". They have no minor
+ * unit.
+ */
 const NO_MONEY = new Set("XAG XAU XBA XBB XBC XBD XDR XPD XPT XSU XTS XUA XXX".split(" "));
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(

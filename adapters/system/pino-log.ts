@@ -6,7 +6,7 @@ import { withCauses } from "../../src/shared/causes.ts";
 const REDACTED = "[redacted]";
 const MAX_DEPTH = 8;
 
-/** Members whose value is not loggable, whatever it is. */
+/** Members whose value is never logged. */
 const SECRET_MEMBER = /authorization|cookie|credential|secret|password|api-?_?key$|(admin|access)_?token/i;
 
 /**

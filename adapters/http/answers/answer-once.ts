@@ -7,7 +7,7 @@ import type { IdempotencyMode, RouteRequest } from "../kernel/route.ts";
 type Attempt = RouteRequest<unknown, unknown, unknown, unknown>["idempotency"];
 
 const NOTHING = new Uint8Array();
-/** Who is answered so has not been heard: a proof that was used before, a limit. */
+/** Refusals before the request was processed: a used proof, a limit. */
 const UNHEARD: ReadonlySet<number> = new Set([401, 429]);
 
 export interface OncePorts {

@@ -2,7 +2,7 @@ import type { Response } from "express";
 import { InvalidRequest, NotFound, Problem } from "../../../src/shared/problem.ts";
 import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
 
-/** A response that is complete: what is sent, and what a repeated request is answered with. */
+/** A complete response, as sent and as repeated for a repeated request. */
 export interface Answer {
   readonly status: number;
   readonly body: Uint8Array;
@@ -16,7 +16,7 @@ export function jsonAnswer(status: number, value: unknown, headers: Answer["head
   return { status, body: Buffer.from(JSON.stringify(value)), headers };
 }
 
-/** The answer that tells of a problem: `{error, message, …facts}`. */
+/** The response for a problem: `{error, message, …facts}`. */
 export function refusal(problem: Problem): Answer {
   const status = statusOf(problem);
   const retryAfter = problem.facts.retryAfter ?? (status === 503 ? UNAVAILABLE_RETRY_AFTER_SEC : undefined);
@@ -30,7 +30,7 @@ export function refusal(problem: Problem): Answer {
   );
 }
 
-/** What the caller is told of anything thrown: of a bug nothing but that there was one. */
+/** The problem returned for any thrown error: a bug becomes internal_error, without details. */
 export function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   // A segment of the path whose escapes are broken: nothing is there.
@@ -47,7 +47,7 @@ export function asProblem(error: unknown): Problem {
   }
 }
 
-/** Answers what was thrown. A failure of ours is logged with its causes, in the request's own log line. */
+/** Responds to a thrown error. A failure of the service is logged with its causes, in the request's own log line. */
 export function sendRefusal(response: Response, error: unknown): void {
   const answer = refusal(asProblem(error));
   if (answer.status >= 500) response.err = error instanceof Error ? error : new Error(String(error));

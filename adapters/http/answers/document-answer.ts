@@ -7,7 +7,7 @@ export class ServedDocument {
   readonly #answer: Answer;
   readonly #tag: string;
 
-  /** @param open programs in browsers may read it, too */
+  /** @param open programs in browsers may read it as well */
   constructor(document: object, { open }: { readonly open: boolean }) {
     const { status, body } = jsonAnswer(200, document);
     // Weak: compressed it is the same document in other bytes.

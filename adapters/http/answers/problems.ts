@@ -60,7 +60,7 @@ const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {
   unavailable: 503,
 };
 
-/** What only HTTP knows has statuses of its own. */
+/** Problems of HTTP itself have their own statuses. */
 const STATUS_OF_CODE: ReadonlyMap<string, number> = new Map([
   [MethodNotAllowed.code, 405],
   [RequestTimeout.code, 408],

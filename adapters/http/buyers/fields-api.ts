@@ -14,7 +14,7 @@ import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { shownMoney } from "./shown-money.ts";
 
 const BODY_LIMIT_BYTES = 10_000;
-/** What a browser that loads a page accepts; the page's own calls say something else. */
+/** The Accept value of a browser that loads a page; the page's own calls send another. */
 const ACCEPT = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 /** The hosted page of the fields rail, under `/rails/fields/{sessionId}`: for partners who show no fields of their own. */
@@ -43,7 +43,7 @@ export function fieldsRoutes(
       response.set({
         "Content-Security-Policy": fieldsPolicy(view),
         "Cache-Control": "no-store",
-        // The provider's script is told from where it was loaded, and no more.
+        // The provider's script receives the page's origin only.
         "Referrer-Policy": "strict-origin",
       });
       response.type("html").send(fieldsPage(view));
@@ -69,7 +69,7 @@ export function fieldsRoutes(
     guarded(response, "challenged", async () => {
       sessionIn(request);
       const nonce = randomBytes(16).toString("base64");
-      // It is shown in whatever frame the challenge was: the hosted page's, or the partner's own.
+      // Shown in the frame of the challenge: the hosted page's, or the partner's own.
       response.removeHeader("X-Frame-Options");
       response.set({
         "Content-Security-Policy": `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors *`,

@@ -1,14 +1,14 @@
 import escapeHtml from "escape-html";
 import type { Instruction } from "../../../ports/rail.ts";
 
-/** What the hosted page of the fields rail shows. */
+/** The data of the hosted page of the fields rail. */
 interface FieldsView {
   readonly lotTitle: string;
   readonly quantity: number;
   /** `3,785 JPY` */
   readonly amount: string;
   readonly instruction: Instruction;
-  /** The buyer's bank waits for what the instruction says: the card was typed in before. */
+  /** The buyer's bank waits for the instruction's action: the card was entered before. */
   readonly awaited: boolean;
   readonly nonce: string;
 }
@@ -67,7 +67,10 @@ export function fieldsPage(view: FieldsView): string {
 `;
 }
 
-/** What an issuer's frame comes back to after a challenge. It tells whoever shows it, and says nothing secret. */
+/**
+ * The page that an issuer's frame returns to after a challenge. It posts a message, without secrets, to the embedding
+ * page.
+ */
 export function challengedPage(nonce: string): string {
   return `<!doctype html>
 <html lang="en">

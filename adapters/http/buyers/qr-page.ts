@@ -3,13 +3,13 @@ import { toString as drawQrCode } from "qrcode";
 
 /** A code that is waiting to be scanned. */
 interface QrView {
-  /** What the code says. */
+  /** The content of the code. */
   readonly code: string;
-  /** What is charged, as `1,250.00 SGD`. */
+  /** The amount charged, as `1,250.00 SGD`. */
   readonly amount: string;
   readonly lotTitle: string;
   readonly quantity: number;
-  /** Where the buyer sees what became of it. */
+  /** The page with the payment's result. */
   readonly returnPath: string;
 }
 

@@ -71,7 +71,7 @@ export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesO
       if (!order || order.railKind !== "qr" || instruction?.type !== "CODE_URL" || instruction.data === null)
         throw NotFound.because();
       response.setHeader("Cache-Control", "no-store");
-      // The page of the return says what became of it, and leads to the partner.
+      // The return page shows the result and redirects to the partner.
       if (outcomeOf(order).status !== "pending") {
         response.redirect(303, "return");
         return;

@@ -11,7 +11,7 @@ import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
 const NONE: ReadonlySet<Permission> = new Set();
 
-/** Who was let in, and for what. */
+/** The authenticated caller and its rights. */
 export interface Admitted<C> {
   readonly caller: C;
   readonly scopes: readonly Scope[];
@@ -39,7 +39,7 @@ export const OPERATOR_TOKEN: BearerToken = {
   budgeted: false,
 };
 
-/** How an API learns who calls it. */
+/** How an API authenticates its callers. */
 export interface Authentication<C> {
   /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
   admit(request: Request, response: Response): Promise<Admitted<C>>;
@@ -88,7 +88,7 @@ export function operatorAuthentication(
   };
 }
 
-/** @param judge gets what follows `Bearer`; the empty string when something else is there */
+/** @param judge receives the token after `Bearer`; the empty string for another scheme */
 async function judged<T>(
   wrongKeys: WrongKeys,
   request: Request,

@@ -87,7 +87,7 @@ export async function usingUp<C>(
     if (!(await check.use(proof).catch(() => true))) throw ReplayedProof.because();
     throw error;
   });
-  // A refusal has rolled back what the handler did, its use of the proof included.
+  // A refusal has rolled back the handler's changes, including its use of the proof.
   if (used && answer.status < 400) return answer;
   if (!(await check.use(proof))) throw ReplayedProof.because();
   return answer;

@@ -2,7 +2,7 @@ const WINDOW_MS = 60_000;
 
 /**
  * How often a sender may be refused in a minute, in the memory of this process. A sender who was right once is never
- * limited again: only whoever holds the secret can be.
+ * limited again: only the holder of the secret can be right.
  */
 export class RefusedSenders {
   readonly #limit: number;

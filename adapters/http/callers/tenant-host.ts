@@ -1,6 +1,6 @@
 import type { Request } from "express";
 
-/** What no organisation is called. */
+/** Reserved labels that no organisation may use. */
 const NOBODY = "";
 
 /**

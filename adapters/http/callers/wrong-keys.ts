@@ -8,15 +8,15 @@ const WINDOW_MS = 60_000;
 
 /** A client that is being judged. */
 export interface Guess {
-  /** Counts it, and says what to answer. */
+  /** Counts the failure and returns the response. */
   wrong(problem: ProblemDefinition): Promise<Problem>;
-  /** It has been judged, whatever the outcome. */
+  /** The key has been checked, with any outcome. */
   end(): void;
 }
 
 interface WrongKeysOptions {
   readonly accessControl: AccessControl;
-  /** Each door counts by itself; this one's name in the shared budgets. */
+  /** The interface's name in the shared budgets; each interface counts separately. */
   readonly door: "api" | "operator" | "metrics";
   /** Wrong keys that one client may send in a minute. */
   readonly perMinute: number;
@@ -94,7 +94,7 @@ export class WrongKeys {
     if (wholeAt === undefined) return this.#perMinute;
     const missingMs = Math.max(0, wholeAt - this.#now());
     if (missingMs === 0) this.#wholeAt.delete(client);
-    // What is nearly whole is whole: times are not exact.
+    // A nearly full budget counts as full: times are not exact.
     return Math.floor(((WINDOW_MS - missingMs) * this.#perMinute) / WINDOW_MS + 0.001);
   }
 

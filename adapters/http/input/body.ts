@@ -25,7 +25,7 @@ export async function readBody(
     if (body.length > 0) requireJson(request);
     return body;
   } catch (error) {
-    // What still arrives is thrown away, so that the client gets to read its answer.
+    // Remaining bytes are discarded, so that the client can read its answer.
     request.resume();
     if (error instanceof Error && "type" in error && error.type === "entity.too.large") {
       throw tooLarge(limitBytes);
@@ -34,10 +34,10 @@ export async function readBody(
   }
 }
 
-/** Raises what the headers alone say against the body: unsupported_media_type, payload_too_large. */
+/** Checks the body by its headers alone. Raises unsupported_media_type, payload_too_large. */
 export function judgeHeaders(request: Request, limitBytes: number): void {
   const bytes = announcedBytes(request);
-  // Of a length that is not told there may be nothing, which needs no type.
+  // A body of unknown length may be empty, and an empty body needs no type.
   if (bytes === null || bytes === 0) return;
   requireJson(request);
   if (bytes > limitBytes) throw tooLarge(limitBytes);

@@ -5,7 +5,7 @@ import { ONLY_NULL } from "../openapi/openapi-components.ts";
 /** An id in a body or a reply. */
 export const id = integer({ min: 1 });
 
-/** An id in a body, as the type of what it names: `idOf<PrizeId>()`. */
+/** An id in a body, with the type of its entity: `idOf<PrizeId>()`. */
 export function idOf<Id extends number>(): z.ZodType<Id, number> {
   return id as unknown as z.ZodType<Id, number>;
 }
@@ -27,7 +27,7 @@ export function form(given: Readonly<Record<string, "string" | "object">>, witho
 /** A time as it is written. An offset can carry it out of the years that ISO 8601 writes with four digits. */
 export const timeText = z.iso.datetime({ offset: true }).refine((value) => {
   const year = new Date(value).getUTCFullYear();
-  // Text that is no time is refused before.
+  // Text that is not a time is rejected before.
   return !(year < 1 || year > 9999);
 }, "must be within the years 1 to 9999");
 
@@ -48,10 +48,10 @@ export function integerText(number: z.ZodInt) {
 /** An id in a path or a query. */
 export const idText = integerText(id);
 
-/** An id in a path or a query, as the type of what it names: `idTextOf<LotId>()`. */
+/** An id in a path or a query, with the type of its entity: `idTextOf<LotId>()`. */
 export function idTextOf<Id extends number>(): z.ZodType<Id, string> {
   return idText as unknown as z.ZodType<Id, string>;
 }
 
-/** What the answer to a DELETE says. */
+/** The response to a DELETE. */
 export const deleted = z.strictObject({ id, deleted: z.literal(true) }).meta({ id: "Deleted" });

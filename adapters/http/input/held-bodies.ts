@@ -39,8 +39,8 @@ interface Client {
 }
 
 /**
- * Bodies of senders whom nothing is known of yet. Memory for them is bounded: a client has a share, and when all
- * shares together are too much, whoever holds most gives way, so that many slow senders keep nobody out.
+ * Bodies of senders whom nothing is known of yet. Memory for them is bounded: a client has a share, and when all shares
+ * together are too much, the address with the largest share gives way, so that many slow senders cannot block others.
  */
 export class HeldBodies {
   readonly #limits: BodyLimits;
@@ -131,7 +131,7 @@ interface Reading {
   readonly reading: (giveWay: ((problem: Problem) => void) | null) => void;
 }
 
-/** The whole body. After a refusal nothing of it is held; what still arrives is the server's to throw away. */
+/** The whole body. After a refusal none of it is held; the server discards the remaining bytes. */
 function read(request: IncomingMessage, { deadlineMs, grow, reading }: Reading): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const pieces: Buffer[] = [];

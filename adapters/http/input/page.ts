@@ -3,15 +3,15 @@ import { idText, integerText } from "./fields.ts";
 import { Reply } from "../kernel/route.ts";
 
 const MAX_LIMIT = 100;
-/** What a list without `limit` ends at, where its query says nothing else: far more than a partner has live. */
+/** Default size of a list without `limit`: far more than a partner has live. */
 const UNASKED_LIMIT = 1_000;
 /** A page that has reached this ends before its limit: texts may be long. */
 const PAGE_BYTES = 2_000_000;
-/** Rows that are asked for at once, so that long ones are never all in memory. A page of the operator is one question. */
+/** Rows read per query, so that long rows are never all in memory. A page of the operator interface is one query. */
 const ROWS_AT_ONCE = MAX_LIMIT + 1;
 const ENDS_SOONER = "A page that is long in bytes ends sooner, and Link names the next.";
 
-/** What is asked of a store: at most `limit` rows after the cursor, in its order; null: from the start. */
+/** A query to a store: at most `limit` rows after the cursor, in its order; null: from the start. */
 export interface Slice<Cursor> {
   readonly limit: number;
   readonly after: Cursor | null;
@@ -38,9 +38,9 @@ export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: C
 export const pageQuery = pageQueryBy(idText);
 
 /**
- * Answers one page, which ends at its limit or at 2 MB, but not before its first element. When more rows follow,
- * `Link` names the next page.
- * @param rowsOf is asked more than once for a long page
+ * Answers one page, which ends at its limit or at 2 MB, but not before its first element. When more rows follow, `Link`
+ * names the next page.
+ * @param rowsOf is called more than once for a long page
  * @param cursorOf the value of `after` that continues behind this row
  * @param rowsAtOnce more than the default only where every row is short
  */

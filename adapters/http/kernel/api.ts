@@ -21,15 +21,15 @@ import { requestHash } from "../answers/request-hash.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
-/** What the app serves under a path. */
+/** A handler that the app mounts at a path. */
 export interface Mount {
   readonly path: string;
   readonly handler: RequestHandler;
 }
 
-/** One API: a route table and how it learns who calls. It serves its document at `/openapi.json`. */
+/** One API: a route table and its authentication. It serves its document at `/openapi.json`. */
 export interface Api<C> extends DescribedApi {
-  /** Whether anybody may read its document, programs in browsers included. Default: who has a key. */
+  /** Whether its document is public, also for programs in browsers. Default: a key is required. */
   readonly openDocument?: boolean;
   readonly routes: readonly Route<C>[];
   readonly authentication: Authentication<C>;
@@ -44,7 +44,7 @@ export interface ApiPorts extends OncePorts {
 /** A request that may be answered, and everything that was read of it. */
 interface Read<C> {
   readonly route: Route<C>;
-  /** What stands for the placeholders of its path. */
+  /** The values of the path's placeholders. */
   readonly segments: Readonly<Record<string, string>>;
   readonly request: Request;
   readonly admitted: Admitted<C> | null;
@@ -58,7 +58,7 @@ interface Read<C> {
 const IDEMPOTENCY_KEY = /^[\x20-\x7e]{1,255}$/;
 const NO_BODY = z.strictObject({});
 const EMPTY = Buffer.alloc(0);
-/** Browsers' libraries add it to what must not come from a cache. It means nothing. */
+/** Added by browser libraries to prevent caching. Ignored. */
 const CACHE_BUSTER = "_";
 
 /** Serves a route table. The order of the checks is part of the contract. */
@@ -129,7 +129,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       parseQuery(searchOf(request.url), route.method === "GET" ? CACHE_BUSTER : null),
     );
     const params = route.params.safeParse(segments);
-    // What cannot be an id is answered exactly like an id that does not exist.
+    // A value that cannot be an id is answered exactly like an id that does not exist.
     if (!params.success) throw NotFound.because();
     return payloadAnswer(route, {
       params: params.data,

@@ -31,7 +31,7 @@ export function createHttpApp({ mounts, log, metrics, trustProxy }: HttpAppOptio
   return app;
 }
 
-/** A request names one host, and expects nothing but to be told to go on. */
+/** A request must name one host, and may expect only 100-continue. */
 const wellAddressed: RequestHandler = (request, response, next) => {
   const { host, expect } = request.headers;
   if (host === undefined && request.httpVersion === "1.1") {
@@ -55,7 +55,7 @@ function hostHeadersOf(rawHeaders: readonly string[]): number {
   return count;
 }
 
-/** Express knows an error handler by its four parameters. */
+/** Express recognises an error handler by its four parameters. */
 const lastResort: ErrorRequestHandler = (error, _request, response, next) => {
   if (response.headersSent) next(error);
   else sendRefusal(response, error);

@@ -4,13 +4,13 @@ import { Unavailable } from "../../../src/shared/problem.ts";
 import type { Mount } from "./api.ts";
 import { deliver } from "../answers/compression.ts";
 
-/** What the process counts, for Prometheus. */
+/** The process's metrics, for Prometheus. */
 export class Metrics {
   static readonly needs = [Registry] as const;
   readonly registry: Registry;
   readonly #duration;
 
-  /** @param registry where others of the process count, too */
+  /** @param registry shared with other parts of the process */
   constructor(registry = new Registry()) {
     this.registry = registry;
     this.#duration = new Histogram({
@@ -39,7 +39,7 @@ export class Metrics {
 
 /**
  * @param ready resolves when requests can be served; rejects while the database is away or the process drains
- * @param mayRead rejects who must not see what the process counts
+ * @param mayRead rejects callers who must not read the metrics
  */
 export function healthRoutes(
   metrics: Metrics,

@@ -32,12 +32,15 @@ export interface RouteRequest<C, Params, Query, Body> {
   readonly caller: C;
   readonly now: Date;
   readonly requestId: string;
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   readonly url: string;
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */
   readonly idempotency: { readonly id: string; readonly resumed: boolean } | null;
   readonly rawBody: Uint8Array;
-  /** Of a route that needs one. What has an effect uses it first, in the same transaction. null: the route needs none. */
+  /**
+   * The proof of a route that requires one. Every effect uses it first, in the same transaction. null: the route
+   * requires none.
+   */
   readonly proof: ProofUse | null;
   /** Tells that an effect has used the proof, and was committed with it. */
   proofUsed(): void;
@@ -60,7 +63,10 @@ export class Reply<T> {
   }
 }
 
-/** A payload that is written already, envelope and all: what is too large to be written on the event loop. */
+/**
+ * A payload that is already serialised, including its envelope, because it is too large to be serialised on the event
+ * loop.
+ */
 export class WrittenReply {
   readonly json: Uint8Array;
 
@@ -78,7 +84,7 @@ interface AnnouncedRequest<C> {
   readonly bodyBytes: number | null;
 }
 
-/** One line of a route table: what is registered, validated and documented. */
+/** One route of a route table: registered, validated and documented from this object. */
 export interface Route<C> {
   readonly operationId: string;
   readonly method: Method;
@@ -88,7 +94,7 @@ export interface Route<C> {
   readonly tag: string;
   /** null: any key. public: no key. */
   readonly scope: Scope | "public" | null;
-  /** What an operator must be allowed. null: the route is none of theirs. */
+  /** The permission required of an operator. null: not a route of the operator interface. */
   readonly permission: Permission | null;
   readonly proof: boolean;
   readonly newKeyProof: boolean;
@@ -97,9 +103,9 @@ export interface Route<C> {
   /** null: no body is accepted; an empty one and `{}` pass. */
   readonly body: z.ZodType | null;
   readonly bodyLimitBytes: number;
-  /** The handler reads `rawBody` itself and raises what refuses it; `body` only describes it. */
+  /** The handler reads `rawBody` itself and raises its problems; `body` only documents it. */
   readonly readsBody: boolean;
-  /** Raises what refuses the request, so that its body is not even received. null: nothing does. */
+  /** Rejects the request before its body is received, by raising a problem. null: no such check. */
   readonly beforeBody: ((request: AnnouncedRequest<C>) => Promise<void>) | null;
   readonly status: 200 | 201;
   readonly reply: z.ZodType;
@@ -127,11 +133,11 @@ interface Definition<
   readonly description?: string;
   readonly tag: string;
   readonly scope: S;
-  /** Needs a proof of possession beside the key. */
+  /** Requires a proof of possession in addition to the key. */
   readonly proof?: boolean;
   /** Needs a second one, by a key that the body names. */
   readonly newKeyProof?: boolean;
-  /** One member for each placeholder of the path. What does not fit is answered like an unknown id. */
+  /** One member per placeholder of the path. An invalid value is answered like an unknown id. */
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -160,7 +166,7 @@ const BODY_LIMIT_BYTES = 100_000;
 export const route = routesFor<Caller, Scope | null>();
 const routeOfOperators = routesFor<Operator, null>();
 
-/** A route of the operator interface: what it needs is a permission. */
+/** A route of the operator interface, which requires a permission. */
 export type OperatorDefinition<
   P extends z.ZodObject,
   Q extends z.ZodObject,

@@ -13,7 +13,7 @@ const WebhookEnvelope = EventEnvelope.meta({
   },
 });
 
-/** What the document of the partner API says besides its routes. */
+/** The partner API's document, apart from its routes. */
 export const PARTNER_API: DescribedApi = {
   basePath: "/api/v1",
   info: {
@@ -34,7 +34,7 @@ export const PARTNER_API: DescribedApi = {
   },
 };
 
-/** What the document of the operator interface says besides its routes. */
+/** The operator interface's document, apart from its routes. */
 export const OPERATOR_API: DescribedApi = {
   basePath: "/admin/api/v1",
   info: {

@@ -11,12 +11,12 @@ const COMPONENT = "#/components/schemas/";
 export class Components {
   readonly schemas: Record<string, JsonSchema> = {};
 
-  /** What is sent to us: a member that it does not name is refused. */
+  /** Requests: unknown members are rejected. */
   inputOf(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, "input", simplify);
   }
 
-  /** What we answer or send: later versions may add members. */
+  /** Responses and webhooks: later versions may add members. */
   replyOf(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, "input", (json) => {
       if (json.additionalProperties === false) delete json.additionalProperties;
@@ -24,7 +24,7 @@ export class Components {
     });
   }
 
-  /** What a parameter means once its text is read: `integer`, not a pattern of digits. */
+  /** A parameter's type after parsing: `integer`, not a pattern of digits. */
   outputOf(schema: z.ZodType): JsonSchema {
     return this.#convert(schema, "output", simplify);
   }
@@ -67,7 +67,7 @@ function simplify(schema: Changeable): void {
   }
 }
 
-/** What is null and nothing else, in OpenAPI 3.0. */
+/** A schema for null only, in OpenAPI 3.0. */
 export const ONLY_NULL = { type: "string", nullable: true, enum: [null] } as const;
 
 /** With references as they are in a document, and null beside references as OpenAPI 3.0 can say it. */
@@ -129,7 +129,7 @@ const ERROR_ISSUE = {
   },
 } as const;
 
-/** What every refusal is made of. */
+/** The members of every error response. */
 export const ERROR_SCHEMAS = { Error: ERROR_SCHEMA, ErrorIssue: ERROR_ISSUE } as const;
 
 export const HEADERS = {

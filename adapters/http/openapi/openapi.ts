@@ -37,12 +37,12 @@ interface ApiInfo {
   readonly description: string;
 }
 
-/** What the document of an API says besides its routes. */
+/** An API's document, apart from its routes. */
 export interface DescribedApi {
   /** Also the document's server path. */
   readonly basePath: string;
   readonly info: ApiInfo;
-  /** Named schemas that are shown beside those of the routes. */
+  /** Named schemas shown in addition to those of the routes. */
   readonly schemas?: readonly z.ZodType[];
   readonly token: BearerToken;
   /** A sentence for each tag of its routes. */
@@ -183,7 +183,7 @@ function headersOf(
   problems: readonly ProblemDefinition[],
   headers: Record<string, object>,
 ): Record<string, object> {
-  // A missing or unknown key has no budget to show; who has failed to prove a key has one.
+  // A missing or unknown key has no budget to show; a caller without a valid proof has one.
   if (status === 401)
     return { ...(route.proof ? headers : headerRefs(ALWAYS)), ...headerRefs(["WWW-Authenticate"]) };
   const waits = status === 429 || status === 503 || problems.includes(IdempotencyInProgress);

@@ -9,7 +9,7 @@ import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
-/** Ten million dollars: beyond it somebody mistook the unit. */
+/** Ten million dollars: a larger amount is probably in the wrong unit. */
 const MAX_GRANT_CENTS = 1_000_000_000;
 
 const creditGrant = z

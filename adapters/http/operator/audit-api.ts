@@ -19,7 +19,7 @@ const auditReply = z
   })
   .meta({ id: "AuditEntry" });
 
-/** Operators by their ids, whoever else with what they are: `member:7`. */
+/** Operators by their id, all others with their kind: `member:7`. */
 function nameOf({ kind, id }: Principal): string {
   return kind === "operator" ? id : `${kind}:${id}`;
 }

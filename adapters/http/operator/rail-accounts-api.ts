@@ -127,7 +127,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       status: 200,
       reply: railAccountReply,
       problems: [RailAccountExists],
-      // The provider is asked, which no transaction waits for.
+      // Calls the provider, so it must not run inside a transaction.
       idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;

@@ -15,7 +15,7 @@ import {
 } from "../kernel/route.ts";
 import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 
-/** What a list without `limit` ends at. */
+/** Default size of a list without `limit`. */
 const PAGE = 100;
 
 /** The path of one thing of an organisation: `ofItem<RefundId>()`. */
@@ -44,12 +44,12 @@ export function actOf({ caller, requestId }: { readonly caller: Operator; readon
   return { actor: caller.principal, requestId };
 }
 
-/** Who bought, as operators see it. */
+/** The buyer, for operators. */
 export const buyerReply = z
   .strictObject({ email: z.string().nullable(), walletAddress: z.string().nullable() })
   .meta({ id: "Buyer" });
 
-/** A slug in a path: what cannot be one is answered like one that does not exist. */
+/** A slug in a path: an invalid slug is answered like one that does not exist. */
 const slug = z.string().regex(SLUG).describe("The organisation.");
 
 /** A request about an organisation that exists. */
@@ -73,10 +73,10 @@ type OrganisationDefinition<
 /** Finds an organisation by its slug. Raises not_found. */
 export type FindOrganisation = (slug: string) => Promise<Organisation>;
 
-/** A route that becomes whole with what finds its organisation. */
+/** A route without the lookup of its organisation. */
 export type OrganisationRoute = (find: FindOrganisation) => Route<Operator>;
 
-/** For the routes of one organisation: `/organisations/{slug}` and what is behind it. Unknown ones are not_found. */
+/** For the routes of one organisation: `/organisations/{slug}` and all paths below it. Unknown ones are not_found. */
 export function organisationRoute<
   R extends z.ZodType,
   P extends z.ZodObject = Nothing,

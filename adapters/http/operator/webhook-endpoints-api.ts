@@ -99,8 +99,8 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       status: 201,
       reply: newEndpointReply,
       problems: [TooManyEndpoints],
-      // Name servers are asked, which no transaction waits for. Where the process dies before the answer, another try
-      // adds another endpoint: the secret of the one before it was told to nobody.
+      // Queries name servers, so it must not run inside a transaction. If the process dies before the answer, another
+      // try adds another endpoint: the first one's secret was never disclosed.
       idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;
@@ -144,7 +144,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       status: 200,
       reply: endpointReply,
       problems: [],
-      // Name servers are asked, which no transaction waits for; the same change once more changes nothing.
+      // Queries name servers, so it must not run inside a transaction; repeating the change has no effect.
       idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;

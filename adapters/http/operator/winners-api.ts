@@ -79,7 +79,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
       status: 200,
       reply: LotDrawDocument,
       problems: [InvalidTransition, ChainUnavailable],
-      // It asks the chain, which no transaction waits for; the rows remember what was done.
+      // Reads the chain, so it must not run inside a transaction; the rows make repeats safe.
       idempotency: "resumable",
       handle: async (request) => {
         const { organisation } = request;

@@ -283,7 +283,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, offers }) => 
       status: 200,
       reply: competitionReply,
       problems: [NotFound, HasWinner, ChainUnavailable],
-      // It may ask the chain, which no transaction waits for; the row remembers what was done.
+      // May read the chain, so it must not run inside a transaction; the row makes repeats safe.
       idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
         reply(await catalogue.cancel(caller.organisationId, params.id), now),

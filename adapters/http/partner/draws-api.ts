@@ -210,7 +210,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         DepositTooLarge,
         ChainUnavailable,
       ],
-      // It asks the chain, which no transaction waits for; the ledger remembers what was credited.
+      // Reads the chain, so it must not run inside a transaction; the ledger makes repeats safe.
       idempotency: "resumable",
       handle: async (request) => {
         const { caller, body } = request;
@@ -245,7 +245,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       description:
         "Draws winners and discloses the seed, for one unitCostCents of the balance. The same inputs again give the same result at no charge. The body has 8 MB at most.",
       proof: true,
-      // What is no UUID is answered like an unknown one, after the body is checked.
+      // A value that is not a UUID is answered like an unknown one, after the body is checked.
       params: z.object({ drawId }),
       body: revealRequest,
       bodyLimitBytes: REVEAL_LIMIT_BYTES,
@@ -254,7 +254,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
         draws.announced(caller.organisationId, segments.drawId!, bodyBytes),
       reply: revealReply,
       problems: [NotFound, InsufficientBalance, DrawAlreadyRevealed, DrawExpired],
-      // Computing takes longer than a transaction should. A repeat finds the same result; nobody's list is kept for it.
+      // The computation takes longer than a transaction should. A repeat gives the same result without a stored list.
       idempotency: "repeatable",
       handle: async (request) => {
         const { caller, params, rawBody } = request;

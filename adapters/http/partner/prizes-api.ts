@@ -49,7 +49,7 @@ const prizeCreate = z
     condition: optionalOr(condition, "new"),
     imageUrls: optionalOr(imageUrls, []),
   })
-  // Told beside what else is wrong, not only after it.
+  // Reported together with the other faults, not after them.
   .refine(isNamed, { path: ["name"], message: NAMED, when: ({ value }) => isObject(value) })
   .meta({
     id: "PrizeCreate",

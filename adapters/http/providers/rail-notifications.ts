@@ -20,7 +20,7 @@ const BUSY_RETRY_AFTER_SEC = 60;
 /**
  * `/rails/{kind}/{provider}/{slug}/notifications`, where providers notify: no key, so nothing is believed that is not
  * proven. A body is read only for an account that exists.
- * @param underWay holds what was acknowledged until it is processed
+ * @param underWay tracks acknowledged messages until they are processed
  */
 export function notificationHandler(
   notifications: Notifications,

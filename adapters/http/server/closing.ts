@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 
-/** What still arrives on a connection that is being closed is thrown away, for so long and so much at most. */
+/** Limits (time and bytes) for discarding data that arrives on a connection being closed. */
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 10_000_000;
 /**

@@ -19,7 +19,7 @@ const PROBLEM_OF_CODE: ReadonlyMap<string | undefined, ProblemDefinition> = new 
   ["ERR_HTTP_REQUEST_TIMEOUT", RequestTimeout],
 ]);
 
-/** Answers what never becomes a request because Node cannot read it, and closes the connection. */
+/** Answers input that Node cannot parse as a request, and closes the connection. */
 export function answerMisread(
   server: Server,
   exchangeOn: (socket: Socket) => Exchange | null,
@@ -28,7 +28,7 @@ export function answerMisread(
   const misread = new WeakSet<Socket>();
 
   function refuse(socket: Socket, problem: ProblemDefinition, code: string | undefined): void {
-    // Each further piece of a connection that was misread is misread, too.
+    // All further data of a malformed connection is malformed as well.
     if (misread.has(socket)) return;
     misread.add(socket);
     const exchange = exchangeOn(socket);

@@ -11,7 +11,7 @@ import type { Log } from "../../../ports/log.ts";
 import { closeGently, isClosing } from "./closing.ts";
 import { answerMisread, type Exchange } from "./misread-requests.ts";
 
-/** Longer than what proxies keep, so that they close idle connections before we do. */
+/** Longer than proxies' own timeouts, so that proxies close idle connections first. */
 const KEEP_ALIVE_MS = 65_000;
 /** A body that is read with the headers, wanted or not. */
 const SMALL_BYTES = 16_384;
@@ -28,13 +28,13 @@ export function createHttpServer(
   const exchanges = new WeakMap<Socket, Exchange>();
   const answering = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request;
-    // What was sent behind a request that closed its connection.
+    // Data sent after a request that closed its connection.
     if (isClosing(socket)) return;
     exchanges.set(socket, { request, response });
     closeIfUnread(request, response);
     answer(request, response);
   };
-  // The app says what is wrong with the Host header, and with an expectation.
+  // The app reports faults of the Host header and of expectations.
   const options = { ...timeouts, keepAliveTimeout: KEEP_ALIVE_MS, requireHostHeader: false };
   const server = createServer(options, answering);
   server.on("checkExpectation", answering);
@@ -50,7 +50,7 @@ export function createHttpServer(
   return server;
 }
 
-/** Node asks whether to keep the connection when it writes the headers of the answer. */
+/** Node decides whether to keep the connection when it writes the response headers. */
 function closeIfUnread(request: IncomingMessage, response: ServerResponse): void {
   const { "content-length": length, "transfer-encoding": chunked } = request.headers;
   if (chunked === undefined && (length === undefined || length === "0")) return;

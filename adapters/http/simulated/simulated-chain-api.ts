@@ -29,7 +29,7 @@ const transferBody = z.strictObject({
     .transform((digits) => BigInt(digits)),
 });
 
-/** What the world does to the simulated chain: `/sandbox/chain/…`. Needs no key, so it is never mounted in production. */
+/** Controls of the simulated chain: `/sandbox/chain/…`. Requires no key, so it is never mounted in production. */
 export function simulatedChainRoutes(chain: ChainSimulation): Mount {
   const router = Router({ caseSensitive: true, strict: true });
   post(router, "/mine", mineBody, async ({ blocks }) => ({ head: await chain.mine(blocks) }));

@@ -3,13 +3,13 @@ import type { ComputedDraw } from "../../../ports/fair-draws/draw-computer.ts";
 import { type Facts, InvalidRequest, Problem } from "../../../src/shared/problem.ts";
 import { computeDraw } from "../../../src/fair-draws/reveal-request.ts";
 
-/** What a thread is asked. */
+/** A request to a thread. */
 export interface DrawTask {
   readonly request: Uint8Array<ArrayBuffer>;
   readonly serverSeed: string | null;
 }
 
-/** What it answers: the draw, or why the request is not valid. */
+/** The answer: the draw, or why the request is not valid. */
 export type DrawAnswer =
   | { readonly computed: ComputedDraw }
   | { readonly refused: { readonly message: string; readonly facts: Facts } };

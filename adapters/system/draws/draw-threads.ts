@@ -18,7 +18,7 @@ export interface DrawThreadsOptions {
   readonly threads?: number;
   /** Larger requests go to a thread. */
   readonly inlineBytes?: number;
-  /** So much may wait for a thread, half of it of one organisation; what comes beyond is refused. */
+  /** Maximum bytes queued for threads, at most half of them of one organisation; further requests are refused. */
   readonly waitingBytes?: number;
   /** Longest that one draw may take, once a thread has it. */
   readonly timeoutMs?: number;
@@ -95,7 +95,7 @@ export class DrawThreads implements DrawComputer {
     });
   }
 
-  /** Ends all threads; whoever still waits fails. */
+  /** Ends all threads; queued requests fail. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.clear()) job.reject(new Error("the draw threads are closed"));

@@ -1,6 +1,6 @@
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 
-/** Something that waits, of somebody. */
+/** A queued item and its owner. */
 export interface Waiting {
   readonly organisationId: OrganisationId;
   readonly bytes: number;
@@ -9,7 +9,7 @@ export interface Waiting {
 interface FairQueueOptions {
   /** Of all that waits. */
   readonly bytes: number;
-  /** Of what waits of one organisation. */
+  /** Total of one organisation's queued items. */
   readonly bytesEach: number;
 }
 

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { RailCall } from "../../../ports/rail-call.ts";
 import type { Rail } from "../../../ports/rail.ts";
 
-/** What calls to providers came to, for Prometheus. No series of an organisation's own: the page needs no key. */
+/** Outcomes of calls to providers, for Prometheus. No series per organisation, because the page may be public. */
 export class RailMetrics {
   static readonly needs = [Registry] as const;
   readonly #calls;

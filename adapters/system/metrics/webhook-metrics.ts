@@ -3,7 +3,7 @@ import type { WebhookBacklog } from "../../../ports/webhooks/webhook-backlogs.ts
 import { WebhookMeter } from "../../../ports/webhooks/webhook-meter.ts";
 import { ATTEMPT_OUTCOMES } from "../../../src/webhooks/delivery.ts";
 
-/** Where counting what is due ends: a longer queue is no other news. */
+/** Counting of due deliveries stops here: a longer queue gives no further information. */
 export const COUNT_AT_MOST = 10_000;
 /** A scrape does not wait longer for the database. */
 const READ_MS = 2_000;
@@ -49,7 +49,7 @@ export class PrometheusWebhookMeter implements WebhookMeter {
 }
 
 /**
- * Shows what waits to leave, read once a scrape. While it cannot be read the gauges are absent.
+ * Reports the backlog, read once per scrape. The gauges are absent while it cannot be read.
  * @param read counts to COUNT_AT_MOST
  */
 export function showWebhookBacklog(

@@ -36,7 +36,7 @@ function isLocalName(host: string): boolean {
   return host === "localhost" || host.endsWith(".localhost");
 }
 
-/** Names that the public DNS has not and never will have: who answers for them is on a private network. */
+/** Names that never exist in the public DNS: they are resolved only on private networks. */
 const PRIVATE_NAME = /^[^.]*$|\.(?:local|internal|home\.arpa|onion)$/;
 /** Where services of a machine listen that speak no https. */
 const isOddPort = (port: string) => port !== "" && Number(port) < 1024;
@@ -74,7 +74,7 @@ export class AddressGuard {
     return null;
   }
 
-  /** Judges by the addresses that a name has now, too. A name without an answer is judged when it is called. */
+  /** Also checks the name's current addresses. A name without an answer is checked when it is called. */
   async refusalNow(text: string): Promise<string | null> {
     const refusal = this.refusal(text);
     if (refusal !== null) return refusal;
@@ -102,7 +102,7 @@ export class AddressGuard {
     return [...addresses];
   }
 
-  /** Judges the other end of an open socket, whatever was judged before. */
+  /** Checks the remote address of an open socket, regardless of earlier checks. */
   isCallable(hostname: string, address: string): boolean {
     return (
       isPublicAddress(address) || (isLoopbackAddress(address) && this.#isAllowedLoopback(bare(hostname)))

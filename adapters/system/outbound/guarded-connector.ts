@@ -5,7 +5,7 @@ import ipaddr from "ipaddr.js";
 import { buildConnector, errors } from "undici";
 import { type AddressGuard, AddressRefused } from "./address-guard.ts";
 
-/** A connection that nobody waits for any more must end, too: a call ends by its own deadline. */
+/** A connection attempt must end even if no caller waits any more: a call ends at its own deadline. */
 const CONNECT_MS = 10_000;
 
 /** Begins to connect to one of these addresses; resolves no name. */
@@ -34,7 +34,7 @@ export function guardedConnector(
   };
 }
 
-/** Running out of time has one name, whoever noticed. */
+/** All timeouts have one name, wherever they are detected. */
 function named(hostname: string, callback: buildConnector.Callback): buildConnector.Callback {
   return (...outcome) => {
     const [error] = outcome;
@@ -54,7 +54,7 @@ async function reach(
   try {
     const addresses = await Promise.race([guard.addresses(hostname), late.promise]);
     socket = open(addresses, port);
-    // Whoever takes the socket over listens, too; until then an error must not be nobody's.
+    // The socket's next owner also listens; until then an error must have a listener.
     socket.on("error", () => {});
     await Promise.race([once(socket, "connect"), late.promise]);
     const reached = socket.remoteAddress;

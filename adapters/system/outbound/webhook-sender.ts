@@ -120,7 +120,7 @@ class Call implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
-    // It connected too late: nothing is sent.
+    // The connection came too late: nothing is sent.
     if (this.#over) controller.abort(new Error("the call has ended"));
   }
 
@@ -142,7 +142,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#answer(null);
   }
 
-  /** With a status it was cut off: what came is the answer. */
+  /** The body was cut off after the status: the part received is the answer. */
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     this.#answer(reason(error));
   }
@@ -152,7 +152,7 @@ class Call implements Dispatcher.DispatchHandler {
     this.#controller?.abort(new Error("the call has ended"));
   }
 
-  /** @param error why there is no status, if there is none */
+  /** @param error the reason, if there is no status */
   #answer(error: string | null): void {
     if (this.#over) return;
     this.#over = true;
@@ -174,7 +174,7 @@ class Call implements Dispatcher.DispatchHandler {
   }
 }
 
-/** The code of what went wrong, which tells the operator enough and a stranger nothing about our network. */
+/** The error's code: enough for the operator, without details of the network for others. */
 function reason(error: unknown): string {
   if (error instanceof errors.HTTPParserError) return "not_http";
   const { code, errors: inners, cause } = error as { code?: unknown; errors?: unknown[]; cause?: unknown };

@@ -60,13 +60,13 @@ export class AccountCircuit {
     this.#breaker.onStateChange(listener);
   }
 
-  /** What the call throws is thrown on: a bug says nothing of the provider. */
+  /** Exceptions of the call are rethrown: a bug is not evidence about the provider. */
   async pass<T>(
     call: () => Promise<T>,
     judge: (answer: T) => RailVerdict,
     { isLookUp = false } = {},
   ): Promise<Passage<T>> {
-    // The library lets others wait for the probe that is under way; here nobody waits.
+    // The library makes other calls wait for the probe in progress; here they are refused at once.
     if (this.#breaker.state === CircuitState.HalfOpen) return { sent: false, why: "circuit_open" };
     const send = () => this.#bulkhead.execute(() => this.#send(call, judge));
     try {
@@ -88,7 +88,7 @@ export class AccountCircuit {
     }
     const answer = await call();
     const verdict = judge(answer);
-    // What proves nothing counts for nothing; nor does what began before the circuit opened.
+    // Inconclusive calls, and calls that started before the circuit opened, are not counted.
     if (verdict !== "unclear" && !this.open) await this.#breaker.execute(() => ({ verdict }));
     return { sent: true, answer };
   }

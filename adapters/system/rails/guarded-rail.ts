@@ -20,7 +20,7 @@ import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from
 const ACCOUNTS_MAX = 10_000;
 const ISO = new IsoCurrencies();
 
-/** What only asks. */
+/** Operations that only read. */
 const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
   "lookUp",
   "lookUpRefund",
@@ -70,7 +70,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   return guarded;
 }
 
-/** Every member by name, also those that a rail may leave out: what is forgotten here would be missing in the service. */
+/** Every member by name, including optional ones: a member forgotten here would be missing in the service. */
 type EveryMember = { readonly [member in keyof Required<Rail>]: Rail[member] };
 
 function guardedPayments(
@@ -109,7 +109,7 @@ function guardedPayments(
       guard.pass<Awaited<ReturnType<Rail["cancel"]>>>(account, {
         operation: "cancel",
         call: () => rail.cancel(account, order),
-        // Perhaps the provider has answered that it does not know the payment.
+        // The provider may have answered that it has no such payment.
         judge: (answer) => (answer === "unknown" ? "unclear" : "answered"),
         notSent: () => "unknown",
       }),
@@ -193,7 +193,7 @@ class Guard {
     return answer;
   }
 
-  /** Lets the call through and tells how it ended. */
+  /** Executes the call and reports its outcome. */
   async watch<T>(
     account: RailCredentials,
     operation: RailOperation,

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { RailFactory, RailSurroundings } from "../../../ports/rail-module.ts";
 import { type Rail, RAIL_KINDS } from "../../../ports/rail.ts";
 
-/** A module that RAIL_MODULES names cannot be used; the message names it and says why, for the operator. */
+/** A module listed in RAIL_MODULES cannot be used; the message gives its name and the reason, for the operator. */
 export class RailModuleFault extends Error {
   override readonly name = "RailModuleFault";
 
@@ -110,7 +110,7 @@ const method = z.custom((value) => typeof value === "function", "must be a funct
 const optional = method.optional();
 const fields = z.record(z.string(), z.object({ help: z.string().min(1), required: z.boolean() }));
 
-/** What can be seen of a rail without calling it; whether it keeps its promises is for `npm run rail:check`. */
+/** Checks a rail's shape without calling it; its behaviour is checked by `npm run rail:check`. */
 const shape = z
   .object({
     kind: z.enum(RAIL_KINDS),
