@@ -18,9 +18,8 @@ import { readingNotifications } from "./conformance/checks/reading-notifications
 import { refunding } from "./conformance/checks/refunding.ts";
 
 /**
- * What every rail must do, on the sandbox and on the fakes of real providers alike. A check that a capability
- * excludes is run as its opposite: that the rail really refuses. One that the harness excludes is skipped, with its
- * reason.
+ * The requirements for every rail, run on the sandbox and on the fakes of real providers. A check that a capability
+ * excludes is run as its opposite: the rail must refuse. A check that the harness excludes is skipped, with its reason.
  */
 export function railSuite(name: string, open: () => Promise<RailHarness>): void {
   describe(`${name} as a rail`, async () => {
@@ -68,7 +67,7 @@ export function railSuite(name: string, open: () => Promise<RailHarness>): void 
     checkingAccounts(harness, rail);
     keepingPromises(harness, capabilities);
 
-    // Those beside the suite that the harness does not exclude are expected among the rail's own tests.
+    // Checks outside the suite that the harness does not exclude are expected among the rail's own tests.
     for (const id of CHECK_IDS.filter((id) => CHECKS[id]!.beside && id in excluded))
       it(`${id}. ${CHECKS[id]!.what}`, ({ skip }) => skip(excluded[id]));
 

@@ -34,7 +34,7 @@ class Ended extends Error {
   }
 }
 
-/** What a call of the library has come to, where the answer is as documented; what it trips over itself is not. */
+/** The result of a library call whose answer is as documented. */
 export async function exchanged<T>(schema: z.ZodType<T>, answer: Promise<unknown>): Promise<Exchange<T>> {
   try {
     return readAs({ end: "data", data: await answer }, schema);

@@ -6,7 +6,7 @@ import { AdyenRail, isFor, keyOf, neverMissing, type Operation, wireAmount } fro
 import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from "./messages.ts";
 
-/** What Adyen's page adds to the return address. */
+/** Parameters that Adyen's page adds to the return address. */
 const PROOFS = ["sessionId", "sessionResult", "redirectResult"] as const;
 const PROOF_LENGTH_MAX = 30_000;
 

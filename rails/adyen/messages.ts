@@ -6,7 +6,7 @@ const DEPTH_MAX = 16;
 const text = z.string().min(1).max(1000);
 const amount = z.object({ value: z.int().nonnegative(), currency: z.string().regex(/^[A-Z]{3}$/) });
 
-/** What Adyen answers, as far as it is used. */
+/** Adyen's answers, as far as they are used. */
 export const sessionAnswer = z.object({
   id: text,
   sessionData: z.string().min(1),

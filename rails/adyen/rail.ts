@@ -42,7 +42,7 @@ export interface Operation {
   readonly apis: CheckoutApis;
 }
 
-/** What all rails at Adyen share. The order's id is the reference of the payment and the key of its creation. */
+/** Shared by all rails at Adyen. The order's id is the reference of the payment and the key of its creation. */
 export abstract class AdyenRail implements Rail {
   abstract readonly kind: RailKind;
   readonly provider = "adyen";
@@ -132,7 +132,7 @@ export abstract class AdyenRail implements Rail {
     return { outcome: "requested", refundId: made.data.pspReference };
   }
 
-  /** Adyen tells of refunds by notification only. */
+  /** Adyen reports refunds by notification only. */
   async lookUpRefund(): Promise<RefundOutcome> {
     return { outcome: "unsupported" };
   }

@@ -18,7 +18,7 @@ export function itemSignature(item: SignedFields, hmacKey: string): string {
 }
 
 export function isGenuine(item: SignedFields, signature: string, hmacKeys: readonly string[]): boolean {
-  // Every key is tried, whatever the ones before it said.
+  // Every key is tried, regardless of the previous results.
   return hmacKeys.map((key) => sameText(itemSignature(item, key), signature)).includes(true);
 }
 
@@ -27,7 +27,7 @@ export function isUnambiguous(item: SignedFields): boolean {
   return signedFields(item).every((field) => !field.includes(":"));
 }
 
-/** In constant time, whatever the lengths. */
+/** In constant time for all lengths. */
 export function sameText(one: string, other: string): boolean {
   return timingSafeEqual(hash("sha256", one, "buffer"), hash("sha256", other, "buffer"));
 }

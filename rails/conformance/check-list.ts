@@ -4,15 +4,15 @@ import type { ExcludedChecks } from "./harness.ts";
 /** One promise of every rail. Titles of tests begin with its number. */
 export interface Check {
   readonly what: string;
-  /** What the rail declares that leaves nothing to check; where it does, the suite proves that the rail refuses. */
+  /** The capability that makes the check inapplicable; the suite then proves that the rail refuses. */
   readonly without?: (rail: DeclaredRail) => string | null;
-  /** It needs the provider's own notions: its tests stand beside the rail. */
+  /** The check depends on the provider: its tests are next to the rail. */
   readonly beside?: true;
-  /** `npm run rail:remote` runs it against the provider, too. */
+  /** `npm run rail:remote` also runs it against the provider. */
   readonly remote?: true;
 }
 
-/** What of a rail says which checks apply. */
+/** The properties of a rail that determine which checks apply. */
 export type DeclaredRail = Pick<Rail, "capabilities" | "missedEvents" | "fetchEvents" | "proofOf">;
 
 const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
@@ -143,7 +143,7 @@ export type Cell =
   | { readonly state: "excluded"; readonly because: string }
   | { readonly state: "missing" };
 
-/** How one check stands for a rail. An own test of what the harness excludes is the rail's own form of it. */
+/** The status of one check for a rail. A rail's own test of an excluded check replaces it. */
 export function cellOf(id: string, { rail, own, excluded }: Coverage): Cell {
   const { without, beside = false } = CHECKS[id]!;
   const lacking = without?.(rail) ?? null;
@@ -156,7 +156,7 @@ export function cellOf(id: string, { rail, own, excluded }: Coverage): Cell {
 
 export interface Coverage {
   readonly rail: DeclaredRail;
-  /** Ids in the titles of the tests beside the rail. */
+  /** Check ids in the titles of the rail's own tests. */
   readonly own: ReadonlySet<string>;
   readonly excluded: ExcludedChecks;
 }

@@ -11,8 +11,8 @@ import type {
 import type { Money } from "../../src/shared/money.ts";
 
 /**
- * A rail and the stateful fake of its provider, as the suite drives them. Every test opens a harness of its own
- * and closes it. Whatever a provider does differently (wire format, signature, pages) stays behind it.
+ * A rail and the stateful fake of its provider, as the suite drives them. Every test opens and closes its own harness.
+ * The provider's specifics (wire format, signature, pages) are hidden behind it.
  */
 export interface RailHarness {
   readonly rail: Rail;
@@ -42,22 +42,22 @@ export interface RailHarness {
 /** Id of a check in `checks.ts` (38, "51a"), and a sentence why it does not apply. */
 export type ExcludedChecks = Readonly<Record<string, string>>;
 
-/** What the provider knows of a payment. */
+/** The provider's view of a payment. */
 export interface Seen {
   /** In ISO minor units. */
   readonly charge: Money;
   readonly expiresAt: Date;
-  /** Where it sends the buyer afterwards; null: it is not told (then exclude 59). */
+  /** Where it sends the buyer afterwards; null: it does not receive this address (then exclude 59). */
   readonly returnUrl: string | null;
-  /** Where it sends notifications; null: it is not told with each payment (then exclude 60). */
+  /** Where it sends notifications; null: it does not receive this address with each payment (then exclude 60). */
   readonly notificationUrl: string | null;
   /** Where it shows this payment to the buyer; null: on no page of its own. */
   readonly pageUrl: string | null;
 }
 
-/** What the provider's side shows and does. Actions answer whether the provider did it. */
+/** The provider's side: state and actions. Actions return whether the provider executed them. */
 export interface ProviderControls {
-  /** What arrived over the wire; null: nothing did. */
+  /** The request received over the wire; null: none. */
   seen(orderId: string): Promise<Seen | null>;
   /** Payments created so far, of all orders. */
   count(): Promise<number>;
@@ -65,12 +65,12 @@ export interface ProviderControls {
   charges(orderId: string): Promise<readonly Money[]>;
   /** Sum sent back to the buyer, in minor units. */
   refunded(orderId: string): Promise<number>;
-  /** @param received what the buyer pays, where it is not the charge */
+  /** @param received the amount that the buyer pays, if it differs from the charge */
   pay(orderId: string, received?: Money): Promise<boolean>;
   /** Money that arrives although the payment expired or was cancelled. */
   payLate(orderId: string): Promise<boolean>;
   /**
-   * The buyer pays what is paid already a second time, e.g. from another tab. Left out: this provider takes no second
+   * The buyer pays what is paid already a second time, e.g. from another tab. Omitted: this provider accepts no second
    * payment of an order (then exclude 63).
    * @returns the id of this second payment, as `paid` would give it
    */
@@ -84,18 +84,18 @@ export interface ProviderControls {
   readonly declinesLeaveOpen?: boolean;
   /** Refunds are taken on, and refused later by a notification. */
   readonly refundsAreDecidedLater?: boolean;
-  /** How the provider itself says that a refund stands. Left out: it does not say. */
+  /** The refund's state at the provider. Omitted: the provider does not report it. */
   refundState?(orderId: string, key: string): Promise<RefundState>;
   /**
-   * The provider has this notification to send, and cannot deliver it. Needed where the rail has `missedEvents`.
-   * @returns what it would have delivered
+   * The provider fails to deliver this notification. Required if the rail has `missedEvents`.
+   * @returns the undelivered message
    */
   undelivered?(fact: Fact): Promise<Notification>;
-  /** What the service has learnt when the payment was settled, where refunds need it. null: it is not paid. */
+  /** The data that the service received at settlement, as refunds need it. null: not paid. */
   learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
   /** The buyer agrees to the payment on the provider's page, without being charged. Needed with `confirmOnReturn`. */
   approve?(orderId: string): Promise<boolean>;
-  /** What the buyer's browser brings back; undefined where the rail needs no proof. */
+  /** The proof from the buyer's browser; undefined: the rail needs none. */
   proof(orderId: string): Promise<string | undefined>;
 }
 
@@ -113,8 +113,8 @@ export interface FaultControls {
   /** No answer at all. The harness sets the rail's own deadline low. */
   hangNext(after?: number): void;
   /**
-   * The provider answers this status in its own form: below 500 it has not acted, from 500 on it has. null: it is not
-   * asked over HTTP (then exclude 61).
+   * The provider answers with this status in its own format: below 500 it has not acted, from 500 it has. null: it is
+   * not called over HTTP (then exclude 61).
    */
   readonly answerNext: ((status: number, after?: number) => void) | null;
   /** Takes back a fault that has hit nothing. @returns whether there was one */
@@ -134,7 +134,7 @@ export type Fact =
       readonly key: string;
       readonly state: RefundState;
       readonly amount: Money;
-      /** What the provider called the refund when it took it on, where that is known. */
+      /** The provider's id of the accepted refund, if known. */
       readonly refundId?: string | null;
     }
   | {
@@ -171,26 +171,28 @@ export interface NotificationControls {
   tells?(fact: Fact): boolean;
   /** Whether the signature covers a time, and old ones are refused. */
   readonly timestamped: boolean;
-  /** Of a refund it tells only the provider's own id, never our key. Left out: it tells the key. */
+  /**
+   * Refund notifications contain only the provider's own id, never the service's key. Omitted: they contain the key.
+   */
   readonly namesRefundsById?: true;
-  /** States of a payment that no notification of this provider tells for good. */
+  /** Payment states that no notification of this provider reports as final. */
   readonly untold?: readonly ("declined" | "expired" | "processing")[];
-  /** What the provider must be answered. */
+  /** The answer that the provider requires. */
   readonly acknowledgement: Acknowledgement;
   /** As the provider would send it. The same fact is the same event, whenever it is signed. */
   signed(fact: Fact, options?: { readonly at?: Date }): Notification;
-  /** Genuine, and with a second signature beside the valid one, as while a key is being replaced (37). */
+  /** Genuine, with a second signature in addition to the valid one, as during a key rotation (37). */
   rotating(fact: Fact): Notification;
   /** Genuine, but of the other environment: live where this is test, or the reverse (48). */
   otherEnvironment(fact: Fact): Notification;
   forged(fact: Fact, how: Forgery): Notification;
-  /** Genuine, and everything in it that is not signed (headers, members of the body) tells of the other order. */
+  /** Genuine, but everything unsigned in it (headers, members of the body) names the other order. */
   misleading(fact: Fact, otherOrderId: string): Notification;
-  /** Signed, and of a type that the rail knows, but what it tells lacks a member or has one that cannot be. */
+  /** Signed and of a known type, but with a missing or impossible member. */
   broken(fact: Fact): Notification;
   /**
-   * The notification that only names this order's payment. Needed where the rail has `fetchEvents`; what was `signed`
-   * still says all itself where the provider has both kinds, else it is the same as this.
+   * The notification that only names this order's payment. Required if the rail has `fetchEvents`; `signed` returns the
+   * complete kind if the provider has both kinds, else the same as this.
    */
   naming?(orderId: string): Promise<Notification>;
   /** Any body, signed; null where the scheme does not sign bodies (then exclude 39 and 51a). */
@@ -202,7 +204,7 @@ export interface ConfirmSteps {
   readonly decline: ConfirmStep;
   /** The provider charges, its answer never arrives. */
   readonly loseAnswer: ConfirmStep;
-  /** The buyer's bank asks first: for the device, then for a challenge, which the buyer passes. */
+  /** The buyer's bank requires device data, then a challenge, which the buyer passes. */
   readonly challenge?: ConfirmStep;
   /** Hrefs that are not the provider's: another host, port, scheme or path, or with something added. */
   readonly foreignHrefs: readonly string[];

@@ -2,13 +2,13 @@ import type { Creation, RailOrder } from "../../ports/rail.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { RailHarness } from "./harness.ts";
 
-/** A new order, its payment created, as the service has it then: with what the provider gave. */
+/** A new order with a created payment, including the provider's ids, as the service stores it. */
 export async function createdOrder(harness: RailHarness, overrides?: Partial<RailOrder>): Promise<RailOrder> {
   const order = harness.order(overrides);
   return stored(order, await harness.rail.createPayment(harness.account, order));
 }
 
-/** What the service keeps of a creation. */
+/** The data that the service stores of a creation. */
 export function stored(order: RailOrder, creation: Creation): RailOrder {
   return creation.outcome === "created" ? { ...order, ids: { ...order.ids, ...creation.ids } } : order;
 }
@@ -18,7 +18,7 @@ export function withoutIds(order: RailOrder): RailOrder {
   return { ...order, ids: {} };
 }
 
-/** A new order that the buyer has paid, with what the service learnt when it was settled. */
+/** A new order that the buyer has paid, with the data received at settlement. */
 export async function paidOrder(harness: RailHarness): Promise<{ order: RailOrder; paymentId?: string }> {
   const order = await createdOrder(harness);
   invariant(await harness.provider.pay(order.id), "the buyer pays what is open");

@@ -1,6 +1,6 @@
 import type { FaultControls } from "./harness.ts";
 
-/** What becomes of a request. A status: below 500 the provider has not acted, from 500 on it has. */
+/** The fate of a request. A status: below 500 the provider has not acted, from 500 it has. */
 export type Fault = "refuse" | "lose" | "garble" | "hang" | { readonly status: number };
 
 /** The one fault that is planned, until it has hit. */

@@ -5,7 +5,7 @@ import type { Exchange } from "../shared/exchange.ts";
 export interface ExampleOptions {
   readonly baseUrl: string;
   readonly now: () => Date;
-  /** What one request may take. */
+  /** Maximum duration of one request. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }

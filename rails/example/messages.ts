@@ -65,12 +65,12 @@ export function refundOutcome({ id, state }: z.infer<typeof refund>): RefundOutc
   return { outcome: REFUND_STATES[state], refundId: id };
 }
 
-/** @returns null for what is not as documented */
+/** @returns null: not as documented */
 export function readEvent(rawBody: Uint8Array, test: boolean): ToldEvent | null {
   return eventOf(jsonWithin(rawBody, DEPTH_MAX), test);
 }
 
-/** @returns null for what is not as documented */
+/** @returns null: not as documented */
 export function eventOf(json: unknown, test: boolean): ToldEvent | null {
   const body = envelope.safeParse(json);
   if (!body.success) return null;

@@ -161,7 +161,7 @@ export class ExampleRail implements Rail {
     const answer = await this.#call(account, { method: "GET", path: `/events?since=${since.toISOString()}` });
     const list = readAs(answer, eventList);
     if (list.end !== "data") return null;
-    // What cannot be read now cannot be read later: it does not hold up the rest.
+    // An event that cannot be read now cannot be read later: it must not block the others.
     return list.data.events.flatMap((event) => eventOf(event, isTest(account)) ?? []);
   }
 
@@ -198,7 +198,7 @@ export class ExampleRail implements Rail {
     if (id === undefined) return this.#search(account, order);
     const answer = await this.#call(account, { method: "GET", path: `/payments/${encodeURIComponent(id)}` });
     const found = readAs(answer, payment);
-    // An id that leads to another order's payment says nothing of this one.
+    // An id that leads to another order's payment is no evidence about this one.
     const isOurs = found.end !== "data" || found.data.reference === order.id;
     return isOurs ? found : { end: "unreadable" };
   }

@@ -24,7 +24,7 @@ export function toWire({ amount, currency }: Money): MollieAmount {
   return { currency, value };
 }
 
-/** null: it is no amount of this currency. */
+/** null: not a valid amount of this currency. */
 export function fromWire({ value, currency }: MollieAmount): Money | null {
   const [, whole = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];
   if (whole === "" || fraction.length !== isoExponent(currency)) return null;

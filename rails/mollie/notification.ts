@@ -47,7 +47,7 @@ export function readNotification(account: MollieAccount | null, message: Message
   return told === null ? notBelieved(400, "the event is not as documented") : accepted(told);
 }
 
-/** Anybody can send it: nothing of it is believed but the name. */
+/** Anyone can send it: only the name is used. */
 function classic(rawBody: Uint8Array): NotificationReading {
   const what = new URLSearchParams(Buffer.from(rawBody).toString("latin1")).get("id") ?? "";
   if (PAYMENT_ID.test(what)) return accepted({ about: "named", dedupeKey: `named:${what}`, what });

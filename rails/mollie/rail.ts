@@ -57,7 +57,7 @@ const WITH_ALL = "embed=refunds,chargebacks";
 
 /** Mollie has answered that there is no such payment. */
 const NO_PAYMENT = { end: "refused", status: 404, code: null } as const;
-/** Without a key nobody is asked. */
+/** Without a key no call is made. */
 const NO_KEY = { end: "refused", status: 401, code: null } as const;
 
 /** Mollie's hosted checkout: buyers choose iDEAL, cards, Bancontact and others on its page. */
@@ -227,7 +227,7 @@ export class MollieRail implements Rail {
     }
     const answer = await ask({ method: "GET", path: `payments/${encodeURIComponent(id)}?${WITH_ALL}` });
     const told = readAs(answer, payment);
-    // An id that leads to another order's payment says nothing of this one.
+    // An id that leads to another order's payment is no evidence about this one.
     return told.end !== "data" || isOf(told.data, order, account) ? told : { end: "unreadable" };
   }
 

@@ -26,7 +26,7 @@ export function toWire(money: Money): PaypalAmount | null {
   return { currency_code: money.currency, value };
 }
 
-/** null: it is no amount of this currency. */
+/** null: not a valid amount of this currency. */
 export function fromWire({ value, currency_code: currency }: PaypalAmount): Money | null {
   const places = placesOf(currency);
   const [, whole = "", fraction = ""] = /^(0|[1-9]\d{0,14})(?:\.(\d{1,4}))?$/.exec(value) ?? [];

@@ -53,7 +53,7 @@ function descriptionOf(text: string): string {
 }
 
 /**
- * PayPal can only be asked by its own id. Who has none was never sent to its page.
+ * PayPal can be queried only by its own id. A buyer without one was never sent to its page.
  * @param proof the id, where the order's own is not known
  */
 export async function findOrder(ask: Ask, order: RailOrder, proof?: string): Promise<Exchange<Order>> {
@@ -61,7 +61,7 @@ export async function findOrder(ask: Ask, order: RailOrder, proof?: string): Pro
   if (id === undefined || !ORDER_ID.test(id)) return NO_ORDER;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
   const told = readAs(seenBy(answer), paypalOrder);
-  // An id that leads to another order says nothing of this one.
+  // An id that leads to another order is no evidence about this one.
   return told.end !== "data" || isOf(told.data, order) ? told : { end: "unreadable" };
 }
 

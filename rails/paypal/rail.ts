@@ -192,7 +192,7 @@ export class PaypalRail implements Rail {
     return order.confirmBegunAt ? { outcome: "unknown", reason: "refused" } : { outcome: "expired" };
   }
 
-  /** All that it is asked ends within one deadline. null: the account is incomplete. */
+  /** All its calls end within one deadline. null: the account is incomplete. */
   #conversation(credentials: RailCredentials): Ask | null {
     const account = paypalAccount(credentials);
     return account === null ? null : this.#client.conversation(account);

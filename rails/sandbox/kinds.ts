@@ -114,7 +114,7 @@ export function payUrl(baseUrl: string, sessionId: string): string {
   return `${withoutSlash(baseUrl)}/sandbox/pay/${sessionId}`;
 }
 
-/** What the QR code says: a phone that scans it opens the page without the code. */
+/** The content of the QR code: a phone that scans it opens the page without the code. */
 export function qrPayload(baseUrl: string, sessionId: string): string {
   return `${payUrl(baseUrl, sessionId)}?scanned=1`;
 }

@@ -11,7 +11,7 @@ interface PageView {
   /** Lets the page's own style and script run, and no other. */
   readonly nonce: string;
   readonly returnAddress: string;
-  /** The buyer has just done something here: the browser may go on by itself. */
+  /** The buyer has just acted on this page: the browser may redirect automatically. */
   readonly acted: boolean;
   /** Reached by scanning the code: it need not be shown again. */
   readonly scanned: boolean;
@@ -112,7 +112,7 @@ async function qrCode({ payment, baseUrl, scanned }: PageView): Promise<string> 
   return `<div class="code" role="img" aria-label="QR code of this payment">${svg}</div>`;
 }
 
-/** What a partner's page learns by message when it shows this page in a frame. Nothing in it is secret. */
+/** The message to a partner's page that shows this page in a frame. Contains no secrets. */
 function factsForBrowser({ payment, baseUrl, card, acted, returnAddress }: PageView): object {
   const ended = payment.state !== "open";
   return {

@@ -34,7 +34,7 @@ export async function currentPayment(
   return (await payments.move(sessionId, ["open"], "expired")) ?? payments.byId(sessionId);
 }
 
-/** @param received what the buyer paid; only a paid payment has it */
+/** @param received the amount that the buyer paid; only for a paid payment */
 export function outcomeOf(sessionId: string, state: SandboxState, received: Money | null): PaymentOutcome {
   switch (state) {
     case "open":

@@ -15,7 +15,7 @@ export const SANDBOX_ACTS = ["paid", "declined", "expired", "processing"] as con
 export type SandboxAct = (typeof SANDBOX_ACTS)[number];
 
 export interface SandboxActOptions {
-  /** What the buyer paid, where it is not what was asked. Only with `paid`. */
+  /** The amount that the buyer paid, if it differs from the charge. Only with `paid`. */
   readonly received?: Money;
   /** Lets money arrive after the payment expired or was cancelled. */
   readonly late?: boolean;

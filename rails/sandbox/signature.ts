@@ -16,7 +16,7 @@ export function signatureHeader(key: Uint8Array, rawBody: Uint8Array, at: Date):
   return `t=${seconds},v1=${digest(key, seconds, rawBody).toString("hex")}`;
 }
 
-/** @returns null when it is genuine, else what is wrong with it */
+/** @returns null: genuine; else the fault */
 export function signatureFault(
   key: Uint8Array,
   header: string | undefined,
@@ -34,7 +34,7 @@ export function signatureFault(
   let genuine = false;
   for (const part of parts) {
     if (!/^v1=[0-9a-f]{64}$/.test(part)) continue;
-    // Every candidate is compared, whatever the ones before it were.
+    // Every candidate is compared, regardless of the previous ones.
     if (timingSafeEqual(Buffer.from(part.slice(3), "hex"), expected)) genuine = true;
   }
   if (!genuine) return "no signature matches";

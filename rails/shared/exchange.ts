@@ -39,7 +39,7 @@ export function readAs<T>(exchange: Exchange<unknown>, schema: Reader<T>): Excha
   return read.success ? { end: "data", data: read.data } : { end: "unreadable" };
 }
 
-/** For people who read logs: the provider's code, else the status, else how the call ended. */
+/** For logs: the provider's code, else the status, else how the call ended. */
 export function reasonOf(trouble: Trouble): string {
   return "status" in trouble ? (trouble.code ?? `http_${trouble.status}`) : trouble.end;
 }
@@ -59,7 +59,7 @@ export function isMissing(trouble: Trouble): boolean {
   return trouble.end === "refused" && (trouble.status === 404 || trouble.status === 410);
 }
 
-/** What the trouble of the call that creates a payment means for the order. */
+/** Maps a failed payment creation to its outcome for the order. */
 export function creationTrouble(trouble: Trouble): Creation {
   const reason = reasonOf(trouble);
   if (trouble.end === "not_sent") return { outcome: "unavailable", reason };
@@ -68,7 +68,7 @@ export function creationTrouble(trouble: Trouble): Creation {
 }
 
 /**
- * Why asking about a payment showed none.
+ * Why a payment look-up found no payment.
  * @param isNotFound whether a refusal says that the provider has none; by default 404 and 410 do
  */
 function unseenBecause(trouble: Trouble, isNotFound: (refusal: Refusal) => boolean = isMissing): Unseen {
@@ -102,7 +102,7 @@ export function afterSending(seen: PaymentOutcome): PaymentOutcome {
   return unsent ? { outcome: "unknown", reason: "timeout" } : seen;
 }
 
-/** What the trouble of the call that refunds means for the refund. */
+/** Maps a failed refund call to its outcome for the refund. */
 export function refundTrouble(trouble: Trouble): RefundOutcome {
   if (trouble.end !== "refused") return { outcome: "unknown", reason: reasonOf(trouble) };
   if (isUnauthorised(trouble)) return { outcome: "unknown", reason: "refused" };
@@ -112,7 +112,7 @@ export function refundTrouble(trouble: Trouble): RefundOutcome {
 }
 
 /**
- * Why asking about a refund showed none.
+ * Why a refund look-up found no refund.
  * @param isNotFound whether a refusal says that there is no refund of this key; by default 404 and 410 do
  */
 export function unknownRefund(

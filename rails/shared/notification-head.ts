@@ -2,7 +2,7 @@ import type { NotificationReading, RailEvent } from "../../ports/rail.ts";
 
 const JSON_TYPE = /^application\/json\b/i;
 
-/** What is wrong with a notification before anything of it is read; null: nothing. */
+/** The fault of a notification before its body is read; null: none. */
 export function headFault(
   { headers, rawBody }: { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array },
   bytesMax: number,
@@ -20,7 +20,7 @@ export function notBelieved(
   return { verified: false, status, reason };
 }
 
-/** @param acknowledgement what the provider wants to be answered */
+/** @param acknowledgement the answer that the provider requires */
 export function believed(
   events: readonly RailEvent[],
   acknowledgement: { readonly contentType: string; readonly body: string },

@@ -15,7 +15,7 @@ export function toWireAmount({ amount, currency }: Money, exponent: number): num
   return shift(amount, exponent - isoExponent(currency));
 }
 
-/** A provider's amount in ISO minor units; null when it is no whole number of them. */
+/** A provider's amount in ISO minor units; null: not a whole number of them. */
 export function fromWireAmount(amount: number, currency: string, exponent: number): Money | null {
   const minor = shift(amount, isoExponent(currency) - exponent);
   return minor === null ? null : { amount: minor, currency };

@@ -172,7 +172,7 @@ export class StripeRail implements Rail {
       const { data: events, has_more: hasMore } = page.data;
       for (const happened of events) {
         const translated = railEvent(happened, livemode);
-        // What cannot be read now cannot be read later: it does not hold up the rest.
+        // An event that cannot be read now cannot be read later: it must not block the others.
         if (typeof translated !== "string") newestFirst.push(translated);
       }
       after = events.at(-1)?.id;

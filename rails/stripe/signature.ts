@@ -8,7 +8,7 @@ const HEADER_LENGTH_MAX = 4000;
 /**
  * The library's own check takes one secret and any time in the future; this one takes several, and no time that is
  * further ahead than it may lie behind.
- * @returns null when it is genuine, else what is wrong with it
+ * @returns null: genuine; else the fault
  */
 export function signatureFault(
   secrets: readonly string[],
@@ -28,7 +28,7 @@ export function signatureFault(
   let genuine = false;
   for (const secret of secrets) {
     const expected = createHmac("sha256", secret).update(`${time}.`).update(rawBody).digest();
-    // Every candidate is compared, whatever the ones before it were.
+    // Every candidate is compared, regardless of the previous ones.
     for (const candidate of candidates) if (timingSafeEqual(candidate, expected)) genuine = true;
   }
   if (!genuine) return "no signature matches";

@@ -1,6 +1,6 @@
 import { statement } from "../statements/statement.ts";
 
-// Who may take which step of confirming an order.
+// The rights to the confirm steps of orders.
 
 export const BEGIN_CONFIRM = statement(
   "begin-confirm",

@@ -113,12 +113,12 @@ const LIST = statement(
     ) n where $2::text is null or n.n_state = $2 order by n.n_id desc limit $4`,
 );
 
-/** What is sealed in a row. */
+/** The encrypted content of a row. */
 interface Sealed {
   /** Absent where no message came. */
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** Absent in rows of older versions, too. */
+  /** Also absent in rows of older versions. */
   readonly query?: Readonly<Record<string, string>>;
   /** Absent in rows of older versions. */
   readonly events?: readonly RailEvent[];

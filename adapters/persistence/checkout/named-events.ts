@@ -11,7 +11,7 @@ const WAITING_MAX = 1_000;
 
 const ADD = statement(
   "add-named-event",
-  // At the limit, a name that is there already is counted all the same.
+  // At the limit, a name that is already stored is still counted.
   `
     insert into named_event (organisation_id, rail_account_id, what, lease_until)
     select $1, $2, $3, clock_timestamp()
@@ -20,7 +20,7 @@ const ADD = statement(
     on conflict (rail_account_id, what) do update set times = named_event.times + 1
     returning times`,
 );
-/** What `claim_named_events` answers, with the account `r`. */
+/** The result of `claim_named_events`, with the account `r`. */
 const DUE = row("n", {
   organisationId: int8({ sql: "r.organisation_id" }),
   what: text(),

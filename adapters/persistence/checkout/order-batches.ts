@@ -19,7 +19,7 @@ export async function lotsOfOrders(
   return orderIds.map((id) => lots.get(id) ?? null);
 }
 
-/** What `place` answers for an item. */
+/** The result of `place` for an item. */
 export interface PlacedRow {
   outcome: Placed["outcome"];
   order_id: string;

@@ -4,7 +4,7 @@ import { Database } from "../database/database.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 import { ORDER, ORDER_JOINS } from "./order-row.ts";
 
-/** So many orders does one read look at: some milliseconds. */
+/** Orders examined per read: a few milliseconds. */
 const LOOK_AT_MOST = 1_000;
 
 const LIST = statement(

@@ -32,7 +32,7 @@ import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
 import { ORGANISATION } from "../organisations/organisation-row.ts";
 import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 
-/** How long an answer of the rail counts before a poll asks again. */
+/** How long a rail's answer is current before a poll queries it again. */
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
@@ -349,7 +349,7 @@ export class PostgresOrders implements Orders {
     }
   }
 
-  /** What a function that takes a batch answers, in the order of the batch. */
+  /** The results of a batch function, in the order of the batch. */
   async #itemRows<Row extends object>(
     statement: Statement,
     items: readonly object[],

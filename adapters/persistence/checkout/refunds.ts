@@ -15,7 +15,7 @@ import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { REFUND } from "./refund-row.ts";
 
-/** What `claim_refunds` answers, with the payment `y`. */
+/** The result of `claim_refunds`, with the payment `y`. */
 const CLAIMED = row("c", {
   id: int8("refund_id"),
   key: text(),

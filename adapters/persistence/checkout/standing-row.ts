@@ -3,7 +3,7 @@ import type { LotStatus } from "../../../src/lots/lot.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-/** What a poll tells of an order `t`. */
+/** The columns of an order `t` that a poll returns. */
 export const STANDING = row("ticket_order t", {
   id: text(),
   lotId: int8(),
@@ -40,6 +40,6 @@ export const STANDINGS = statement(
 );
 
 export interface AskedAt {
-  /** Since when its rail has not been asked; null: there is nothing to ask. */
+  /** When its rail was last queried; null: there is nothing to query. */
   asked_at: Date | null;
 }

@@ -3,7 +3,7 @@ import { Clock, type ClockOffset } from "../../../ports/clock.ts";
 import { Database } from "./database.ts";
 
 const SAMPLES = 3;
-/** An answer that took longer says too little about when it was given. */
+/** A slower answer is too inaccurate for a clock comparison. */
 const SLOW_MS = 1_000;
 /** Two readings of a machine's clocks may lie this far apart before one of them must have been moved. */
 const STEP_MS = 500;
@@ -15,9 +15,9 @@ const TIME = statement(
 
 /** The clocks of the machine, in milliseconds. */
 interface MachineClocks {
-  /** What everybody else on the machine takes for the time. It can be wrong, and be set. */
+  /** The machine's wall clock. It can be wrong, and can be set. */
   wall(): number;
-  /** Goes on evenly from some start, whatever is done to the wall clock. */
+  /** Advances steadily from an arbitrary start, regardless of changes to the wall clock. */
   steady(): number;
 }
 
@@ -55,8 +55,8 @@ export class DatabaseClock implements Clock {
   }
 
   /**
-   * Asks the database for its time and goes by it from now on. A slow answer changes nothing, but for the first.
-   * @returns null: no answer was quick enough to tell
+   * Reads the database's time and uses it from now on. A slow answer is ignored, except for the first.
+   * @returns null: no answer was quick enough
    */
   async measure(): Promise<ClockOffset | null> {
     const { wall, steady } = this.#machine;

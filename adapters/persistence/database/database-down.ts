@@ -27,7 +27,7 @@ const MESSAGES =
 
 const MAX_CAUSES = 10;
 
-/** Whether an error says, itself or by its causes, that the database could not be reached, or not written to. */
+/** Whether an error or one of its causes means that the database could not be reached or written to. */
 export function isDatabaseDown(error: unknown): boolean {
   let at = error;
   for (let depth = 0; depth < MAX_CAUSES && at instanceof Error; depth += 1) {
@@ -38,7 +38,7 @@ export function isDatabaseDown(error: unknown): boolean {
   return false;
 }
 
-/** What a store raises instead: Unavailable where the database is down, with what was raised as its cause. */
+/** The error that a store raises instead: Unavailable if the database is down, with the original error as its cause. */
 export function asUnavailable(error: unknown): unknown {
   if (error instanceof Problem || !isDatabaseDown(error)) return error;
   return Unavailable.because(undefined, {}, { cause: error });

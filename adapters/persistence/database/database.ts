@@ -9,7 +9,7 @@ import { watchConnections } from "./lost-connections.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
-/** What a prepared statement says whose result has other columns since a migration. */
+/** The error of a prepared statement whose result columns were changed by a migration. */
 const STALE_PLAN = "0A000";
 const TRIES = 5;
 
@@ -43,7 +43,7 @@ export class Database implements UnitOfWork {
   /** Its calls for lots that somebody holds take at most a quarter of the pool. */
   readonly heldLots: HeldLots;
   readonly #inside = new AsyncLocalStorage<Unit>();
-  /** Statements sent so far: what the round-trip tests read. */
+  /** Number of statements sent; read by the round-trip tests. */
   roundTrips = 0;
 
   private constructor({ url, poolSize, behindPooler = false, log, answerMs = 20_000 }: DatabaseOptions) {
@@ -58,7 +58,7 @@ export class Database implements UnitOfWork {
       ...(behindPooler ? {} : { statement_timeout: 15_000 }),
     });
     this.#pool.on("error", (err) => {
-      // What the server still says to connections that are being closed is no news.
+      // Messages of the server to connections being closed are ignored.
       if (!this.#pool.ending) log.warn({ source: "database", err }, "database connection lost");
     });
     watchConnections(this.#pool, answerMs);
@@ -78,7 +78,7 @@ export class Database implements UnitOfWork {
     return this.#unit !== undefined;
   }
 
-  /** What was begun inside and goes on after the end is outside. */
+  /** Work that started inside and continues after the end is outside. */
   get #unit(): Unit | undefined {
     const unit = this.#inside.getStore();
     return unit?.over ? undefined : unit;
@@ -100,7 +100,7 @@ export class Database implements UnitOfWork {
     }
   }
 
-  /** As query, but committed at once, whatever unit of work is around it. */
+  /** As `query`, but committed at once, outside any surrounding unit of work. */
   async queryAlone<Row extends object = object>(
     statement: Statement,
     values: readonly unknown[] = [],

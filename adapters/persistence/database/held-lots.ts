@@ -3,13 +3,13 @@ import { type Problem, Unavailable } from "../../../src/shared/problem.ts";
 
 /** Calls that wait for one lot at once. */
 const MOST_A_LOT = 2;
-/** A lot that nobody has asked for in this time is tried in shared calls again. */
+/** A lot without calls for this time is tried in shared calls again. */
 const FORGET_MS = 60_000;
 const RETRY_AFTER_SEC = 2;
 
-/** A lot that somebody may hold. */
+/** A lot whose row may be locked by another transaction. */
 interface Suspect {
-  /** Ends when it is known whether somebody does; null: somebody does. */
+  /** Resolves when it is known whether the row is locked; null: it is. */
   doubt: Promise<unknown> | null;
   /** Kinds of calls that wait for it. */
   readonly waiting: Set<string>;
@@ -46,7 +46,7 @@ export class HeldLots {
     return !forgotten;
   }
 
-  /** Somebody holds the lot: a call did not get its lock in time. */
+  /** The lot's row is locked: a call did not get its lock in time. */
   add(lotId: LotId): void {
     for (const known of this.#suspects.keys()) this.has(known);
     const suspect = this.#suspects.get(lotId);
@@ -74,7 +74,7 @@ export class HeldLots {
     }
   }
 
-  /** Whether somebody holds it, as soon as that is known. */
+  /** Whether the row is locked, as soon as that is known. */
   async isHeld(lotId: LotId): Promise<boolean> {
     await this.#suspects.get(lotId)?.doubt?.catch(() => {});
     return this.has(lotId);

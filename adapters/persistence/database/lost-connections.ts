@@ -9,7 +9,7 @@ const CANCEL_REQUEST = 80_877_102;
 type Inside = PoolClient & {
   readonly host: string;
   readonly port: number;
-  /** Both null before the server has told them. */
+  /** Both null before the server has sent them. */
   readonly processID: number | null;
   readonly secretKey: number | null;
   readonly connection: { readonly stream: Socket };

@@ -15,7 +15,7 @@ interface ReadinessOptions {
   readonly patienceMs?: number;
 }
 
-/** Whether the database takes writes: asked at each call, and tried by one small write now and then. */
+/** Whether the database accepts writes: checked at each call, and tested by one small write periodically. */
 export class Readiness {
   readonly #db: Database;
   readonly #writeEveryMs: number;
@@ -29,7 +29,7 @@ export class Readiness {
     this.#patienceMs = patienceMs;
   }
 
-  /** Raises what keeps the database from being written to. */
+  /** Raises the reason why the database cannot be written to. */
   async check(): Promise<void> {
     const [state] = await this.#db.queryAlone<{ standby: boolean; read_only: boolean }>(STATE);
     if (state!.standby) throw new Error("the database is a standby");

@@ -132,7 +132,7 @@ export class PostgresFairDrawBook implements FairDrawBook {
     const [row] = await this.#db.query<{ draws: string; cost_cents: string; balance_cents: string }>(USAGE, [
       organisationId,
     ]);
-    // Who has never paid in has no row.
+    // An organisation without deposits has no row.
     if (!row) return { draws: 0, costCents: 0, balanceCents: 0 };
     return { draws: int(row.draws), costCents: int(row.cost_cents), balanceCents: int(row.balance_cents) };
   }

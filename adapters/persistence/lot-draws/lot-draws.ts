@@ -95,7 +95,7 @@ interface CommitmentColumns {
   committed_at: Date | string;
 }
 
-/** Where there is no commitment or no winner, each of its columns is null. */
+/** Without a commitment or a winner, each of its columns is null. */
 interface DocumentColumns extends Omit<CommitmentColumns, "tickets_root"> {
   tickets_root: string | null;
   chain_id: string;

@@ -76,7 +76,7 @@ const LIST_LIVE = statement(
 );
 const LIST = statement(
   "list-lots",
-  // The states as `lotState` tells them.
+  // The states as computed by `lotState`.
   `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
     and ($4::text is null or $4 = case
       when l.status in ('cancelled', 'draft') then l.status

@@ -8,7 +8,7 @@ export const LOCK_ORGANISATION = statement(
   "select id from organisation where id = $1 for no key update",
 );
 
-/** What decides how lots can be paid for. */
+/** The data that determines how lots can be paid for. */
 const PAYMENT = {
   cryptoEnabled: flag(),
   acceptedTokens: texts<PaymentToken>(),

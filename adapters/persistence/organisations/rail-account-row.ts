@@ -4,7 +4,7 @@ import type { OrderRail } from "../../../src/checkout/order.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { bytes, int8, json, row, text } from "../statements/row.ts";
 
-/** What the credentials are sealed for. */
+/** Encryption purpose of the credentials. */
 export const RAIL_CREDENTIALS_PURPOSE = "rail-credentials";
 
 /** The rail account `r` that an order is charged by, of an organisation `g`. */

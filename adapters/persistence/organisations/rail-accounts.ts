@@ -72,7 +72,7 @@ const LIST = statement(
   `${ACCOUNT} where r.organisation_id = $1 and ${behind(["r.organisation_id", "r.id"], ["$1", "$2"])}
     order by r.id desc limit $3`,
 );
-/** Waits for whoever inserts a row that refers to the account, and keeps the next one waiting. */
+/** Waits for transactions that insert a row referring to the account, and blocks later ones. */
 const LOCK = statement(
   "lock-rail-account",
   "select id from rail_account where organisation_id = $1 and kind = $2 and provider = $3 for update",

@@ -8,7 +8,7 @@ const FOLDER = new URL("../migrations/", import.meta.url);
 /** The first migration of development versions, from before there was a baseline. */
 const BEFORE_BASELINE = "0001-tables";
 
-/** What a build brings to a database. */
+/** The migrations and functions of a build. */
 interface Build {
   readonly migrations: readonly MigrationObject[];
   readonly functions: readonly SqlFunction[];
@@ -33,7 +33,7 @@ export function migration(name: string, sql: string): MigrationObject {
 
 const THIS_BUILD: Build = { migrations: MIGRATIONS, functions: FUNCTIONS };
 
-/** This build cannot serve the database. The message says why and what to do, and nothing was changed. */
+/** This build cannot serve the database. The message gives the reason and the remedy; nothing was changed. */
 export class UnfitDatabase extends Error {
   override readonly name = "UnfitDatabase";
 }

@@ -47,7 +47,7 @@ export async function replacedByAnotherBuild(
  * functions of before, or these. Repeating it changes nothing. The caller holds the migration lock.
  */
 export async function applyFunctions(client: Client, functions: readonly SqlFunction[]): Promise<void> {
-  // A function that is gone is made again, whatever is remembered of it.
+  // A missing function is created again, whatever hash is stored for it.
   const { rows } = await client.query<{ name: string; sha256: string }>(
     `select f.name, f.sha256 from sql_function f where f.replaced_at is null and exists (
        select from pg_proc p where p.proname = f.name and pg_function_is_visible(p.oid)

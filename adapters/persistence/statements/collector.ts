@@ -152,7 +152,7 @@ export class Collector<Item, Result> {
     for (const [lotId, group] of groups) {
       const members = group.map((i) => items[i]!);
       const call = lotId === null ? this.#call(members, true) : this.#found(lotId, members);
-      // Whoever waits for it hears of its failure.
+      // Its failure is reported to the callers that wait for it.
       call.catch(() => {});
       group.forEach((i, place) => {
         const later = async () => {
@@ -169,7 +169,7 @@ export class Collector<Item, Result> {
     return answers;
   }
 
-  /** null: somebody holds the lot. */
+  /** null: the lot's row is locked. */
   #found(lotId: LotId, items: readonly Item[]): Promise<readonly Result[] | null> {
     return this.#lots!.held.find(lotId, async () => {
       try {
@@ -199,7 +199,7 @@ export class Collector<Item, Result> {
   }
 }
 
-/** What an item got of its batch, or how it comes by its answer apart from that. */
+/** An item's result from its batch, or the separate call that gives its result. */
 type Answer<Result> = { readonly result: Result } | { readonly later: () => Promise<Result> };
 
 /**

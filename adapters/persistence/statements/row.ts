@@ -79,7 +79,7 @@ interface RowDefinition {
   /** For a list of results. Each has the alias before it, so that rows of several tables stand side by side. */
   readonly columns: string;
   readonly fields: readonly ReadField[];
-  /** null: it reads results that are no table's. */
+  /** null: it reads results that do not come from a table. */
   readonly table: string | null;
   ofJson(value: object): unknown;
 }

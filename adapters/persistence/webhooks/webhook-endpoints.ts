@@ -8,7 +8,7 @@ import { Database } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import type { EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
 
-/** What a secret is sealed for. */
+/** Encryption purpose of a secret. */
 export const SECRET_PURPOSE = "webhook-secret";
 
 const PING = statement(

@@ -3,7 +3,7 @@ import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports
 import type { RailHarness } from "../harness.ts";
 import { createdOrder, look as lookAt, withoutIds } from "../orders.ts";
 
-/** What a rail may say of a payment that can no longer be cancelled, and of one that can. */
+/** The permitted answers for a payment that can no longer be cancelled, and for one that can. */
 const ANSWERS = {
   final: { open: ["cancelled"], paid: ["too_late"] },
   best_effort: { open: ["requested", "cancelled"], paid: ["requested", "too_late"] },

@@ -131,7 +131,7 @@ export function confirming(harness: () => RailHarness, capabilities: RailCapabil
     });
   });
 
-  // Where confirming makes the payment, only the service knows what was created, cancelled or confirmed before.
+  // If confirming creates the payment, only the service knows what was created, cancelled or confirmed before.
   if (capabilities.createdByConfirming) return;
   describe("confirming what was created", () => {
     it("17. charges once, however often and in whatever order it is confirmed", async () => {

@@ -3,7 +3,7 @@ import type { PaymentOutcome, RailCapabilities, RailOrder } from "../../../ports
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ConfirmSteps, RailHarness } from "../harness.ts";
 
-/** What stands in the place of checks on a payment made by creating it, where confirming makes it. */
+/** Replaces the checks of payment creation for rails that create the payment by confirming. */
 export function creatingByConfirming(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const create = (order: RailOrder) => harness().rail.createPayment(harness().account, order);
   const steps = (): ConfirmSteps => {

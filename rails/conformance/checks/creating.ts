@@ -88,7 +88,7 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
     });
   });
 
-  /** Creates it, and confirms it where only that tells the provider. */
+  /** Creates the payment, and confirms it if the provider learns of it only then. */
   const told = async (order: RailOrder) => {
     const { rail, account, provider, steps } = harness();
     const creation = await rail.createPayment(account, order);
@@ -124,7 +124,7 @@ export function creating(harness: () => RailHarness, capabilities: RailCapabilit
       const first = await rail.createPayment(account, order);
       const again = await rail.createPayment(account, order);
       invariant(first.outcome === "created" && again.outcome === "created", "it may be repeated");
-      // A QR code that is told only once is still on the provider's page.
+      // A QR code that is returned only once is still on the provider's page.
       const once = rail.kind === "qr" && again.instruction.data === null;
       expect(again).toEqual(once ? { ...first, instruction: { ...first.instruction, data: null } } : first);
       expect(await provider.count()).toBe(1);

@@ -8,7 +8,7 @@ const STATUSES = [401, 403, 409, 422, 429, 500, 503];
 /** The account may not, for now: a key is replaced, a limit passes. */
 const FOR_NOW: ReadonlySet<number> = new Set([401, 403, 429]);
 
-/** What a rail makes of a status in place of an answer. Below 500 the provider has not acted; from 500 on it has. */
+/** A rail's reaction to an error status. Below 500 the provider has not acted; from 500 it has. */
 export function gettingStatuses(harness: () => RailHarness, capabilities: RailCapabilities): void {
   const answerNext = (status: number): void => {
     const { answerNext } = harness().faults;
@@ -50,7 +50,7 @@ export function gettingStatuses(harness: () => RailHarness, capabilities: RailCa
         answerNext(status);
         const seen = await harness().rail.lookUp(harness().account, order, proof);
         expectNoSecrets(seen);
-        // Busy is not refused: it may be asked once more.
+        // Busy is not a refusal: the request may be repeated.
         if (seen.outcome === "paid") expect([409, 429]).toContain(status);
         else expect(seen).toEqual({ outcome: "unknown", reason: expect.not.stringMatching(/^not_/) });
         if ([401, 403, 422].includes(status)) expect(seen).toEqual({ outcome: "unknown", reason: "refused" });

@@ -4,7 +4,7 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import type { FaultControls, RailHarness } from "../harness.ts";
 import { createdOrder, paidOrder, settled } from "../orders.ts";
 
-/** 500: the provider has acted all the same. */
+/** 500: the provider has acted nevertheless. */
 const TROUBLES = ["loseNextAnswer", "garbleNextAnswer", "hangNext", "refuseNext", "status 500"] as const;
 type Trouble = (typeof TROUBLES)[number];
 /** No call of a rail makes as many requests. */
@@ -18,7 +18,7 @@ function plan(faults: FaultControls, trouble: Trouble, after: number): boolean {
   return true;
 }
 
-/** Trouble at each request of a call in turn: whoever looks first and acts then must survive both. */
+/** A fault at each request of a call in turn: a rail that first looks up and then acts must survive both. */
 export function meetingTrouble(harness: () => RailHarness, capabilities: RailCapabilities): void {
   /** Runs it with trouble at its first request, its second and so on, until it makes no further one. */
   const atEachRequest = async (
@@ -66,7 +66,7 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
         let answer: string = "unknown";
         await troubled(async () => (answer = await rail.cancel(account, order)));
         expect([certain, "cancelled", "unknown"]).toContain(answer);
-        // Where confirming makes the payment, what nobody has confirmed is cancelled by the service.
+        // If confirming creates the payment, an unconfirmed payment is cancelled by the service.
         if (capabilities.createdByConfirming) return;
         if (answer === "cancelled") expect(await provider.pay(order.id)).toBe(false);
         else expect(open).toContain(await rail.cancel(account, order));

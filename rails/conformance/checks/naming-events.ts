@@ -6,7 +6,7 @@ import { createdOrder } from "../orders.ts";
 
 const NAMES_UNKNOWN = ["x", "x".repeat(200), "../payments", "a b", "a?b=c", "a/b", "%00", "é"];
 
-/** Notifications that anybody can send: they say what to ask the provider about, and nothing else. */
+/** Notifications that anyone can send: they only name the object to fetch from the provider. */
 export function namingEvents(harness: () => RailHarness, { fetchEvents }: Pick<Rail, "fetchEvents">): void {
   if (fetchEvents === undefined) return;
   const notificationOf = (orderId: string): Promise<Notification> => {

@@ -5,7 +5,7 @@ import { type Fact, FORGERIES, type Notification, type RailHarness } from "../ha
 
 const BYTES_TOO_MANY = 5_000_000;
 
-/** What is forged, broken or meant for somebody else. */
+/** Forged, broken and misdirected notifications. */
 export function readingHostileNotifications(harness: () => RailHarness): void {
   const readFor = (account: RailCredentials, notification: Notification): NotificationReading =>
     harness().rail.readNotification(account, { ...notification, now: harness().now() });

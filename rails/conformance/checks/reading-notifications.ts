@@ -42,7 +42,7 @@ export function readingNotifications(harness: () => RailHarness, capabilities: R
             expect(reading).toMatchObject({
               events: [{ about: "payment", ...naming(order, numberIn(reading)), payment: expected[state] }],
             });
-          // What leaves the payment open ends nothing.
+          // An event that leaves the payment open does not end it.
           else
             expect(reading.verified ? reading.events : []).not.toContainEqual(
               expect.objectContaining({

@@ -21,7 +21,7 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
     const { order: known, paymentId } = await settled(harness(), order);
     return rail.refund(account, known, { amount: { amount, currency }, key, paymentId });
   };
-  /** What a refund may be answered that will not happen, though nothing is wrong with its form. */
+  /** The permitted answers for a well-formed refund that will not happen. */
   const refused = () =>
     harness().provider.refundsAreDecidedLater
       ? { outcome: expect.stringMatching(/^(requested|failed)$/) as unknown }
@@ -52,7 +52,7 @@ export function refunding(harness: () => RailHarness, capabilities: RailCapabili
       const state = await harness().provider.refundState?.(order.id, "r1");
       if (state !== undefined) expect(outcome.outcome).toBe(state);
       const seen = await rail.lookUpRefund(account, order, { key: "r1", refundId: null });
-      // A provider that cannot be asked is told again with the same key: check 30.
+      // A provider without look-up receives the same key again: check 30.
       if (seen.outcome === "unsupported") return;
       expect(seen.outcome).toBe(state ?? outcome.outcome);
       const refundId = "refundId" in outcome ? outcome.refundId : null;
