@@ -1,5 +1,6 @@
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import SwaggerParser from "@apidevtools/swagger-parser";
 import { expect, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -114,20 +115,57 @@ it("the monitoring page has every metric that the code counts, and no other", as
   expect(described.toSorted()).toEqual(counted.toSorted());
 });
 
-it("every alert of the monitoring page leads to a runbook, and asks for a metric that there is", async () => {
+interface AlertRule {
+  readonly alert: string;
+  readonly expr: string;
+  readonly for: string;
+  readonly annotations: { readonly runbook: string };
+}
+
+/** The rules of alerts.yml, read by the YAML parser that resolves references of OpenAPI documents. */
+async function alertRules(): Promise<AlertRule[]> {
+  const info = { title: "alerts", version: "1" };
+  const wrapped = {
+    openapi: "3.0.0",
+    info,
+    paths: {},
+    "x-alerts": { $ref: `${ROOT}docs/operators/alerts.yml` },
+  };
+  const read = await SwaggerParser.dereference(wrapped);
+  const { groups } = (read as unknown as { "x-alerts": { groups: { rules: AlertRule[] }[] } })["x-alerts"];
+  return groups.flatMap(({ rules }) => rules);
+}
+
+/** Whether each parenthesis, brace and bracket of an expression is closed by its like. */
+function balanced(expression: string): boolean {
+  const signs = expression.replaceAll(/"[^"]*"/g, "").replaceAll(/[^()[\]{}]/g, "");
+  let left = signs;
+  for (let before = ""; before !== left;) {
+    before = left;
+    left = left.replaceAll(/\(\)|\[\]|\{\}/g, "");
+  }
+  return left === "";
+}
+
+it("every alert leads to a runbook, asks for a metric that there is, and is on the monitoring page", async () => {
   const [monitoring, runbooks] = [await page("monitoring"), await page("runbooks")];
-  const alerts = [
-    ...monitoring.matchAll(/^- alert: \w+ # see runbooks\.md#([\w-]+)\n {2}expr: ([\s\S]*?)\n {2}for:/gm),
-  ];
-  expect(alerts.length).toBe(monitoring.match(/^- alert:/gm)!.length);
+  const rules = await alertRules();
+  const listed = [...monitoring.matchAll(/^\| `([A-Z]\w+)` \|.*\]\((runbooks\.md#[\w-]+)\) \|$/gm)];
+  expect(rules.map(({ alert, annotations }) => [alert, annotations.runbook])).toEqual(
+    listed.map(([, alert, runbook]) => [alert, runbook]),
+  );
+  expect(rules.length).toBeGreaterThan(5);
   const headings = [...runbooks.matchAll(/^### (.+)$/gm)].map(([, one]) =>
     one!.toLowerCase().replaceAll(" ", "-"),
   );
-  for (const [alert, anchor, expression] of alerts) {
-    expect(headings, alert).toContain(anchor);
-    const names = [...expression!.matchAll(/\b([a-z]+_[a-z_]+?)(?:_bucket|_count)?(?=[{[)])/g)].map(
+  for (const { alert, expr, annotations, for: wait } of rules) {
+    expect(headings, alert).toContain(annotations.runbook.split("#")[1]);
+    expect(wait, alert).toMatch(/^\d+m$/);
+    expect(balanced(expr), alert).toBe(true);
+    const names = [...expr.matchAll(/\b([a-z]+_[a-z_]+?)(?:_bucket|_count)?(?=[{[)])/g)].map(
       ([, name]) => name,
     );
+    expect(names.length + Number(/\bup\{/.test(expr)), alert).toBeGreaterThan(0);
     for (const name of names.filter((one) => one !== "histogram_quantile"))
       expect(monitoring, alert).toContain(`\`${name}`);
   }
