@@ -3,29 +3,38 @@ import { AccessControl, type Admission, type Budget } from "../../../ports/organ
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { Collector } from "../statements/collector.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { bytes, flag, int4, int8, row, text, texts } from "../statements/row.ts";
+import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
-const ADMIT = statement("admit", "select * from admit($1, $2, $3)");
-const SPEND_FAILURE = statement("spend-failure", "select * from spend_failure($1, $2, $3)");
+/** What `admit` answers for one key: an item of those asked for. */
+const ADMITTED = row("a", {
+  item: int4(),
+  caller: {
+    organisationId: int8<OrganisationId>(),
+    organisationSlug: text("slug"),
+    apiKeyId: int8<ApiKeyId>(),
+    scopes: texts<Scope>(),
+    proofKey: bytes().orNull,
+  },
+  quota: int4(),
+  granted: int4(),
+  remaining: int4(),
+  resetAt: int8(),
+  retryAfterSec: int4("retry_after"),
+});
+/** What is left of the budget of an address. */
+const FAILURES = row("f", {
+  allowed: flag(),
+  remaining: int4(),
+  resetAt: int8(),
+  retryAfterSec: int4("retry_after"),
+});
+const ADMIT = statement("admit", `select ${ADMITTED.columns} from admit($1, $2, $3) a`);
+const SPEND_FAILURE = statement(
+  "spend-failure",
+  `select ${FAILURES.columns} from spend_failure($1, $2, $3) f`,
+);
 const FAILURE_WINDOW_SEC = 60;
-
-interface BudgetColumns {
-  allowed: boolean;
-  remaining: number;
-  reset_at: string;
-  retry_after: number;
-}
-
-interface AdmittedColumns extends Omit<BudgetColumns, "allowed"> {
-  item: number;
-  granted: number;
-  organisation_id: string;
-  slug: string;
-  api_key_id: string;
-  scopes: Scope[];
-  proof_key: Uint8Array | null;
-  quota: number;
-}
 
 interface AccessRequest {
   readonly keyHash: Uint8Array;
@@ -55,29 +64,26 @@ export class PostgresAccessControl implements AccessControl {
     });
     // Everybody locks budgets in the order of the keys.
     const sorted = [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, positions]) => positions);
-    const rows = await this.#db.retrying<AdmittedColumns>(ADMIT, [
+    const rows = await this.#db.retrying(ADMIT, [
       sorted.map(([first]) => requests[first!]!.keyHash),
       sorted.map(([first]) => requests[first!]!.tenantSlug),
       sorted.map((positions) => positions.length),
     ]);
     const admissions = requests.map((): Admission => ({ outcome: "unknown" }));
-    for (const row of rows) {
-      const caller = {
-        organisationId: int(row.organisation_id),
-        organisationSlug: row.slug,
-        apiKeyId: int(row.api_key_id),
-        scopes: row.scopes,
-        proofKey: row.proof_key,
-      };
-      sorted[row.item]!.forEach((position, nth) => {
-        const allowed = nth < row.granted;
-        const left = allowed ? row.remaining + row.granted - 1 - nth : row.remaining;
-        const retryAfter = allowed ? 0 : row.retry_after;
-        const columns = { allowed, remaining: left, reset_at: row.reset_at, retry_after: retryAfter };
+    for (const read of rows) {
+      const { item, caller, quota, granted, remaining, resetAt, retryAfterSec } = ADMITTED.record(read);
+      sorted[item]!.forEach((position, nth) => {
+        const allowed = nth < granted;
         admissions[position] = {
           outcome: allowed ? "admitted" : "exhausted",
           caller,
-          budget: budget(columns, row.quota),
+          budget: {
+            allowed,
+            limit: quota,
+            remaining: allowed ? remaining + granted - 1 - nth : remaining,
+            resetAt,
+            retryAfterSec: allowed ? 0 : retryAfterSec,
+          },
         };
       });
     }
@@ -85,12 +91,7 @@ export class PostgresAccessControl implements AccessControl {
   }
 
   async spendFailure(client: string, perMinute: number): Promise<Budget> {
-    const values = [client, perMinute, FAILURE_WINDOW_SEC];
-    const [row] = await this.#db.query<BudgetColumns>(SPEND_FAILURE, values);
-    return budget(row!, perMinute);
+    const [read] = await this.#db.query(SPEND_FAILURE, [client, perMinute, FAILURE_WINDOW_SEC]);
+    return { ...FAILURES.record(read!), limit: perMinute };
   }
-}
-
-function budget({ allowed, remaining, reset_at, retry_after }: BudgetColumns, limit: number): Budget {
-  return { allowed, limit, remaining, resetAt: int(reset_at), retryAfterSec: retry_after };
 }

@@ -3,9 +3,9 @@ import type { Page } from "../../../ports/page.ts";
 import type { Affiliate, CommissionEntry, NewAffiliate } from "../../../src/organisations/affiliate.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { int, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { OrganisationId } from "../../../src/shared/ids.ts";
+import type { AffiliateId, CommissionEntryId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const ADD = statement(
   "add-affiliate",
@@ -13,7 +13,23 @@ const ADD = statement(
     on conflict (organisation_id, code) do nothing returning id`,
 );
 /** An affiliate `f` with the sums of its entries, of which only the index is read. */
-const COLUMNS = "f.id, f.code, f.name, f.commission_bps, f.created_at, c.accrued, c.reversed";
+const AFFILIATE = row("affiliate f", {
+  id: int8<AffiliateId>(),
+  code: text(),
+  name: text(),
+  commissionBps: int4(),
+  accruedCents: int8({ sql: "c.accrued" }),
+  reversedCents: int8({ sql: "c.reversed" }),
+  createdAt: time(),
+});
+/** An entry `c`. */
+const ENTRY = row("commission_entry c", {
+  id: int8<CommissionEntryId>(),
+  kind: text<CommissionEntry["kind"]>(),
+  amountCents: int8(),
+  orderId: text<OrderId>(),
+  at: time(),
+});
 const SUMS = `cross join lateral (
   select coalesce(sum(e.amount_cents) filter (where e.amount_cents > 0), 0) as accrued,
     coalesce(-sum(e.amount_cents) filter (where e.amount_cents < 0), 0) as reversed
@@ -21,12 +37,12 @@ const SUMS = `cross join lateral (
 ) c`;
 const LOCK = statement(
   "lock-affiliate",
-  `select ${COLUMNS} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2
+  `select ${AFFILIATE.columns} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2
     for no key update of f`,
 );
 const LIST = statement(
   "list-affiliates",
-  `select ${COLUMNS} from (
+  `select ${AFFILIATE.columns} from (
       select * from affiliate a where a.organisation_id = $1 and ${behind(["a.organisation_id", "a.id"], ["$1", "$2"])}
       order by a.id desc limit $3
     ) f ${SUMS} order by f.id desc`,
@@ -39,29 +55,11 @@ const COMMISSIONS = statement(
   "list-commissions",
   // One row without an entry for an affiliate that has none.
   `select e.* from affiliate f left join lateral (
-      select c.id, c.kind, c.amount_cents, c.order_id, c.at from commission_entry c
+      select ${ENTRY.columns} from commission_entry c
       where c.organisation_id = f.organisation_id and c.affiliate_id = f.id and c.id < coalesce($3::bigint, 9223372036854775807)
       order by c.id desc limit $4
-    ) e on true where f.organisation_id = $1 and f.code = $2 order by e.id desc`,
+    ) e on true where f.organisation_id = $1 and f.code = $2 order by e.c_id desc`,
 );
-
-interface AffiliateColumns {
-  id: string;
-  code: string;
-  name: string;
-  commission_bps: number;
-  created_at: Date;
-  accrued: string;
-  reversed: string;
-}
-
-interface EntryColumns {
-  id: string;
-  kind: CommissionEntry["kind"];
-  amount_cents: string;
-  order_id: string;
-  at: Date;
-}
 
 export class PostgresAffiliates implements Affiliates {
   static readonly as = Affiliates;
@@ -80,13 +78,13 @@ export class PostgresAffiliates implements Affiliates {
   }
 
   async lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {
-    const [row] = await this.#db.query<AffiliateColumns>(LOCK, [organisationId, code]);
-    return row ? affiliateRecord(row) : null;
+    const [row] = await this.#db.query(LOCK, [organisationId, code]);
+    return row ? AFFILIATE.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Affiliate[]> {
-    const rows = await this.#db.query<AffiliateColumns>(LIST, [organisationId, page.after, page.limit]);
-    return rows.map(affiliateRecord);
+    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    return rows.map(AFFILIATE.record);
   }
 
   async update(
@@ -102,30 +100,8 @@ export class PostgresAffiliates implements Affiliates {
     page: Page,
   ): Promise<CommissionEntry[] | null> {
     const values = [organisationId, code, page.after, page.limit];
-    const rows = await this.#db.query<EntryColumns | { id: null }>(COMMISSIONS, values);
+    const rows = await this.#db.query(COMMISSIONS, values);
     if (rows.length === 0) return null;
-    return rows.filter((row) => row.id !== null).map(entryRecord);
+    return rows.flatMap((row) => ENTRY.recordOrNull(row) ?? []);
   }
-}
-
-function affiliateRecord(row: AffiliateColumns): Affiliate {
-  return {
-    id: int(row.id),
-    code: row.code,
-    name: row.name,
-    commissionBps: row.commission_bps,
-    accruedCents: int(row.accrued),
-    reversedCents: int(row.reversed),
-    createdAt: row.created_at,
-  };
-}
-
-function entryRecord(row: EntryColumns): CommissionEntry {
-  return {
-    id: int(row.id),
-    kind: row.kind,
-    amountCents: int(row.amount_cents),
-    orderId: row.order_id,
-    at: row.at,
-  };
 }

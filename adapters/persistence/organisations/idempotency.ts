@@ -6,12 +6,23 @@ import {
 } from "../../../ports/organisations/idempotency.ts";
 import { Vault } from "../../../ports/vault.ts";
 import { Database } from "../database/database.ts";
+import { bytes, int4, row, text, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { LeaseReturns } from "../database/lease-returns.ts";
 
 const PURPOSE = "idempotency";
 
-const CLAIM = statement("claim-request", "select * from claim_request($1, $2, $3, $4, $5, $6, $7, $8)");
+/** What `claim_request` answers: the answer of a replay, and how long to wait while another try runs. */
+const CLAIMED = row("c", {
+  outcome: text<Claim["outcome"]>(),
+  id: text({ sql: "c.request_id::text" }),
+  answer: together({ status: int4("answer_status"), body: bytes("answer_body") }),
+  retryAfterSec: int4("retry_after").orNull,
+});
+const CLAIM = statement(
+  "claim-request",
+  `select ${CLAIMED.columns} from claim_request($1, $2, $3, $4, $5, $6, $7, $8) c`,
+);
 const COMPLETE = statement(
   "complete-request",
   "update idempotency set status = $2, body = $3, lease_until = null where id = $1 and status is null returning id",
@@ -21,14 +32,6 @@ const RELEASE = statement(
   `update idempotency set lease_until = null
     where principal_kind = $1 and principal_id = $2 and route = $3 and key = $4 and lease = $5 and status is null`,
 );
-
-interface ClaimColumns {
-  outcome: Claim["outcome"];
-  request_id: string;
-  answer_status: number | null;
-  answer_body: Uint8Array | null;
-  retry_after: number | null;
-}
 
 export class PostgresIdempotency implements Idempotency {
   static readonly as = Idempotency;
@@ -46,22 +49,22 @@ export class PostgresIdempotency implements Idempotency {
   async claim(request: IdempotentRequest): Promise<Claim> {
     const { principal, route, key, requestHash, now, leaseSec, tryId } = request;
     const values = [principal.kind, principal.id, route, key, requestHash, now, leaseSec, tryId];
-    const [row] = await this.#db.queryAlone<ClaimColumns>(CLAIM, values).catch((error: unknown) => {
+    const [read] = await this.#db.queryAlone(CLAIM, values).catch((error: unknown) => {
       // Perhaps only the answer was lost.
       this.#returns.add(request, 1_000 * leaseSec);
       throw error;
     });
-    const { outcome, request_id: id, answer_status, answer_body, retry_after } = row!;
+    const { outcome, id, answer, retryAfterSec } = CLAIMED.record(read!);
     switch (outcome) {
       case "claimed":
       case "resumed":
         return { outcome, id };
       case "replay":
-        return { outcome, status: answer_status!, body: this.#vault.open(answer_body!, PURPOSE) };
+        return { outcome, status: answer!.status, body: this.#vault.open(answer!.body, PURPOSE) };
       case "conflict":
         return { outcome };
       case "in_progress":
-        return { outcome, retryAfterSec: retry_after! };
+        return { outcome, retryAfterSec: retryAfterSec! };
     }
   }
 

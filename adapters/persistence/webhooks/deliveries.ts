@@ -1,16 +1,33 @@
 import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { Page } from "../../../ports/page.ts";
 import { Vault } from "../../../ports/vault.ts";
-import type { Attempt, ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
+import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../../src/webhooks/delivery.ts";
+import type { EventType } from "../../../src/webhooks/event.ts";
 import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { bytes, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { SECRET_PURPOSE } from "./webhook-endpoints.ts";
-import type { DeliveryId, EndpointId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../../src/shared/ids.ts";
 
 const RELAY = statement("relay-events", "select relay_events($1, $2) as relayed");
-const CLAIM_DUE = statement("claim-deliveries", "select * from claim_deliveries($1, $2, $3, $4, $5, $6, $7)");
+/** A delivery `c` that was claimed; of its endpoint the secrets that sign, as they are stored. */
+const CLAIMED = row("c", {
+  id: int8<DeliveryId>("delivery_id"),
+  number: int4("claim"),
+  attemptsBefore: int4("attempts"),
+  endpointId: int8<EndpointId>(),
+  url: text(),
+  secret: bytes(),
+  previousSecret: bytes().orNull,
+  eventId: text<EventId>(),
+  type: text<EventType>(),
+  payload: text(),
+});
+const CLAIM_DUE = statement(
+  "claim-deliveries",
+  `select ${CLAIMED.columns} from claim_deliveries($1, $2, $3, $4, $5, $6, $7) c`,
+);
 const GIVE_BACK = statement("unclaim-deliveries", "select unclaim_deliveries($1, $2, $3)");
 const FINISH = statement(
   "finish-deliveries",
@@ -21,12 +38,31 @@ const NEXT_DUE = statement(
   `select min(w.due_at) as due_at from waiting_endpoints() w
     join webhook_endpoint p on p.id = w.endpoint_id and p.enabled`,
 );
+/** An attempt `a`. */
+const ATTEMPT = row("delivery_attempt a", {
+  number: int4(),
+  at: time(),
+  durationMs: int4(),
+  status: int4().orNull,
+  error: text().orNull,
+  response: text().orNull,
+});
+/** A delivery `d` of an event `v`; `q` while it waits. */
+const DELIVERY = row("delivery d", {
+  id: int8<DeliveryId>(),
+  endpointId: int8<EndpointId>(),
+  eventId: text<EventId>(),
+  type: text<EventType>({ sql: "v.type" }),
+  state: text<Delivery["state"]>(),
+  dueAt: time({ sql: "q.due_at" }).orNull,
+  createdAt: time(),
+  finishedAt: time().orNull,
+  attempts: rowsOf(ATTEMPT, {
+    sql: "(select json_agg(a order by a.number) from delivery_attempt a where a.delivery_id = d.id)",
+  }),
+});
 const SHOWN = `
-    select d.id, d.endpoint_id, d.event_id, v.type, d.state, q.due_at, d.created_at, d.finished_at, coalesce((
-      select json_agg(json_build_object('number', a.number, 'at', iso(a.at), 'durationMs', a.duration_ms,
-        'status', a.status, 'error', a.error, 'response', a.response) order by a.number)
-      from delivery_attempt a where a.delivery_id = d.id
-    ), '[]') as attempts
+    select ${DELIVERY.columns}
     from delivery d join event v on v.id = d.event_id left join delivery_queue q on q.delivery_id = d.id`;
 const LIST = statement(
   "list-deliveries",
@@ -35,31 +71,6 @@ const LIST = statement(
     order by d.id desc limit $4`,
 );
 const BY_ID = statement("delivery-by-id", `${SHOWN} where d.organisation_id = $1 and d.id = $2`);
-
-interface ClaimedColumns {
-  delivery_id: string;
-  claim: number;
-  attempts: number;
-  endpoint_id: string;
-  url: string;
-  secret: Uint8Array;
-  previous_secret: Uint8Array | null;
-  event_id: string;
-  type: ClaimedDelivery["type"];
-  payload: string;
-}
-
-interface ListedColumns {
-  id: string;
-  endpoint_id: string;
-  event_id: string;
-  type: Delivery["type"];
-  state: Delivery["state"];
-  due_at: Date | null;
-  created_at: Date;
-  finished_at: Date | null;
-  attempts: (Omit<Attempt, "at"> & { at: string })[];
-}
 
 export class PostgresDeliveries implements Deliveries {
   static readonly as = Deliveries;
@@ -80,28 +91,21 @@ export class PostgresDeliveries implements Deliveries {
   async claimDue(claim: Parameters<Deliveries["claimDue"]>[0]): Promise<ClaimedDelivery[]> {
     const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
     const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
-    const rows = await this.#db.retrying<ClaimedColumns>(CLAIM_DUE, values);
+    const rows = await this.#db.retrying(CLAIM_DUE, values);
     // Opened once an endpoint: a batch has many deliveries of few.
-    const opened = new Map<string, readonly string[]>();
-    const secretsOf = ({ endpoint_id, secret, previous_secret }: ClaimedColumns): readonly string[] => {
-      const known = opened.get(endpoint_id);
+    const opened = new Map<EndpointId, readonly string[]>();
+    const secretsOf = (endpointId: EndpointId, sealed: readonly Uint8Array[]): readonly string[] => {
+      const known = opened.get(endpointId);
       if (known) return known;
-      const sealed = previous_secret === null ? [secret] : [secret, previous_secret];
       const secrets = sealed.map((one) => this.#open(one));
-      opened.set(endpoint_id, secrets);
+      opened.set(endpointId, secrets);
       return secrets;
     };
-    return rows.map((row) => ({
-      id: int(row.delivery_id),
-      number: row.claim,
-      attemptsBefore: row.attempts,
-      endpointId: int(row.endpoint_id),
-      url: row.url,
-      secrets: secretsOf(row),
-      eventId: row.event_id,
-      type: row.type,
-      payload: row.payload,
-    }));
+    return rows.map((row) => {
+      const { secret, previousSecret, ...delivery } = CLAIMED.record(row);
+      const sealed = previousSecret === null ? [secret] : [secret, previousSecret];
+      return { ...delivery, secrets: secretsOf(delivery.endpointId, sealed) };
+    });
   }
 
   async giveBack(claimer: string, unsent: readonly ClaimedDelivery[]): Promise<void> {
@@ -127,18 +131,13 @@ export class PostgresDeliveries implements Deliveries {
   }
 
   async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
-    const rows = await this.#db.query<ListedColumns>(LIST, [
-      organisationId,
-      endpointId,
-      page.after,
-      page.limit,
-    ]);
-    return rows.map(deliveryRecord);
+    const rows = await this.#db.query(LIST, [organisationId, endpointId, page.after, page.limit]);
+    return rows.map(DELIVERY.record);
   }
 
   async byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null> {
-    const [row] = await this.#db.query<ListedColumns>(BY_ID, [organisationId, id]);
-    return row ? deliveryRecord(row) : null;
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? DELIVERY.record(row) : null;
   }
 
   async nextDueAt(): Promise<Date | null> {
@@ -149,20 +148,6 @@ export class PostgresDeliveries implements Deliveries {
   #open(sealed: Uint8Array): string {
     return Buffer.from(this.#vault.open(sealed, SECRET_PURPOSE)).toString("utf8");
   }
-}
-
-function deliveryRecord(row: ListedColumns): Delivery {
-  return {
-    id: int(row.id),
-    endpointId: int(row.endpoint_id),
-    eventId: row.event_id,
-    type: row.type,
-    state: row.state,
-    dueAt: row.due_at,
-    createdAt: row.created_at,
-    finishedAt: row.finished_at,
-    attempts: row.attempts.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })),
-  };
 }
 
 /** Postgres stores no NUL. */
