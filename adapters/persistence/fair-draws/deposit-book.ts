@@ -7,15 +7,19 @@ import {
 } from "../../../ports/fair-draws/deposit-book.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { flag, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 
+/** An address of a source, if there is one, and whether its chain is watched. */
+const FOUND = row("f", { address: text<Hex>().orNull, watched: flag() });
 const FIND = statement(
   "find-deposit-address",
-  `select (select address from deposit_address where organisation_id = $1 and source = $2) as address,
-    exists (select from deposit_watch where chain_id = $3) as watched`,
+  `select ${FOUND.columns} from (
+      select (select address from deposit_address where organisation_id = $1 and source = $2) as address,
+        exists (select from deposit_watch where chain_id = $3) as watched
+    ) f`,
 );
 const ADD = statement(
   "add-deposit-address",
@@ -26,34 +30,35 @@ const ADDRESSES_OF = statement(
   "deposit-addresses-of",
   "select address from deposit_address where organisation_id = $1",
 );
+const ADDRESS = row("deposit_address d", { organisationId: int8<OrganisationId>(), address: text<Hex>() });
 const ADDRESSES = statement(
   "deposit-addresses",
-  `select organisation_id, address from deposit_address where address > coalesce($1, '')
-    order by address limit $2`,
+  `select ${ADDRESS.columns} from deposit_address d where d.address > coalesce($1, '')
+    order by d.address limit $2`,
 );
 const WATCH = statement(
   "watch-deposits",
   "insert into deposit_watch (chain_id, next_block) values ($1, $2) on conflict do nothing",
 );
+const WATCHED = row("deposit_watch w", { nextBlock: int8() });
 const NEXT_BLOCK = statement(
   "next-deposit-block",
-  "select next_block from deposit_watch where chain_id = $1",
+  `select ${WATCHED.columns} from deposit_watch w where w.chain_id = $1`,
 );
 const ADVANCE = statement(
   "advance-deposits",
   "update deposit_watch set next_block = $3 where chain_id = $1 and next_block = $2",
 );
+/** What `credit_deposit` answers. */
+const CREDITED = row("c", {
+  outcome: text<CreditOutcome["outcome"]>(),
+  amountCents: int8("amount").orNull,
+  balanceCents: int8("balance").orNull,
+});
 const CREDIT = statement(
   "credit-deposit",
-  `select outcome, amount, balance
-    from credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `select ${CREDITED.columns} from credit_deposit($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) c`,
 );
-
-interface CreditColumns {
-  outcome: CreditOutcome["outcome"];
-  amount: string;
-  balance: string;
-}
 
 export class PostgresDepositBook implements DepositBook {
   static readonly as = DepositBook;
@@ -70,8 +75,8 @@ export class PostgresDepositBook implements DepositBook {
     chainId: number,
   ): Promise<{ readonly address: Hex | null; readonly watched: boolean }> {
     const values = [organisationId, source, chainId];
-    const [row] = await this.#db.query<{ address: Hex | null; watched: boolean }>(FIND, values);
-    return row!;
+    const [row] = await this.#db.query(FIND, values);
+    return FOUND.record(row!);
   }
 
   async add({
@@ -95,8 +100,8 @@ export class PostgresDepositBook implements DepositBook {
     readonly after: Hex | null;
     readonly limit: number;
   }): Promise<DepositAddress[]> {
-    const rows = await this.#db.query<{ organisation_id: string; address: Hex }>(ADDRESSES, [after, limit]);
-    return rows.map((row) => ({ organisationId: int(row.organisation_id), address: row.address }));
+    const rows = await this.#db.query(ADDRESSES, [after, limit]);
+    return rows.map(ADDRESS.record);
   }
 
   async watchFrom(chainId: number, block: number): Promise<void> {
@@ -104,8 +109,8 @@ export class PostgresDepositBook implements DepositBook {
   }
 
   async nextBlock(chainId: number): Promise<number | null> {
-    const [row] = await this.#db.query<{ next_block: string }>(NEXT_BLOCK, [chainId]);
-    return row ? int(row.next_block) : null;
+    const [row] = await this.#db.query(NEXT_BLOCK, [chainId]);
+    return row ? WATCHED.record(row).nextBlock : null;
   }
 
   async advance(
@@ -117,7 +122,7 @@ export class PostgresDepositBook implements DepositBook {
 
   async credit(deposit: NewDeposit, proof: ProofUse | null): Promise<CreditOutcome> {
     const { organisationId, chainId, txHash, blockNumber, token, units, amountCents, now } = deposit;
-    const [row] = await this.#db.retrying<CreditColumns>(CREDIT, [
+    const [row] = await this.#db.retrying(CREDIT, [
       organisationId,
       chainId,
       txHash,
@@ -128,8 +133,8 @@ export class PostgresDepositBook implements DepositBook {
       now,
       ...proofValues(proof),
     ]);
-    const { outcome, amount, balance } = row!;
+    const { outcome, amountCents: cents, balanceCents } = CREDITED.record(row!);
     if (outcome !== "credited" && outcome !== "known") return { outcome };
-    return { outcome, amountCents: int(amount), balanceCents: int(balance) };
+    return { outcome, amountCents: cents!, balanceCents: balanceCents! };
   }
 }

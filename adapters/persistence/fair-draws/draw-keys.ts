@@ -1,6 +1,7 @@
 import { DrawKeys, type ProofRefusal } from "../../../ports/fair-draws/draw-keys.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database } from "../database/database.ts";
+import { row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
 
@@ -8,7 +9,15 @@ const REGISTER = statement(
   "register-proof-key",
   "update api_key set proof_key = $2, proof_key_at = $3 where id = $1 and proof_key is null returning prefix",
 );
-const ROTATE = statement("rotate-proof-key", "select * from rotate_proof_key($1, $2, $3, $4, $5, $6, $7)");
+/** What `rotate_proof_key` answers. */
+const ROTATED = row("r", {
+  outcome: text<"rotated" | "key_used_before" | ProofRefusal>(),
+  keyPrefix: text(),
+});
+const ROTATE = statement(
+  "rotate-proof-key",
+  `select ${ROTATED.columns} from rotate_proof_key($1, $2, $3, $4, $5, $6, $7) r`,
+);
 
 export class PostgresDrawKeys implements DrawKeys {
   static readonly as = DrawKeys;
@@ -30,11 +39,8 @@ export class PostgresDrawKeys implements DrawKeys {
     now: Date,
   ): Promise<{ readonly keyPrefix: string } | "key_used_before" | ProofRefusal> {
     const values = [publicKey, now, ...proofValues(proof)];
-    const [row] = await this.#db.query<{
-      outcome: "rotated" | "key_used_before" | ProofRefusal;
-      key_prefix: string;
-    }>(ROTATE, values);
-    const { outcome, key_prefix: keyPrefix } = row!;
+    const [read] = await this.#db.query(ROTATE, values);
+    const { outcome, keyPrefix } = ROTATED.record(read!);
     return outcome === "rotated" ? { keyPrefix } : outcome;
   }
 }

@@ -11,7 +11,7 @@ import {
 import { Vault } from "../../../ports/vault.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { bytes, flag, int8, row, text, time, uuid } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { proofValues } from "./draw-keys.ts";
 import type { DrawId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -20,42 +20,42 @@ const COMMIT = statement(
   "commit-draw",
   "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
 );
+/** A draw `f`, and what its organisation's account `a` has, if it has one. */
+const DRAW = row("fair_draw f", {
+  serverSeed: bytes(),
+  serverSeedHash: text(),
+  isRevealed: flag({ sql: "f.revealed_at is not null" }),
+  expiresAt: time(),
+  balanceCents: int8({ sql: "coalesce(a.balance_cents, 0)" }),
+});
 const BY_ID = statement(
   "draw-by-id",
-  `select f.server_seed, f.server_seed_hash, f.revealed_at is not null as is_revealed, f.expires_at,
-      coalesce(a.balance_cents, 0) as balance_cents
-    from fair_draw f left join draw_account a on a.organisation_id = f.organisation_id
+  `select ${DRAW.columns} from fair_draw f left join draw_account a on a.organisation_id = f.organisation_id
     where f.organisation_id = $1 and f.id = $2`,
 );
+/** What `reveal_draw` answers. */
+const REVEALED = row("r", { outcome: text<RevealOutcome["outcome"]>(), costCents: int8().orNull });
 const REVEAL = statement(
   "reveal-draw",
-  "select * from reveal_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
+  `select ${REVEALED.columns} from reveal_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) r`,
 );
+const USED = row("draw_account a", { draws: int8(), costCents: int8(), balanceCents: int8() });
 const USAGE = statement(
   "draw-usage",
-  "select draws, cost_cents, balance_cents from draw_account where organisation_id = $1",
+  `select ${USED.columns} from draw_account a where a.organisation_id = $1`,
 );
+/** An entry `e`. */
+const ENTRY = row("draw_ledger_entry e", {
+  kind: text<DrawLedgerEntry["kind"]>(),
+  amountCents: int8(),
+  txHash: text().orNull,
+  drawId: uuid<DrawId>().orNull,
+  createdAt: time(),
+});
 const LEDGER = statement(
   "draw-ledger",
-  `select kind, amount_cents, tx_hash, draw_id, created_at from draw_ledger_entry
-    where organisation_id = $1 order by id desc limit $2`,
+  `select ${ENTRY.columns} from draw_ledger_entry e where e.organisation_id = $1 order by e.id desc limit $2`,
 );
-
-interface DrawColumns {
-  server_seed: Uint8Array;
-  server_seed_hash: string;
-  is_revealed: boolean;
-  expires_at: Date;
-  balance_cents: string;
-}
-
-interface LedgerColumns {
-  kind: DrawLedgerEntry["kind"];
-  amount_cents: string;
-  tx_hash: string | null;
-  draw_id: string | null;
-  created_at: Date;
-}
 
 export class PostgresFairDrawBook implements FairDrawBook {
   static readonly as = FairDrawBook;
@@ -88,15 +88,11 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async byId(organisationId: OrganisationId, drawId: DrawId): Promise<CommittedDraw | null> {
-    const [row] = await this.#db.query<DrawColumns>(BY_ID, [organisationId, drawId]);
+    const [row] = await this.#db.query(BY_ID, [organisationId, drawId]);
     if (!row) return null;
-    return {
-      serverSeed: Buffer.from(this.#vault.open(row.server_seed, purposeOf(drawId))).toString(),
-      serverSeedHash: row.server_seed_hash,
-      isRevealed: row.is_revealed,
-      expiresAt: row.expires_at,
-      balanceCents: int(row.balance_cents),
-    };
+    const { serverSeed, ...draw } = DRAW.record(row);
+    const opened = this.#vault.open(serverSeed, purposeOf(drawId));
+    return { ...draw, serverSeed: Buffer.from(opened).toString() };
   }
 
   async reveal(
@@ -105,47 +101,35 @@ export class PostgresFairDrawBook implements FairDrawBook {
     { inputs, winnerIndices, unitCostCents, now }: DrawResult,
     proof: ProofUse,
   ): Promise<RevealOutcome> {
-    const [row] = await this.#db.query<{ outcome: RevealOutcome["outcome"]; cost_cents: string | null }>(
-      REVEAL,
-      [
-        organisationId,
-        drawId,
-        inputs.clientSeed,
-        inputs.nonce,
-        inputs.candidatesHash,
-        inputs.candidateCount,
-        inputs.pick,
-        // The driver would quote each of up to 10,000.
-        `{${winnerIndices.join()}}`,
-        unitCostCents,
-        now,
-        ...proofValues(proof),
-      ],
-    );
-    const { outcome, cost_cents } = row!;
+    const [row] = await this.#db.query(REVEAL, [
+      organisationId,
+      drawId,
+      inputs.clientSeed,
+      inputs.nonce,
+      inputs.candidatesHash,
+      inputs.candidateCount,
+      inputs.pick,
+      // The driver would quote each of up to 10,000.
+      `{${winnerIndices.join()}}`,
+      unitCostCents,
+      now,
+      ...proofValues(proof),
+    ]);
+    const { outcome, costCents } = REVEALED.record(row!);
     return outcome === "revealed" || outcome === "repeated"
-      ? { outcome, costCents: int(cost_cents!) }
+      ? { outcome, costCents: costCents! }
       : { outcome };
   }
 
   async usage(organisationId: OrganisationId): Promise<DrawUsage> {
-    const [row] = await this.#db.query<{ draws: string; cost_cents: string; balance_cents: string }>(USAGE, [
-      organisationId,
-    ]);
+    const [row] = await this.#db.query(USAGE, [organisationId]);
     // An organisation without deposits has no row.
-    if (!row) return { draws: 0, costCents: 0, balanceCents: 0 };
-    return { draws: int(row.draws), costCents: int(row.cost_cents), balanceCents: int(row.balance_cents) };
+    return row ? USED.record(row) : { draws: 0, costCents: 0, balanceCents: 0 };
   }
 
   async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
-    const rows = await this.#db.query<LedgerColumns>(LEDGER, [organisationId, limit]);
-    return rows.map((row) => ({
-      kind: row.kind,
-      amountCents: int(row.amount_cents),
-      txHash: row.tx_hash,
-      drawId: row.draw_id,
-      createdAt: row.created_at,
-    }));
+    const rows = await this.#db.query(LEDGER, [organisationId, limit]);
+    return rows.map(ENTRY.record);
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Hex } from "../../../ports/chain.ts";
 import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
-import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import type { DrawCommitment, DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { flag, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { CommitmentId, EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 
@@ -33,16 +33,29 @@ const PUT_BACK = statement(
   "update lot set draw_at = $2, draw_lease_until = null where id = $1 and draw_at is not null",
 );
 const FREEZE = statement("freeze-lot", "select freeze_lot($1, $2) as outcome");
+/** Tickets `r`, as the public may see them. */
+const ENTRY = row("ticket_range r", {
+  first: int4(),
+  last: int4(),
+  orderHash: text({ sql: "encode(sha256(convert_to(r.order_id, 'UTF8')), 'hex')" }),
+});
 const LIVE_RANGES = statement(
   "live-ranges",
   `
-    select first, last, encode(sha256(convert_to(order_id, 'UTF8')), 'hex') as "orderHash" from ticket_range
-    where lot_id = $1 and first > $2 and voided_at is null order by first limit $3`,
+    select ${ENTRY.columns} from ticket_range r
+    where r.lot_id = $1 and r.first > $2 and r.voided_at is null order by r.first limit $3`,
 );
+/** A commitment `k` that is not void. */
+const COMMITMENT = row("lot_commitment k", {
+  id: int8<CommitmentId>(),
+  chainId: int8(),
+  blockNumber: int8(),
+  totalTickets: int4(),
+  confirmed: flag({ sql: "k.confirmed_at is not null" }),
+});
 const IN_FORCE = statement(
   "commitment-in-force",
-  `select id, chain_id, block_number, total_tickets, confirmed_at is not null as confirmed
-    from lot_commitment where lot_id = $1 and voided_at is null`,
+  `select ${COMMITMENT.columns} from lot_commitment k where k.lot_id = $1 and k.voided_at is null`,
 );
 const COMMIT = statement("commit-lot", "select commit_lot($1, $2, $3, $4, $5, $6, $7, $8, $9) as written");
 const CONFIRM = statement(
@@ -56,19 +69,34 @@ const VOID_LATE = statement(
     where id = $1 and confirmed_at is null and voided_at is null returning id`,
 );
 const DRAW = statement("draw-lot", "select draw_lot($1, $2, $3, $4, $5) as outcome");
+const PUBLISHED = {
+  ticketsRoot: text(),
+  totalTickets: int4(),
+  ranges: int4(),
+  blockNumber: int8(),
+  committedAt: time(),
+};
+/** Of a document: the commitment `c` that counts, those `k` that are void, as `v` has them, and the winner `w`. */
+const COUNTING = row("lot_commitment c", { ...PUBLISHED, chainId: int8() });
+const VOID = row("lot_commitment k", { ...PUBLISHED, voidedAt: time().orNull });
+const VOIDED = row("v", { voided: rowsOf(VOID, "voided") });
+const DRAWN = row("w", {
+  ticketNumber: int4(),
+  winnerIndex: int4(),
+  blockHash: text<Hex>(),
+  entry: { first: int4(), last: int4(), orderHash: text() },
+  wonAt: time(),
+});
 const DOCUMENT = statement(
   "lot-draw-document",
   `
-    select c.*, v.voided, w.*
+    select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}
     from lot l
     left join lateral (
-      select k.tickets_root, k.total_tickets, k.ranges, k.chain_id, k.block_number, k.committed_at
-      from lot_commitment k where k.lot_id = l.id and k.voided_at is null and k.confirmed_at is not null
+      select * from lot_commitment k where k.lot_id = l.id and k.voided_at is null and k.confirmed_at is not null
     ) c on true
     left join lateral (
-      select json_agg(json_build_object('tickets_root', k.tickets_root, 'total_tickets', k.total_tickets,
-        'ranges', k.ranges, 'block_number', k.block_number, 'committed_at', k.committed_at,
-        'voided_at', k.voided_at) order by k.sequence) as voided
+      select json_agg(k order by k.sequence) as voided
       from lot_commitment k where k.lot_id = l.id and k.voided_at is not null
     ) v on true
     left join lateral (
@@ -86,28 +114,6 @@ const FROZEN = statement(
   "lot-frozen",
   "select committed_at is not null as frozen from lot where organisation_id = $1 and id = $2",
 );
-
-interface CommitmentColumns {
-  tickets_root: string;
-  total_tickets: number;
-  ranges: number;
-  block_number: string | number;
-  committed_at: Date | string;
-}
-
-/** Without a commitment or a winner, each of its columns is null. */
-interface DocumentColumns extends Omit<CommitmentColumns, "tickets_root"> {
-  tickets_root: string | null;
-  chain_id: string;
-  voided: (CommitmentColumns & { voided_at: string })[] | null;
-  ticket_number: number | null;
-  winner_index: number;
-  block_hash: Hex;
-  won_at: Date;
-  first: number;
-  last: number;
-  order_hash: string;
-}
 
 export class PostgresLotDraws implements LotDraws {
   static readonly as = LotDraws;
@@ -147,29 +153,17 @@ export class PostgresLotDraws implements LotDraws {
     return row!.outcome;
   }
 
-  liveRanges(
+  async liveRanges(
     lotId: LotId,
     { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[]> {
-    return this.#db.query<DrawEntry>(LIVE_RANGES, [lotId, after, limit]);
+    const rows = await this.#db.query(LIVE_RANGES, [lotId, after, limit]);
+    return rows.map(ENTRY.record);
   }
 
   async inForce(lotId: LotId): Promise<Commitment | null> {
-    const [row] = await this.#db.query<{
-      id: string;
-      chain_id: string;
-      block_number: string;
-      total_tickets: number;
-      confirmed: boolean;
-    }>(IN_FORCE, [lotId]);
-    if (!row) return null;
-    return {
-      id: int(row.id),
-      chainId: int(row.chain_id),
-      blockNumber: int(row.block_number),
-      totalTickets: row.total_tickets,
-      confirmed: row.confirmed,
-    };
+    const [row] = await this.#db.query(IN_FORCE, [lotId]);
+    return row ? COMMITMENT.record(row) : null;
   }
 
   async commit(lotId: LotId, commitment: NewCommitment): Promise<boolean> {
@@ -219,7 +213,7 @@ export class PostgresLotDraws implements LotDraws {
     lotId: LotId,
     chainId: number,
   ): Promise<LotDrawDocument | null> {
-    const [row] = await this.#db.query<DocumentColumns>(DOCUMENT, [organisationId, lotId]);
+    const [row] = await this.#db.query(DOCUMENT, [organisationId, lotId]);
     return row ? toDocument(lotId, chainId, row) : null;
   }
 
@@ -234,37 +228,29 @@ export class PostgresLotDraws implements LotDraws {
   }
 }
 
-function toDocument(lotId: LotId, chainId: number, row: DocumentColumns): LotDrawDocument {
-  const { tickets_root, ticket_number } = row;
-  const commitment = tickets_root === null ? null : toCommitment({ ...row, tickets_root });
+function toDocument(lotId: LotId, chainId: number, row: object): LotDrawDocument {
+  const counting = COUNTING.recordOrNull(row);
+  const drawn = DRAWN.recordOrNull(row);
   return {
     competitionId: lotId,
-    status: commitment === null ? "waiting" : ticket_number === null ? "committed" : "drawn",
-    chainId: commitment === null ? chainId : int(row.chain_id),
-    commitment,
-    voidedCommitments: (row.voided ?? []).map((voided) => ({
+    status: counting === null ? "waiting" : drawn === null ? "committed" : "drawn",
+    chainId: counting === null ? chainId : counting.chainId,
+    commitment: counting && toCommitment(counting),
+    voidedCommitments: VOIDED.record(row).voided.map((voided) => ({
       ...toCommitment(voided),
-      voidedAt: new Date(voided.voided_at).toISOString(),
+      voidedAt: voided.voidedAt!.toISOString(),
     })),
-    winner:
-      ticket_number === null
-        ? null
-        : {
-            ticketNumber: ticket_number,
-            winnerIndex: row.winner_index,
-            blockHash: row.block_hash,
-            entry: { first: row.first, last: row.last, orderHash: row.order_hash },
-            drawnAt: row.won_at.toISOString(),
-          },
+    winner: drawn && toWinner(drawn),
   };
 }
 
-function toCommitment(row: CommitmentColumns) {
-  return {
-    ticketsRoot: row.tickets_root,
-    totalTickets: row.total_tickets,
-    ranges: row.ranges,
-    blockNumber: int(row.block_number),
-    committedAt: new Date(row.committed_at).toISOString(),
-  };
+type Published = Omit<DrawCommitment, "committedAt"> & { readonly committedAt: Date };
+
+function toCommitment(published: Published): DrawCommitment {
+  const { ticketsRoot, totalTickets, ranges, blockNumber, committedAt } = published;
+  return { ticketsRoot, totalTickets, ranges, blockNumber, committedAt: committedAt.toISOString() };
+}
+
+function toWinner({ wonAt, ...winner }: ReturnType<typeof DRAWN.record>): LotDrawDocument["winner"] {
+  return { ...winner, drawnAt: wonAt.toISOString() };
 }

@@ -8,17 +8,47 @@ import {
 } from "../../../ports/simulated/simulated-chain-state.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
+import { bigint, bytes, flag, int4, int8, int8s, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
-const COLUMNS = "salt, genesis_at, mined_blocks, clock_blocks, last_mined_at, reorganised_from";
+/** The chain `c`. */
+const CHAIN = row("simulated_chain c", {
+  salt: bytes(),
+  genesisAt: time(),
+  minedBlocks: int8(),
+  clockBlocks: int8(),
+  lastMinedAt: time(),
+  reorganisedFrom: int8s(),
+});
+/** Extra blocks `m`. */
+const MINING = row("simulated_mining m", {
+  firstNumber: int8(),
+  blocks: int4(),
+  minedBefore: int8(),
+  at: time(),
+});
+/** A transaction `x`. */
+const MADE = row("simulated_transaction x", {
+  txHash: text<Hex>("hash"),
+  blockNumber: int8(),
+  succeeded: flag(),
+});
+/** A transfer `t` of a transaction `x`. */
+const TRANSFER = row("simulated_transfer t", {
+  token: text<Hex>(),
+  to: text<Hex>("recipient"),
+  units: bigint(),
+  txHash: text<Hex>(),
+  logIndex: int4(),
+  blockNumber: int8({ sql: "x.block_number" }),
+});
 // A reorganisation that is being decided is waited for: nobody reads a final block whose hash is about to change.
-const STATE = statement("simulated-state", `select ${COLUMNS} from simulated_chain for share`);
+const STATE = statement("simulated-state", `select ${CHAIN.columns} from simulated_chain c for share`);
 const CREATE = statement(
   "simulated-create",
   `insert into simulated_chain (salt, genesis_at, last_mined_at) values ($1, $2, $2) on conflict do nothing`,
 );
-const LOCK = statement("simulated-lock", `select ${COLUMNS} from simulated_chain for update`);
+const LOCK = statement("simulated-lock", `select ${CHAIN.columns} from simulated_chain c for update`);
 const COUNT_MINED = statement(
   "simulated-count-mined",
   "update simulated_chain set mined_blocks = $1, clock_blocks = $2, last_mined_at = $3",
@@ -44,75 +74,21 @@ const REORGANISE = statement(
 );
 const MINING_UP_TO = statement(
   "simulated-mining-up-to",
-  `select first_number, blocks, mined_before, at from simulated_mining
-    where first_number <= $1 order by first_number desc limit 1`,
+  `select ${MINING.columns} from simulated_mining m where m.first_number <= $1 order by m.first_number desc limit 1`,
 );
 const TRANSACTION = statement(
   "simulated-transaction",
-  `select x.hash, x.block_number, x.succeeded, t.log_index, t.token, t.recipient, t.units
+  `select ${MADE.columns}, ${TRANSFER.columns}
     from simulated_transaction x left join simulated_transfer t on t.tx_hash = x.hash
     where x.hash = $1 order by t.log_index`,
 );
 const TRANSFERS = statement(
   "simulated-transfers",
-  `select x.hash, x.block_number, t.log_index, t.token, t.recipient, t.units
+  `select ${TRANSFER.columns}
     from simulated_transaction x join simulated_transfer t on t.tx_hash = x.hash
     where x.block_number between $1 and $2 and t.token = $3 and t.recipient = any($4)
     order by x.block_number, t.log_index`,
 );
-
-interface StateColumns {
-  salt: Buffer;
-  genesis_at: Date;
-  mined_blocks: string;
-  clock_blocks: string;
-  last_mined_at: Date;
-  reorganised_from: string[];
-}
-
-interface MiningColumns {
-  first_number: string;
-  blocks: number;
-  mined_before: string;
-  at: Date;
-}
-
-interface TransferColumns {
-  hash: Hex;
-  block_number: string;
-  log_index: number;
-  token: Hex;
-  recipient: Hex;
-  units: string;
-}
-
-interface TransactionColumns extends Omit<TransferColumns, "log_index"> {
-  succeeded: boolean;
-  /** null: it made no transfer. */
-  log_index: number | null;
-}
-
-function stateRecord(row: StateColumns): SimulatedState {
-  return {
-    salt: row.salt,
-    genesisAt: row.genesis_at,
-    minedBlocks: int(row.mined_blocks),
-    clockBlocks: int(row.clock_blocks),
-    lastMinedAt: row.last_mined_at,
-    reorganisedFrom: row.reorganised_from.map(int),
-  };
-}
-
-function transferRecord(row: TransferColumns): Transfer {
-  return {
-    token: row.token,
-    to: row.recipient,
-    units: BigInt(row.units),
-    txHash: row.hash,
-    logIndex: row.log_index,
-    blockNumber: int(row.block_number),
-  };
-}
 
 export class PostgresSimulatedChainState implements SimulatedChainState {
   static readonly as = SimulatedChainState;
@@ -124,46 +100,36 @@ export class PostgresSimulatedChainState implements SimulatedChainState {
   }
 
   async state(fresh: Pick<SimulatedState, "salt" | "genesisAt">): Promise<SimulatedState> {
-    let [row] = await this.#db.queryAlone<StateColumns>(STATE);
+    let [row] = await this.#db.queryAlone(STATE);
     if (row === undefined) {
       await this.#db.queryAlone(CREATE, [fresh.salt, fresh.genesisAt]);
-      [row] = await this.#db.queryAlone<StateColumns>(STATE);
+      [row] = await this.#db.queryAlone(STATE);
     }
-    return stateRecord(row!);
+    return CHAIN.record(row!);
   }
 
   async change(work: (state: SimulatedState) => SimulatedChange | null): Promise<void> {
     await this.#db.run(async () => {
-      const [row] = await this.#db.query<StateColumns>(LOCK);
+      const [row] = await this.#db.query(LOCK);
       invariant(row, "the chain was read before it is changed");
-      const change = work(stateRecord(row));
+      const change = work(CHAIN.record(row));
       if (change?.what === "mining") await this.#addMining(change);
       if (change?.what === "reorganisation") await this.#db.query(REORGANISE, [change.fromNumber]);
     });
   }
 
   async miningUpTo(number: number): Promise<SimulatedMining | null> {
-    const [row] = await this.#db.queryAlone<MiningColumns>(MINING_UP_TO, [number]);
-    if (row === undefined) return null;
-    return {
-      firstNumber: int(row.first_number),
-      blocks: row.blocks,
-      minedBefore: int(row.mined_before),
-      at: row.at,
-    };
+    const [row] = await this.#db.queryAlone(MINING_UP_TO, [number]);
+    return row ? MINING.record(row) : null;
   }
 
   async transaction(txHash: Hex): Promise<SimulatedTransaction | null> {
-    const rows = await this.#db.queryAlone<TransactionColumns>(TRANSACTION, [txHash]);
+    const rows = await this.#db.queryAlone(TRANSACTION, [txHash]);
     const [first] = rows;
     if (first === undefined) return null;
     return {
-      txHash: first.hash,
-      blockNumber: int(first.block_number),
-      succeeded: first.succeeded,
-      transfers: rows.flatMap(({ log_index, ...row }) =>
-        log_index === null ? [] : [transferRecord({ ...row, log_index })],
-      ),
+      ...MADE.record(first),
+      transfers: rows.flatMap((row) => TRANSFER.recordOrNull(row) ?? []),
     };
   }
 
@@ -174,8 +140,8 @@ export class PostgresSimulatedChainState implements SimulatedChainState {
     readonly toBlock: number;
   }): Promise<Transfer[]> {
     const { fromBlock, toBlock, token, to } = filter;
-    const rows = await this.#db.queryAlone<TransferColumns>(TRANSFERS, [fromBlock, toBlock, token, to]);
-    return rows.map(transferRecord);
+    const rows = await this.#db.queryAlone(TRANSFERS, [fromBlock, toBlock, token, to]);
+    return rows.map(TRANSFER.record);
   }
 
   async #addMining({

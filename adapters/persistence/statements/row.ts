@@ -1,7 +1,7 @@
 import { invariant } from "../../../src/shared/invariant.ts";
 
 /** How a value of the driver becomes the record's: int8 and numeric arrive as text, in JSON times do, too. */
-type Reading = "as it is" | "number" | "time" | RowDefinition;
+type Reading = "as it is" | "number" | "numbers" | "bigint" | "time" | RowDefinition;
 
 /** One value of a record: of which types its column may be, and where it comes from. */
 class Field<T> {
@@ -47,11 +47,16 @@ type RecordOf<S> =
 /** int8, or a sum of such: a safe integer, such as an id or an amount in its minor unit. */
 export const int8 = <T extends number = number>(source?: Source): Field<T> =>
   new Field<T>(["int8", "numeric"], "number", source);
+export const int8s = (source?: Source): Field<number[]> => new Field<number[]>(["_int8"], "numbers", source);
+/** numeric without decimals, of any size. Not within `rowsOf`: in JSON it is a double before it can be read. */
+export const bigint = (source?: Source): Field<bigint> => new Field<bigint>(["numeric"], "bigint", source);
 export const int4 = (source?: Source): Field<number> => new Field<number>(["int4"], "as it is", source);
 export const text = <T extends string = string>(source?: Source): Field<T> =>
   new Field<T>(["text"], "as it is", source);
 export const texts = <T extends string = string>(source?: Source): Field<T[]> =>
   new Field<T[]>(["_text"], "as it is", source);
+export const uuid = <T extends string = string>(source?: Source): Field<T> =>
+  new Field<T>(["uuid"], "as it is", source);
 export const flag = (source?: Source): Field<boolean> => new Field<boolean>(["bool"], "as it is", source);
 export const time = (source?: Source): Field<Date> => new Field<Date>(["timestamptz"], "time", source);
 export const bytes = (source?: Source): Field<Uint8Array> =>
@@ -211,8 +216,14 @@ function compiled(
       others.push(reading);
       return `(${value} === null ? [] : ${value}.map(others[${others.length - 1}].ofJson))`;
     }
-    const read = { "as it is": value, number: `int(${value})`, time: value };
-    if (isJson) read.time = `new Date(${value})`;
+    invariant(!isJson || reading !== "bigint", "a bigint is not read from JSON");
+    const read = {
+      "as it is": value,
+      number: `int(${value})`,
+      numbers: `${value}.map(int)`,
+      bigint: `BigInt(${value})`,
+      time: isJson ? `new Date(${value})` : value,
+    };
     const known = read[reading];
     return field.nullable && known !== value ? `(${value} === null ? null : ${known})` : known;
   };
