@@ -21,8 +21,9 @@ import type {
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** Members and parameters named for an id whose type is a bare number. Chains, processes and encryption keys are not ours. */
-const BARE = /\b(?!(?:chain|p|#?sealing)Id\b)\w+Id\??: (?:readonly )?number\b/g;
+/** Members, parameters and columns named for an id whose type is a bare number. Chains, processes and encryption keys are not ours. */
+const BARE =
+  /\b(?!(?:chain|p|#?sealing)Id\b)\w+Id\??: (?:readonly )?number\b|\b(?:id|(?!chainId\b)\w+Id): int8\(/g;
 
 function bareIds(text: string): string[] {
   return text.match(BARE) ?? [];
@@ -70,6 +71,10 @@ it("no id of ports, domain and adapters is a bare number", () => {
 });
 
 it("a bare id would be found", () => {
+  expect(bareIds("{ id: int8(), lotId: int8(), chainId: int8(), prizeId: int8<PrizeId>() }")).toEqual([
+    "id: int8(",
+    "lotId: int8(",
+  ]);
   expect(bareIds("byId(organisationId: number, lotId?: number, chainId: number): void")).toEqual([
     "organisationId: number",
     "lotId?: number",

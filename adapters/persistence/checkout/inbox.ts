@@ -27,20 +27,20 @@ const FIRST_LEASE_SEC = 30;
 
 /** The credentials that were replaced, and the account's organisation. */
 const NOTIFIED = row("rail_account r", {
-  organisationId: int8(),
+  organisationId: int8<OrganisationId>(),
   previousCredentials: bytes().orNull,
   previousUntil: time().orNull,
 });
 /** A message `c` that was claimed. */
 const CLAIMED = row("rail_notification c", {
-  id: int8(),
+  id: int8<NotificationId>(),
   message: bytes(),
   receivedAt: time(),
   tries: int4(),
 });
 /** A message `n` of an account `r`, as the operator sees it. */
 const LISTED = row("rail_notification n", {
-  id: int8(),
+  id: int8<NotificationId>(),
   kind: text<RailKind>({ sql: "r.kind" }),
   provider: text({ sql: "r.provider" }),
   state: text<NotificationState>({

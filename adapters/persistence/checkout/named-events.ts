@@ -22,7 +22,7 @@ const ADD = statement(
 );
 /** The result of `claim_named_events`, with the account `r`. */
 const DUE = row("n", {
-  organisationId: int8({ sql: "r.organisation_id" }),
+  organisationId: int8<OrganisationId>({ sql: "r.organisation_id" }),
   what: text(),
   times: int4(),
   tries: int4(),

@@ -13,12 +13,19 @@ import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int4, int8, json, row, rowsOf, text, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type {
+  AccountId,
+  DisputeId,
+  LotId,
+  OrderId,
+  OrganisationId,
+  PaymentId,
+} from "../../../src/shared/ids.ts";
 import { REFUND } from "./refund-row.ts";
 
 /** A payment `y`. */
 const PAYMENT = row("payment y", {
-  id: int8(),
+  id: int8<PaymentId>(),
   providerPaymentId: text(),
   received: { amount: int8("amount"), currency: text("currency") },
   state: text<OrderPayment["state"]>(),
@@ -26,7 +33,7 @@ const PAYMENT = row("payment y", {
 });
 /** A dispute `d`. */
 const DISPUTE = row("dispute d", {
-  id: int8(),
+  id: int8<DisputeId>(),
   providerDisputeId: text(),
   stage: text(),
   amount: { amount: int8("amount"), currency: text("currency") },
@@ -36,12 +43,12 @@ const DISPUTE = row("dispute d", {
 });
 /** An order `t` with all that `ORDERS` joins. */
 const ORDER = row("ticket_order t", {
-  id: text(),
+  id: text<OrderId>(),
   number: int8(),
-  lotId: int8(),
+  lotId: int8<LotId>(),
   lotTitle: text({ sql: "l.title" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
-  accountId: int8(),
+  accountId: int8<AccountId>(),
   buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
   quantity: int4(),
   status: text<OrderStatus>(),

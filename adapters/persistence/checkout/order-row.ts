@@ -4,14 +4,15 @@ import type { ChargedOrder, OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { railRecord } from "../organisations/rail-account-row.ts";
 import { int4, int8, json, row, text, time } from "../statements/row.ts";
+import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 
 /** An order `t` with its lot `l` and organisation `g`. */
 export const ORDER = row("ticket_order t", {
-  id: text(),
+  id: text<OrderId>(),
   number: int8(),
-  organisationId: int8(),
+  organisationId: int8<OrganisationId>(),
   organisationSlug: text({ sql: "g.slug" }),
-  lotId: int8(),
+  lotId: int8<LotId>(),
   lotTitle: text({ sql: "l.title" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
   lotEndAt: time({ sql: "l.end_at" }),
@@ -25,7 +26,7 @@ export const ORDER = row("ticket_order t", {
   status: text<OrderStatus>(),
   error: text().orNull,
   charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
-  railAccountId: int8().orNull,
+  railAccountId: int8<RailAccountId>().orNull,
   railKind: text<RailKind>().orNull,
   railProvider: text().orNull,
   instruction: json<Instruction>().orNull,

@@ -11,7 +11,7 @@ import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../p
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
-import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
+import type { AffiliateId, LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
 import { AWAIT_CONFIRM_STEP, BEGIN_CONFIRM, GIVE_BACK_CONFIRM } from "./confirm-statements.ts";
@@ -36,7 +36,7 @@ import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
-const AFFILIATE = row("affiliate f", { id: int8(), commissionBps: int4() });
+const AFFILIATE = row("affiliate f", { id: int8<AffiliateId>(), commissionBps: int4() });
 const CONTEXT = statement(
   "checkout-context",
   `

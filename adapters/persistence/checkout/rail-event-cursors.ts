@@ -1,6 +1,6 @@
 import { type ClaimedCursor, RailEventCursors } from "../../../ports/checkout/rail-event-cursors.ts";
 import { Vault } from "../../../ports/vault.ts";
-import type { RailAccountId } from "../../../src/shared/ids.ts";
+import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 import { int8, row, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -8,7 +8,7 @@ import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
 /** A cursor `c` of an account `r`. */
 const CURSOR = row("rail_event_cursor c", {
-  organisationId: int8(),
+  organisationId: int8<OrganisationId>(),
   addedAt: time({ sql: "r.created_at" }),
   askedAt: time().orNull,
 });

@@ -17,7 +17,7 @@ import { REFUND } from "./refund-row.ts";
 
 /** The result of `claim_refunds`, with the payment `y`. */
 const CLAIMED = row("c", {
-  id: int8("refund_id"),
+  id: int8<RefundId>("refund_id"),
   key: text(),
   state: text<ClaimedRefund["state"]>(),
   amount: { amount: int8("amount"), currency: text("currency") },

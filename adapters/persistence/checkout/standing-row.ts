@@ -2,11 +2,12 @@ import type { OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import type { LotId, OrderId } from "../../../src/shared/ids.ts";
 
 /** The columns of an order `t` that a poll returns. */
 export const STANDING = row("ticket_order t", {
-  id: text(),
-  lotId: int8(),
+  id: text<OrderId>(),
+  lotId: int8<LotId>(),
   lotStatus: text<LotStatus>({
     sql: "case when t.status = 'pending' then (select l.status from lot l where l.id = t.lot_id) end",
   }).orNull,

@@ -9,7 +9,7 @@ import type { OrganisationId, QuestionId } from "../../../src/shared/ids.ts";
 
 /** An entry question `q`. */
 export const ENTRY_QUESTION = row("entry_question q", {
-  id: int8(),
+  id: int8<QuestionId>(),
   question: text(),
   options: texts(),
   answerIndex: int4(),

@@ -1,10 +1,11 @@
 import type { Lot } from "../../../src/lots/lot.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
+import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 
 /** A lot `l`. */
 export const LOT = row("lot l", {
-  id: int8(),
-  prizeId: int8(),
+  id: int8<LotId>(),
+  prizeId: int8<PrizeId>(),
   title: text(),
   description: text().orNull,
   priceCents: int8(),

@@ -9,7 +9,7 @@ import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
 
 /** A prize `p`. */
 const PRIZE = row("prize p", {
-  id: int8(),
+  id: int8<PrizeId>(),
   category: text(),
   name: text().orNull,
   brand: text().orNull,

@@ -5,16 +5,16 @@ import { Winners } from "../../../ports/lots/winners.ts";
 import type { Winner } from "../../../src/lots/winner.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
 import { behind } from "../statements/behind.ts";
-import type { OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
+import type { AccountId, LotId, OrganisationId, WinnerId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
 
 /** A winner `w`, of a lot `l`, and whom it is `known` as. */
 const WINNER = row("winner w", {
-  id: int8(),
-  lotId: int8(),
+  id: int8<WinnerId>(),
+  lotId: int8<LotId>(),
   lotTitle: text({ sql: "l.title" }),
   ticketNumber: int4(),
-  accountId: int8(),
+  accountId: int8<AccountId>(),
   buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
   wonAt: time(),
   publishedAt: time().orNull,

@@ -10,7 +10,7 @@ import type { ApiKeyId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** A key `k`. */
 const API_KEY = row("api_key k", {
-  id: int8(),
+  id: int8<ApiKeyId>(),
   name: text(),
   prefix: text(),
   scopes: texts<Scope>(),

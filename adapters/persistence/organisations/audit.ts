@@ -6,12 +6,12 @@ import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { OrganisationId } from "../../../src/shared/ids.ts";
+import type { AuditEntryId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** An entry `e`. */
 const ENTRY = row("audit e", {
-  id: int8(),
-  organisationId: int8().orNull,
+  id: int8<AuditEntryId>(),
+  organisationId: int8<OrganisationId>().orNull,
   actor: { kind: text<Principal["kind"]>("actor_kind"), id: text("actor_id") },
   action: text(),
   subject: text(),

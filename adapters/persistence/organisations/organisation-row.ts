@@ -1,6 +1,7 @@
 import type { PaymentToken } from "../../../src/organisations/organisation.ts";
 import { flag, int4, int8, json, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
 
 /** What happens under it in one organisation happens one after the other. The row stays free for foreign keys. */
 export const LOCK_ORGANISATION = statement(
@@ -22,7 +23,7 @@ export const PAYMENT_SETTINGS = row("organisation g", PAYMENT);
 
 /** An organisation `g`. */
 export const ORGANISATION = row("organisation g", {
-  id: int8(),
+  id: int8<OrganisationId>(),
   slug: text(),
   name: text(),
   ...PAYMENT,

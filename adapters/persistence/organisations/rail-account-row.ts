@@ -3,13 +3,14 @@ import type { Vault } from "../../../ports/vault.ts";
 import type { OrderRail } from "../../../src/checkout/order.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { bytes, int8, json, row, text } from "../statements/row.ts";
+import type { RailAccountId } from "../../../src/shared/ids.ts";
 
 /** Encryption purpose of the credentials. */
 export const RAIL_CREDENTIALS_PURPOSE = "rail-credentials";
 
 /** The rail account `r` that an order is charged by, of an organisation `g`. */
 export const RAIL_ACCOUNT = row("rail_account r", {
-  accountId: int8("id"),
+  accountId: int8<RailAccountId>("id"),
   kind: text<RailKind>(),
   provider: text(),
   organisationSlug: text({ sql: "g.slug" }),

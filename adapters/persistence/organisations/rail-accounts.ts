@@ -13,12 +13,12 @@ import { LOCK_ORGANISATION } from "./organisation-row.ts";
 import { Database } from "../database/database.ts";
 import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { OrganisationId } from "../../../src/shared/ids.ts";
+import type { OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { openedCredentials, RAIL_CREDENTIALS_PURPOSE } from "./rail-account-row.ts";
 
 /** An account `r` and how its calls ended, `h`. */
 const RAIL_ACCOUNT = row("rail_account r", {
-  id: int8(),
+  id: int8<RailAccountId>(),
   kind: text<RailKind>(),
   provider: text(),
   currencies: texts(),

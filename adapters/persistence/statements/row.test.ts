@@ -3,7 +3,23 @@ import { Client, type Connection, type Submittable } from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
-import { bytes, flag, int, int4, int8, json, row, rows, rowsOf, text, texts, time, together } from "./row.ts";
+import {
+  bigint,
+  bytes,
+  flag,
+  int,
+  int4,
+  int8,
+  int8s,
+  json,
+  row,
+  rows,
+  rowsOf,
+  text,
+  texts,
+  time,
+  together,
+} from "./row.ts";
 import { statements } from "./statement.ts";
 
 describe("a row", () => {
@@ -83,6 +99,15 @@ describe("a row", () => {
       expect(() => SALE.record({ ...read, s_id: id })).toThrow("a safe integer");
   });
 
+  it("takes amounts of any size as bigint, which JSON could not carry, and lists of ids as safe integers", () => {
+    const BLOCK = row("block b", { units: bigint(), tip: bigint().orNull, forks: int8s() });
+    const units = 2n ** 256n - 1n;
+    const block = { b_units: String(units), b_tip: null, b_forks: ["7", "9007199254740991"] };
+    expect(BLOCK.record(block)).toEqual({ units, tip: null, forks: [7, Number.MAX_SAFE_INTEGER] });
+    expect(() => BLOCK.record({ ...block, b_forks: ["9007199254740993"] })).toThrow("a safe integer");
+    expect(() => BLOCK.ofJson({ units: 1, tip: null, forks: [] })).toThrow("not read from JSON");
+  });
+
   it("names the columns of what is changed, and takes nothing that it has not", () => {
     const changes = { title: null, price: { amount: 5, currency: "EUR" } };
     expect(JSON.parse(SALE.changes(changes))).toEqual({ name: null, price_cents: 5, currency: "EUR" });
@@ -152,7 +177,8 @@ describe("the rows and statements of the stores", () => {
   let client: Client;
   let columns: readonly Column[];
   let types: ReadonlyMap<number, string>;
-  const ours = () => rows().filter(({ table }) => table === null || !["line", "sale"].includes(table));
+  const ours = () =>
+    rows().filter(({ table }) => table === null || !["line", "sale", "block"].includes(table));
 
   beforeAll(async () => {
     for (const file of globSync("../**/*.ts", { cwd: import.meta.dirname }))

@@ -21,8 +21,8 @@ const PING = statement(
 
 /** An endpoint `p`. */
 const ENDPOINT = row("webhook_endpoint p", {
-  id: int8(),
-  organisationId: int8(),
+  id: int8<EndpointId>(),
+  organisationId: int8<OrganisationId>(),
   url: text(),
   events: texts<EventType>().orNull,
   description: text().orNull,
