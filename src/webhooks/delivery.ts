@@ -18,7 +18,7 @@ export interface Delivery {
 }
 
 /** One POST. */
-export interface Attempt {
+interface Attempt {
   /** Counts from 1. A gap is an attempt whose process died. */
   readonly number: number;
   readonly at: Date;

@@ -30,6 +30,8 @@ interface Unit {
   readonly client: PoolClient;
   readonly afterCommit: (() => void)[];
   over: boolean;
+  /** What the first statement that failed inside raised: PostgreSQL rolls everything back then. */
+  failure?: unknown;
 }
 
 /**
@@ -96,6 +98,7 @@ export class Database implements UnitOfWork {
       const { rows } = await unit.client.query({ text: statement.text, values: [...values] });
       return rows as Row[];
     } catch (error) {
+      unit.failure ??= error;
       throw asUnavailable(error);
     }
   }
@@ -139,7 +142,7 @@ export class Database implements UnitOfWork {
     }
   }
 
-  /** One transaction. Nested calls join it. */
+  /** One transaction. Nested calls join it. Raises when a statement failed inside, whatever the work made of it. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#unit) return work();
     const afterCommit: (() => void)[] = [];
@@ -155,7 +158,10 @@ export class Database implements UnitOfWork {
     try {
       await this.#command(() => client.query("begin"));
       const result = await this.#inside.run(unit, work);
-      await this.#command(() => client.query("commit"));
+      const { command } = await this.#command(() => client.query("commit"));
+      // So it answers, without an error, where a statement failed and the work went on.
+      if (command === "ROLLBACK")
+        throw new Error("a unit of work fails when one of its statements does", { cause: unit.failure });
       return result;
     } catch (error) {
       // One that cannot be rolled back is closed, which does.

@@ -76,3 +76,25 @@ it("what is to run after the commit runs outside, once it has committed, and not
   await expect(failed).rejects.toThrow("no");
   expect(ran).toEqual(["committed, outside"]);
 });
+
+it("whose work goes on after a statement that failed raises, and has changed nothing", async () => {
+  const table = { name: "kept", text: "create table kept (id integer)" };
+  const count = { name: "kept-tables", text: "select count(*)::int from pg_class where relname = 'kept'" };
+  const ran: string[] = [];
+  const swallowing = database.run(async () => {
+    database.afterCommit(() => ran.push("committed"));
+    await database.query(table);
+    await database.query({ name: "failing", text: "select 1 / 0" }).catch(() => {});
+    return "done";
+  });
+  await expect(swallowing).rejects.toMatchObject({
+    message: "a unit of work fails when one of its statements does",
+    cause: { message: "division by zero" },
+  });
+  expect(ran).toEqual([]);
+  expect(await database.query(count)).toEqual([{ count: 0 }]);
+  // The connection is as good as before.
+  const { idleCount, totalCount } = database.pool;
+  expect(idleCount).toBe(totalCount);
+  expect(await database.run(transaction)).toMatch(/^\d+$/);
+});
