@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import type { Worker } from "node:worker_threads";
 import fc from "fast-check";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished } from "vitest";
 import { candidatesHash } from "../../../src/fair-draws/fair-draw.ts";
 import { scanJson } from "../../../src/shared/json/json-scan.ts";
 import { SILENT } from "../../../test/support/builders/organisations.ts";
@@ -18,19 +20,24 @@ const json = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value
 /** A new one each time: threads take them away. */
 const request = () => json(BODY);
 
+const script = (source: string) => new URL(`data:text/javascript,${encodeURIComponent(source)}`);
+
 /** A thread that does what the seed says. */
-const OBEDIENT = new URL(
-  `data:text/javascript,${encodeURIComponent(`
+const OBEDIENT = script(`
+    import { spawnSync } from "node:child_process";
     import { parentPort, threadId } from "node:worker_threads";
     parentPort.on("message", ({ request, serverSeed }) => {
       if (serverSeed === "hang") for (;;);
       if (serverSeed === "die") process.exit(0);
       if (serverSeed === "throw") throw new Error("thrown on demand");
       if (serverSeed === "fill") for (const all = []; ; ) all.push(new Array(100_000).fill({}));
+      // What ends a thread does not interrupt what is not JavaScript.
+      if (serverSeed === "stuck") spawnSync(process.execPath, ["-e", "setTimeout(() => {}, 1500)"]);
       const answer = () => parentPort.postMessage({ computed: { winnerIndices: [threadId], bytes: request.length } });
       if (serverSeed === "slow") setTimeout(answer, 50); else answer();
-    });`)}`,
-);
+      if (serverSeed === "leave") setTimeout(() => process.exit(0), 50);
+      if (serverSeed === "leave at once") process.exit(0);
+    });`);
 
 const open: DrawThreads[] = [];
 afterEach(async () => void (await Promise.all(open.splice(0).map((threads) => threads.close()))));
@@ -41,6 +48,17 @@ function threadsOf(options: Partial<DrawThreadsOptions> = {}): DrawThreads {
   return threads;
 }
 
+/** The threads of this process, from now on. */
+function startedThreads(): Worker[] {
+  const started: Worker[] = [];
+  const onStart = (thread: Worker) => void started.push(thread);
+  process.on("worker", onStart);
+  onTestFinished(() => void process.off("worker", onStart));
+  return started;
+}
+
+const isAlive = ({ threadId }: Worker) => threadId !== -1;
+
 describe("a draw", () => {
   it("is the same, computed at once or in a thread that takes the request away", async () => {
     const [small, large] = [request(), request()];
@@ -50,6 +68,13 @@ describe("a draw", () => {
     expect(threaded.winnerIndices).toEqual([3, 4, 0]);
     expect(Buffer.from(threaded.winnersJson).toString()).toBe('["dave","eve","alice"]');
     expect([small.length, large.length]).toEqual([JSON.stringify(BODY).length, 0]);
+  });
+
+  it("takes no memory away that holds something else, too", async () => {
+    const whole = new Uint8Array([...request(), ...request()]);
+    const half = whole.subarray(whole.length / 2);
+    expect((await threadsOf().compute(A, half, SEED)).winnerIndices).toEqual([3, 4, 0]);
+    expect(whole).toEqual(new Uint8Array([...request(), ...request()]));
   });
 
   it("without a seed is only checked", async () => {
@@ -105,6 +130,32 @@ describe("a thread", () => {
       expect((await threads.compute(A, request(), "slow")).winnerIndices).toEqual((await next).winnerIndices);
     },
   );
+
+  it("that cannot be loaded fails the draw it was started for", async () => {
+    const threads = threadsOf({ script: script('throw new Error("cannot be loaded")'), timeoutMs: 60_000 });
+    const draws = await Promise.allSettled([1, 2].map(() => threads.compute(A, request(), SEED)));
+    expect(draws.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  });
+
+  it.each(["leave at once", "leave"])("that should %s, having answered, is not used again", async (fate) => {
+    const started = startedThreads();
+    const threads = threadsOf({ script: OBEDIENT, timeoutMs: 60_000 });
+    await threads.compute(A, request(), fate);
+    if (isAlive(started[0]!)) await once(started[0]!, "exit");
+    await threads.compute(A, request(), "slow");
+    expect(started).toHaveLength(2);
+  });
+
+  it("that nothing interrupts keeps its place until it has ended, and closing waits for it", async () => {
+    const started = startedThreads();
+    const threads = threadsOf({ script: OBEDIENT, timeoutMs: 500 });
+    const draws = [1, 2].map(() => threads.compute(A, request(), "stuck"));
+    for (const { status } of await Promise.allSettled(draws)) expect(status).toBe("rejected");
+    expect(started).toHaveLength(2);
+    expect(isAlive(started[0]!)).toBe(false);
+    await threads.close();
+    expect(started.map(isAlive)).toEqual([false, false]);
+  });
 
   it("that is idle is used again; no more are started than are allowed", async () => {
     const threads = threadsOf({ script: OBEDIENT, threads: 2 });

@@ -135,7 +135,8 @@ export class DrawThreads implements DrawComputer {
       else reject(InvalidRequest.because(answer.refused.message, answer.refused.facts));
       // It keeps no process alive while it waits.
       thread.unref();
-      this.#idle.push(thread);
+      // One that ended as it answered has left already.
+      if (this.#alive.has(thread)) this.#idle.push(thread);
     } catch (error) {
       reject(error);
       await thread.terminate();
