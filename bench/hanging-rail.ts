@@ -29,7 +29,8 @@ try {
   await end();
 }
 
-async function bench(): Promise<void> {
+/** A service of three organisations in a process of its own, where one's provider hangs. */
+async function openSelling() {
   const { create, folder } = await startCluster();
   const url = await create("service");
   await migrate(url);
@@ -50,7 +51,11 @@ async function bench(): Promise<void> {
   closeSync(output);
   const http = new Pool(server.origin, { connections: CLIENTS + BUYERS, headersTimeout: 60_000 });
   atTheEnd(() => http.destroy());
+  return { measured, calm, slow, http };
+}
 
+async function bench(): Promise<void> {
+  const { measured, calm, slow, http } = await openSelling();
   const round = () =>
     measure({
       clients: CLIENTS,
@@ -85,6 +90,13 @@ async function bench(): Promise<void> {
   const answers = buyers.answers();
   invariant(answers.has(502) && !answers.has(201), "the provider that hangs gives nobody a session");
 
+  report({ alone, besideCalm, whileTheyWait, whileOpen });
+}
+
+function report(
+  all: Readonly<Record<"alone" | "besideCalm" | "whileTheyWait" | "whileOpen", readonly Round[]>>,
+): void {
+  const { alone, besideCalm, whileTheyWait, whileOpen } = all;
   console.log(
     `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${CLIENTS} clients, ${BUYERS} buyers, medians of rounds of ${ROUND_MS / 1000} s\n`,
   );

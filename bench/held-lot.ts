@@ -29,13 +29,14 @@ try {
   await end();
 }
 
-async function bench(): Promise<void> {
+/** A service that has sold for two organisations, in a process of its own. */
+async function openSelling() {
   const { create, folder } = await startCluster();
   const url = await create("service");
   await migrate(url);
   const { wiring, database } = await openService(url);
-  const [same, other] = [await openShop(wiring, "same"), await openShop(wiring, "other")];
-  for (const world of [same, other]) await sellBeforehand(wiring, world, 5_000);
+  const shops = [await openShop(wiring, "same"), await openShop(wiring, "other")] as const;
+  for (const world of shops) await sellBeforehand(wiring, world, 5_000);
   await database.close();
   await analyze(url);
 
@@ -48,6 +49,12 @@ async function bench(): Promise<void> {
   closeSync(output);
   const http = new Pool(server.origin, { connections: 2 * CLIENTS + BUYERS, headersTimeout: 60_000 });
   atTheEnd(() => http.destroy());
+  return { url, shops, http };
+}
+
+async function bench(): Promise<void> {
+  const { url, shops, http } = await openSelling();
+  const [same, other] = shops;
 
   /** Both at once. */
   const load = (forMs: number) =>
@@ -88,6 +95,17 @@ async function bench(): Promise<void> {
   const after = await beside(REFERENCE_MS);
   invariant(!held.answers.has(201) && held.answers.has(503), "nobody buys what somebody holds");
 
+  report({ before, open, held, after });
+}
+
+/** Sessions of both organisations, and what the buyers were answered. */
+interface Beside {
+  readonly rounds: readonly Round[];
+  readonly answers: ReadonlyMap<number, number>;
+}
+
+function report(all: Readonly<Record<"before" | "open" | "held" | "after", Beside>>): void {
+  const { before, open, held, after } = all;
   console.log(
     `Node ${process.versions.node}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"}, ${CLIENTS} clients each, ${BUYERS} buyers of the held lot\n`,
   );

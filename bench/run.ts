@@ -64,41 +64,13 @@ async function bench(): Promise<void> {
   await analyze(serviceUrl, floorUrl);
 
   tell("servers");
-  const output = openSync(join(folder, "service.log"), "w");
-  const service = await ServerProcess.start("service-server.ts", {
-    environment: serviceEnvironment(serviceUrl),
-    output,
-  });
-  atTheEnd(() => service.stop());
-  const floor = await ServerProcess.start("floor-server.ts", {
-    environment: { DATABASE_URL: floorUrl },
-    output,
-  });
-  atTheEnd(() => floor.stop());
-  closeSync(output);
-
-  const secret = sandboxSecret(ENCRYPTION_KEY);
-  const ours = sideOf(service, {
-    origin: service.origin,
-    world,
-    secret,
-    database: database.pool,
-    ticketTable: "ticket_range",
-  });
-  const bare = sideOf(floor, {
-    origin: floor.origin,
-    world: floorWorld,
-    secret,
-    database: floorPool,
-    ticketTable: "ticket",
+  const [ours, bare] = await startSides(folder, {
+    service: { url: serviceUrl, world, database: database.pool },
+    floor: { url: floorUrl, world: floorWorld, database: floorPool },
   });
   tell("requests");
   const requests = await requestRows(ours, bare);
-  for (const { exchange } of [ours, bare]) {
-    const [tickets, sold] = [await exchange.tickets(), await exchange.sold()];
-    invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
-    await exchange.close();
-  }
+  for (const { exchange } of [ours, bare]) await closeChecked(exchange);
   const { rows } = await admin.query("show server_version");
   console.log(
     [
@@ -115,8 +87,45 @@ interface Side {
   readonly server: ServerProcess;
 }
 
-function sideOf(server: ServerProcess, options: ConstructorParameters<typeof Exchange>[0]): Side {
-  return { exchange: new Exchange(options), world: options.world, server };
+/** What a server is started on, and asked for. */
+interface Ground {
+  readonly url: string;
+  readonly world: World;
+  readonly database: Pool;
+}
+
+/** Starts service and floor, each in a process of its own that writes to one log. */
+async function startSides(
+  folder: string,
+  grounds: { readonly service: Ground; readonly floor: Ground },
+): Promise<readonly [service: Side, floor: Side]> {
+  const output = openSync(join(folder, "service.log"), "w");
+  const start = async (program: string, environment: Record<string, string>) => {
+    const server = await ServerProcess.start(program, { environment, output });
+    atTheEnd(() => server.stop());
+    return server;
+  };
+  const service = await start("service-server.ts", serviceEnvironment(grounds.service.url));
+  const floor = await start("floor-server.ts", { DATABASE_URL: grounds.floor.url });
+  closeSync(output);
+  return [sideOf(service, grounds.service, "ticket_range"), sideOf(floor, grounds.floor, "ticket")];
+}
+
+function sideOf(
+  server: ServerProcess,
+  { world, database }: Ground,
+  ticketTable: ConstructorParameters<typeof Exchange>[0]["ticketTable"],
+): Side {
+  const secret = sandboxSecret(ENCRYPTION_KEY);
+  const exchange = new Exchange({ origin: server.origin, world, secret, database, ticketTable });
+  return { exchange, world, server };
+}
+
+/** What was sold has its tickets. */
+async function closeChecked(exchange: Exchange): Promise<void> {
+  const [tickets, sold] = [await exchange.tickets(), await exchange.sold()];
+  invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
+  await exchange.close();
 }
 
 /** Rows of requests over HTTP, service and floor in turn. */

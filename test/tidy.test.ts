@@ -27,14 +27,8 @@ const LONG_FILES: Exceptions = {
   "rails/paypal/test/rail.test.ts": TO_SPLIT,
   "rails/stripe/test/simulated-account.ts": TO_SPLIT,
   "rails/worldpay/test/simulator.ts": TO_SPLIT,
-  "test/api/support/specification.ts": TO_SPLIT,
-  "test/processes/configuration.test.ts": TO_SPLIT,
 };
 const LONG_FUNCTIONS: Exceptions = {
-  "adapters/chain/viem-chain.test.ts: describe: against a node that answers nonsense": TO_SPLIT,
-  "bench/hanging-rail.ts: bench": TO_SPLIT,
-  "bench/held-lot.ts: bench": TO_SPLIT,
-  "bench/run.ts: bench": TO_SPLIT,
   "rails/adyen/test/harness.ts: openAdyenHarness": TO_SPLIT,
   "rails/adyen/test/simulator.ts: AdyenSimulator.act": TO_SPLIT,
   "rails/example/test/harness.ts: function": TO_SPLIT,
@@ -44,11 +38,8 @@ const LONG_FUNCTIONS: Exceptions = {
   "rails/sandbox/test/harness.ts: openSandboxHarness": TO_SPLIT,
   "rails/stripe/test/harness.ts: openStripeHarness": TO_SPLIT,
   "rails/worldpay/test/harness.ts: openWorldpayHarness": TO_SPLIT,
-  "test/api/support/world.ts: addWorld": TO_SPLIT,
   "test/canaries.test.ts: it: secrets are in no log, error, event, metric or operator's answer": TO_SPLIT,
   "test/providers/hostile-notifications.test.ts: describe.each(): at the address of %s": TO_SPLIT,
-  "test/simulation/history.ts: History.do": TO_SPLIT,
-  "test/support/builders/many-orders.ts: addManyOrders": TO_SPLIT,
 };
 const CROWDED_FOLDERS: Exceptions = {};
 

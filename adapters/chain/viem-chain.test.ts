@@ -9,6 +9,28 @@ import { TRANSFER_TOPIC } from "./rpc-messages.ts";
 import { ViemChain, type ViemChainOptions, WrongChain } from "./viem-chain.ts";
 
 const CONFIRMATIONS = 5;
+const block = fakeBlock(7);
+const TX: Hex = `0x${"34".repeat(32)}`;
+const BUYER: Hex = `0x${"56".repeat(20)}`;
+const transferLog = (more: object = {}) => ({
+  address: ANVIL_TOKENS[0],
+  topics: [TRANSFER_TOPIC, `0x${"0".repeat(64)}`, `0x${BUYER.slice(2).padStart(64, "0")}`],
+  data: `0x${"5".padStart(64, "0")}`,
+  blockNumber: "0x7",
+  transactionHash: TX,
+  logIndex: "0x1",
+  removed: false,
+  ...more,
+});
+const receipt = (more: object = {}) => ({
+  transactionHash: TX,
+  status: "0x1",
+  blockNumber: "0x7",
+  blockHash: block.hash,
+  logs: [transferLog()],
+  ...more,
+});
+const filter = { token: ANVIL_TOKENS[0], to: BUYER };
 
 describe("ViemChain", () => {
   let node: FakeNode;
@@ -153,7 +175,6 @@ describe("ViemChain", () => {
   });
 
   describe("against a node that answers nonsense", () => {
-    const block = fakeBlock(7);
     const BLOCKS: readonly (readonly [string, unknown])[] = [
       ["another block", fakeBlock(8)],
       ["a number that is none", { ...block, number: "7" }],
@@ -181,28 +202,16 @@ describe("ViemChain", () => {
       },
     );
 
-    const TX: Hex = `0x${"34".repeat(32)}`;
-    const BUYER: Hex = `0x${"56".repeat(20)}`;
-    const transferLog = (more: object = {}) => ({
-      address: ANVIL_TOKENS[0],
-      topics: [TRANSFER_TOPIC, `0x${"0".repeat(64)}`, `0x${BUYER.slice(2).padStart(64, "0")}`],
-      data: `0x${"5".padStart(64, "0")}`,
-      blockNumber: "0x7",
-      transactionHash: TX,
-      logIndex: "0x1",
-      removed: false,
-      ...more,
-    });
-    const receipt = (more: object = {}) => ({
-      transactionHash: TX,
-      status: "0x1",
-      blockNumber: "0x7",
-      blockHash: block.hash,
-      logs: [transferLog()],
-      ...more,
-    });
-    const filter = { token: ANVIL_TOKENS[0], to: BUYER };
+    it.each(["0x6", `0x${"ff".repeat(32)}`, `0x${"100".padStart(64, "0")}`, null, 6])(
+      "does not believe that a token has %o decimals",
+      async (answer) => {
+        node.answers = { eth_call: () => answer };
+        await unavailable(open().decimalsOf(ANVIL_TOKENS[0]));
+      },
+    );
+  });
 
+  describe("against a node that answers nonsense of transactions", () => {
     it("believes a receipt that is as it should be", async () => {
       node.answers = { eth_getTransactionReceipt: () => receipt() };
       const units = 5n;
@@ -242,14 +251,6 @@ describe("ViemChain", () => {
       ["of a block above", { blockNumber: "0x9" }],
       ["without a place", { logIndex: null }],
     ];
-    it.each(["0x6", `0x${"ff".repeat(32)}`, `0x${"100".padStart(64, "0")}`, null, 6])(
-      "does not believe that a token has %o decimals",
-      async (answer) => {
-        node.answers = { eth_call: () => answer };
-        await unavailable(open().decimalsOf(ANVIL_TOKENS[0]));
-      },
-    );
-
     it.each(LOGS)("does not believe logs %s", async (_what, more) => {
       node.answers = { eth_getLogs: () => [transferLog(more)] };
       await unavailable(open().transfers({ ...filter, to: [BUYER], fromBlock: 6, toBlock: 8 }));

@@ -4,7 +4,8 @@ import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
-import { ENDPOINTS, EVENTS, SCHEMAS } from "./support/specification.ts";
+import { ENDPOINTS } from "./support/specified-endpoints.ts";
+import { EVENTS, SCHEMAS } from "./support/specified-resources.ts";
 import { nameOf } from "./support/world.ts";
 
 const service = await TestService.open();

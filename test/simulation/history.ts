@@ -42,6 +42,12 @@ const WEIGHTS = {
   },
 };
 type Act = keyof (typeof WEIGHTS)["sale"];
+const WAITS_MS = {
+  sale: [10_000, 3 * MINUTE_MS, 20 * MINUTE_MS, 2 * HOUR_MS],
+  draw: [2_000, 6_000, 70_000],
+};
+/** Raises where an answer has none of these statuses; one whose process dies meanwhile may be a 500. */
+type ExpectAnswer = (answer: Answer, statuses: readonly number[]) => void;
 
 /** One lot's life, as chance has it. The same seed tells the same story. */
 export class History {
@@ -124,100 +130,118 @@ export class History {
     act: Act,
     { mayDie, drawing }: { readonly mayDie: boolean; readonly drawing: boolean },
   ): Promise<void> {
-    const chance = this.#chance;
+    const { chain, clock } = this.#world;
     this.#toldAgain = null;
-    const allowed = (statuses: readonly number[]) => (mayDie ? [...statuses, 500] : statuses);
+    const expectAnswer = (answer: Answer, statuses: readonly number[]) =>
+      expectStatus(answer, mayDie ? [...statuses, 500] : statuses);
     switch (act) {
-      case "buy": {
-        const body = {
-          quantity: chance.between(1, 9),
-          buyer: { email: `buyer-${chance.between(1, 3)}@example.com` },
-          applyCredit: chance.happens(0.9),
-          ...(this.#affiliate !== null && chance.happens(0.6) ? { affiliate: this.#affiliate } : {}),
-        };
-        this.#world.railFault = chance.happens(0.1)
-          ? chance.oneOf(["refuse_connection", "lose_answer", "garble_answer"] as const)
-          : null;
-        const answer = await this.#partner.checkout(this.#lotId, body);
-        this.#world.railFault = null;
-        expectStatus(answer, allowed([201, 400, 502]));
-        if (answer.status === 201) this.#sessions.push(answer.json.data.id);
-        this.#tell(`${answer.status} ${answer.json?.error ?? answer.json?.data?.id}`);
-        return;
-      }
-      case "pay": {
-        if (this.#sessions.length === 0) return;
-        const id = chance.oneOf(this.#sessions);
-        const outcome = chance.weighted({ paid: 10, declined: 1, processing: 1, expired: 0.5 });
-        const body =
-          outcome === "paid"
-            ? {
-                outcome,
-                ...(chance.happens(0.15) ? { late: true } : {}),
-                ...(chance.happens(0.1) ? { amount: 77 } : {}),
-              }
-            : { outcome };
-        if (outcome === "paid") this.#paid.push(id);
-        const times = chance.happens(0.3) ? 3 : 1;
-        this.#toldAgain = () => this.#partner.provider(id, body);
-        await Promise.all(Array.from({ length: times }, () => this.#partner.provider(id, body)));
-        this.#tell(`${id} ${JSON.stringify(body)} × ${times}`);
-        return;
-      }
-      case "poll": {
-        if (this.#sessions.length === 0) return;
-        const answer = await this.#partner.get(`/checkout/sessions/${chance.oneOf(this.#sessions)}`);
-        return expectStatus(answer, allowed([200]));
-      }
-      case "refund": {
-        if (this.#sessions.length === 0) return;
-        const paid = this.#paid.length > 0 && chance.happens(0.85) ? this.#paid : this.#sessions;
-        const id = chance.oneOf(paid);
-        const twice = [1, ...(chance.happens(0.3) ? [2] : [])];
-        const answers = await Promise.all(
-          twice.map(() =>
-            this.#world.operator(this.#partner, "POST", `/orders/${id}/refund`, { reason: "asked for" }),
-          ),
-        );
-        for (const answer of answers) expectStatus(answer, allowed([200, 201, 400, 409]));
-        return this.#tell(`${id}: ${answers.map(({ status }) => status).join()}`);
-      }
-      case "credit": {
-        const { json } = await this.#world.operator(this.#partner, "GET", "/accounts");
-        if (json.data.length === 0) return;
-        const grant = { amountCents: chance.between(1, 5_000), reason: "a gift" };
-        const path = `/accounts/${chance.oneOf<{ id: number }>(json.data).id}/credit`;
-        return expectStatus(
-          await this.#world.operator(this.#partner, "POST", path, grant),
-          allowed([200, 201]),
-        );
-      }
-      case "cancel": {
-        const answer = await this.#partner.post(`/competitions/${this.#lotId}/cancel`);
-        expectStatus(answer, allowed([200, 400, 503]));
-        return this.#tell(`${answer.status} ${answer.json?.error ?? ""}`);
-      }
+      case "buy":
+        return this.#buy(expectAnswer);
+      case "pay":
+        return this.#pay();
+      case "poll":
+        return this.#poll(expectAnswer);
+      case "refund":
+        return this.#refund(expectAnswer);
+      case "credit":
+        return this.#credit(expectAnswer);
+      case "cancel":
+        return this.#cancel(expectAnswer);
       case "wait":
-        return this.#world.clock.advance(
-          chance.oneOf(
-            drawing ? [2_000, 6_000, 70_000] : [10_000, 3 * MINUTE_MS, 20 * MINUTE_MS, 2 * HOUR_MS],
-          ),
-        );
+        return clock.advance(this.#chance.oneOf(drawing ? WAITS_MS.draw : WAITS_MS.sale));
       case "close":
-        return this.#world.clock.advance(6 * HOUR_MS);
+        return clock.advance(6 * HOUR_MS);
       case "mine":
-        await this.#world.chain.mine(chance.oneOf([1, 3, 6, 20]));
+        await chain.mine(this.#chance.oneOf([1, 3, 6, 20]));
         return;
-      case "reorganise": {
-        const depth = chance.between(0, 6);
-        this.#world.chain.fallSilent(false);
-        return this.#world.chain.reorganise((await this.#world.chain.head()) - depth);
-      }
+      case "reorganise":
+        return this.#reorganise();
       case "silence":
-        return this.#world.chain.fallSilent(chance.happens(0.5));
+        return chain.fallSilent(this.#chance.happens(0.5));
       case "jobs":
-        return this.#world.work(chance);
+        return this.#world.work(this.#chance);
     }
+  }
+
+  async #buy(expectAnswer: ExpectAnswer): Promise<void> {
+    const chance = this.#chance;
+    const body = {
+      quantity: chance.between(1, 9),
+      buyer: { email: `buyer-${chance.between(1, 3)}@example.com` },
+      applyCredit: chance.happens(0.9),
+      ...(this.#affiliate !== null && chance.happens(0.6) ? { affiliate: this.#affiliate } : {}),
+    };
+    this.#world.railFault = chance.happens(0.1)
+      ? chance.oneOf(["refuse_connection", "lose_answer", "garble_answer"] as const)
+      : null;
+    const answer = await this.#partner.checkout(this.#lotId, body);
+    this.#world.railFault = null;
+    expectAnswer(answer, [201, 400, 502]);
+    if (answer.status === 201) this.#sessions.push(answer.json.data.id);
+    this.#tell(`${answer.status} ${answer.json?.error ?? answer.json?.data?.id}`);
+  }
+
+  async #pay(): Promise<void> {
+    const chance = this.#chance;
+    if (this.#sessions.length === 0) return;
+    const id = chance.oneOf(this.#sessions);
+    const outcome = chance.weighted({ paid: 10, declined: 1, processing: 1, expired: 0.5 });
+    const body =
+      outcome === "paid"
+        ? {
+            outcome,
+            ...(chance.happens(0.15) ? { late: true } : {}),
+            ...(chance.happens(0.1) ? { amount: 77 } : {}),
+          }
+        : { outcome };
+    if (outcome === "paid") this.#paid.push(id);
+    const times = chance.happens(0.3) ? 3 : 1;
+    this.#toldAgain = () => this.#partner.provider(id, body);
+    await Promise.all(Array.from({ length: times }, () => this.#partner.provider(id, body)));
+    this.#tell(`${id} ${JSON.stringify(body)} × ${times}`);
+  }
+
+  async #poll(expectAnswer: ExpectAnswer): Promise<void> {
+    if (this.#sessions.length === 0) return;
+    const id = this.#chance.oneOf(this.#sessions);
+    expectAnswer(await this.#partner.get(`/checkout/sessions/${id}`), [200]);
+  }
+
+  async #refund(expectAnswer: ExpectAnswer): Promise<void> {
+    const chance = this.#chance;
+    if (this.#sessions.length === 0) return;
+    const paid = this.#paid.length > 0 && chance.happens(0.85) ? this.#paid : this.#sessions;
+    const id = chance.oneOf(paid);
+    const twice = [1, ...(chance.happens(0.3) ? [2] : [])];
+    const answers = await Promise.all(
+      twice.map(() =>
+        this.#world.operator(this.#partner, "POST", `/orders/${id}/refund`, { reason: "asked for" }),
+      ),
+    );
+    for (const answer of answers) expectAnswer(answer, [200, 201, 400, 409]);
+    this.#tell(`${id}: ${answers.map(({ status }) => status).join()}`);
+  }
+
+  async #credit(expectAnswer: ExpectAnswer): Promise<void> {
+    const chance = this.#chance;
+    const { json } = await this.#world.operator(this.#partner, "GET", "/accounts");
+    if (json.data.length === 0) return;
+    const grant = { amountCents: chance.between(1, 5_000), reason: "a gift" };
+    const path = `/accounts/${chance.oneOf<{ id: number }>(json.data).id}/credit`;
+    expectAnswer(await this.#world.operator(this.#partner, "POST", path, grant), [200, 201]);
+  }
+
+  async #cancel(expectAnswer: ExpectAnswer): Promise<void> {
+    const answer = await this.#partner.post(`/competitions/${this.#lotId}/cancel`);
+    expectAnswer(answer, [200, 400, 503]);
+    this.#tell(`${answer.status} ${answer.json?.error ?? ""}`);
+  }
+
+  async #reorganise(): Promise<void> {
+    const { chain } = this.#world;
+    const depth = this.#chance.between(0, 6);
+    chain.fallSilent(false);
+    await chain.reorganise((await chain.head()) - depth);
   }
 
   /** Time goes on, the chain speaks, and the jobs run, until nothing changes any more. */

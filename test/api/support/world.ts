@@ -1,3 +1,4 @@
+import type { Pool } from "pg";
 import type { Operator, Route } from "../../../adapters/http/kernel/route.ts";
 import type { Caller } from "../../../ports/organisations/access-control.ts";
 import { creditDraws } from "../../support/builders/draw-balance.ts";
@@ -65,6 +66,7 @@ export async function addWorld(
     rails: { USD: "fields" },
     ...options,
   });
+  const { pool } = service.database;
   const add = async (path: string, body: object) => {
     const [key, base] = path.startsWith("/organisations/")
       ? [ADMIN_TOKEN, "/admin/api/v1"]
@@ -96,34 +98,9 @@ export async function addWorld(
   const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
     url: `http://127.0.0.1:1/${marker}`,
   });
-  const { rows } = await service.database.pool.query<{ id: string; account_id: string }>(
-    `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
-     select organisation_id, lot_id, 1, account_id, now(), now() from ticket_order where id = $1
-     returning id, account_id`,
-    [session.id],
-  );
-  const refund = await service.database.pool.query<{ id: string }>(
-    `with late as (
-       insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency,
-         state, received_at)
-       select organisation_id, id, rail_kind, rail_provider, $2, 500, 'USD', 'late', now() from ticket_order where id = $1
-       returning *
-     )
-     insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
-     select organisation_id, order_id, id, 'refund-' || id, amount, currency, $2, 'failed', now(), now() from late
-     returning id`,
-    [session.id, marker],
-  );
-  const delivery = await service.database.pool.query<{ id: string }>(
-    `with told as (
-       insert into event (id, organisation_id, type, payload, created_at)
-       select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
-       from webhook_endpoint where id = $1 returning *
-     )
-     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
-     select organisation_id, id, $1, 'failed', now(), now() from told returning id`,
-    [endpoint.id, marker],
-  );
+  const winner = await addWinner(pool, session.id);
+  const refund = await addFailedRefund(pool, session.id, marker);
+  const delivery = await addFailedDelivery(pool, endpoint.id, marker);
   const draws = await DrawClient.add(partner, { apiKey: partner.key, proofKey: PROOF_KEY });
   const txHash = await creditDraws(service, partner.organisation.id, 1_000_000);
   const { settlement } = (await draws.get("/draws/info")).json;
@@ -139,14 +116,60 @@ export async function addWorld(
       session: session.id,
       "api key": partner.keyId,
       endpoint: endpoint.id,
-      delivery: Number(delivery.rows[0]!.id),
-      account: Number(rows[0]!.account_id),
+      delivery,
+      account: winner.accountId,
       affiliate: affiliate.code,
-      winner: Number(rows[0]!.id),
-      refund: Number(refund.rows[0]!.id),
+      winner: winner.id,
+      refund,
       draw: await draws.commit(),
     },
   };
+}
+
+/** As the buyer of a session has won. */
+async function addWinner(
+  pool: Pool,
+  session: string,
+): Promise<{ readonly id: number; readonly accountId: number }> {
+  const { rows } = await pool.query<{ id: string; account_id: string }>(
+    `insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
+     select organisation_id, lot_id, 1, account_id, now(), now() from ticket_order where id = $1
+     returning id, account_id`,
+    [session],
+  );
+  return { id: Number(rows[0]!.id), accountId: Number(rows[0]!.account_id) };
+}
+
+/** Of money that came late for a session. @returns its id */
+async function addFailedRefund(pool: Pool, session: string, marker: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with late as (
+       insert into payment (organisation_id, order_id, rail_kind, rail_provider, provider_payment_id, amount, currency,
+         state, received_at)
+       select organisation_id, id, rail_kind, rail_provider, $2, 500, 'USD', 'late', now() from ticket_order where id = $1
+       returning *
+     )
+     insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
+     select organisation_id, order_id, id, 'refund-' || id, amount, currency, $2, 'failed', now(), now() from late
+     returning id`,
+    [session, marker],
+  );
+  return Number(rows[0]!.id);
+}
+
+/** Of an event to an endpoint. @returns its id */
+async function addFailedDelivery(pool: Pool, endpoint: number, marker: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `with told as (
+       insert into event (id, organisation_id, type, payload, created_at)
+       select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
+       from webhook_endpoint where id = $1 returning *
+     )
+     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select organisation_id, id, $1, 'failed', now(), now() from told returning id`,
+    [endpoint, marker],
+  );
+  return Number(rows[0]!.id);
 }
 
 export function competitionOf(prizeId: unknown, title: string) {
