@@ -5,7 +5,7 @@ import { Reconciliation } from "../src/settlement/reconciliation.ts";
 import { Refunding } from "../src/refunds/refunding.ts";
 import { RailHealthWatch } from "../src/rail-accounts/rail-health.ts";
 import { ExampleRail, paidEvent, signatureOf } from "./support/rails/example-rail.ts";
-import { OperatorRig, ok } from "./support/builders/operator-rig.ts";
+import { OperatorRig, ok, type Shop } from "./support/builders/operator-rig.ts";
 import { ADMIN_TOKEN, type Answer, ENCRYPTION_KEY } from "./support/service/service.ts";
 import { Partner } from "./support/builders/partner.ts";
 
@@ -58,14 +58,19 @@ async function tell(by: string, answer: Promise<Answer>): Promise<Answer> {
   return got;
 }
 
-it("secrets are in no log, error, event, metric or operator's answer", async () => {
+function saleOf({ competitionId }: Shop) {
+  return { competitionId, buyer: { email: "someone@example.com" } };
+}
+
+type People = ReturnType<typeof peopleOf>;
+
+/** All who are told something of a shop, and the service's own loops. */
+function peopleOf({ slug, key }: Shop) {
   const { service } = rig;
-  const shop = await rig.shop();
-  const { slug } = shop;
   const admin = (method: string, path: string, body?: unknown) =>
     tell(`operator: ${method} ${path}`, rig.admin(method, `/organisations/${slug}${path}`, body));
   const partner = (method: string, path: string, body?: unknown) =>
-    tell(`partner: ${method} ${path}`, service.call(method, `/api/v1${path}`, { key: shop.key, body }));
+    tell(`partner: ${method} ${path}`, service.call(method, `/api/v1${path}`, { key, body }));
   const steps = async () => {
     for (const step of [
       service.wiring.get(Reconciliation).reconcileOnce(),
@@ -91,7 +96,11 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
     );
   };
 
-  // Accounts: refused, taken, rotated.
+  return { admin, partner, steps, notify };
+}
+
+/** The shop's account at the provider: refused, accepted, rotated. */
+async function replaceAccount({ admin }: People): Promise<void> {
   await admin("DELETE", "/rails/redirect");
   const account = { provider: "example", currencies: ["USD"] };
   const credentials = { apiKey: API_KEY, signingKey: SIGNING_KEY };
@@ -110,10 +119,12 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
   const next = { ...credentials, apiKey: NEXT_API_KEY };
   expect((await admin("PUT", "/rails/redirect", { ...account, credentials: next })).status).toBe(200);
   await admin("PUT", "/rails/redirect", { ...account, credentials });
+}
 
-  // Sales: the partner gets what the buyer's browser needs, and nobody else does.
-  const buyer = { email: "someone@example.com" };
-  const sale = { competitionId: shop.competitionId, buyer };
+/** The partner gets what the buyer's browser needs, and nobody else does. @returns the session */
+async function sell(shop: Shop, { partner }: People): Promise<string> {
+  const { service } = rig;
+  const sale = saleOf(shop);
   const created = await service.call("POST", "/api/v1/checkout/sessions", { key: shop.key, body: sale });
   expect(created.text).toContain("canary-client-secret");
   const { id } = created.json.data;
@@ -123,8 +134,16 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
   await partner("GET", `/checkout/sessions/${id}?card=${CARD}`);
   await tell("buyer", service.call("GET", `/rails/redirect/${id}/return?proof=${PROOF}&card=${CARD}`));
   await tell("anybody", service.call("GET", "/api/v1/competitions", { key: `sk_${"canary".repeat(7)}` }));
+  return id;
+}
 
-  // Notifications: forged, odd, of nobody's order, in time.
+/** Notifications that are forged, odd, of nobody's order, in time. @returns another session, which is to be refunded */
+async function receiveNotifications(
+  shop: Shop,
+  { admin, notify, steps }: People,
+  id: string,
+): Promise<string> {
+  const { service } = rig;
   const amount = { amount: 500, currency: "USD" };
   await notify(paidEvent(id), "another-key");
   await notify({ about: "ignored", dedupeKey: "odd", type: "account.updated" });
@@ -139,25 +158,33 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
   };
   await notify(paidEvent(id));
   await notify(dispute);
-  const other = (await service.call("POST", "/api/v1/checkout/sessions", { key: shop.key, body: sale })).json
-    .data.id;
+  const other = (
+    await service.call("POST", "/api/v1/checkout/sessions", { key: shop.key, body: saleOf(shop) })
+  ).json.data.id;
   await notify(paidEvent(other));
   await admin("POST", `/orders/${other}/refund`, { reason: "asked for" });
   await steps();
+  return other;
+}
 
-  // Bugs: the rail throws what a library would, with the request in it.
+/** The rail throws what a library would, with the request in it. */
+async function meetBugs(shop: Shop, { admin, partner, steps }: People): Promise<void> {
+  const { service } = rig;
   rail.trouble = "throws";
-  expect((await partner("POST", "/checkout/sessions", sale)).status).toBe(500);
+  expect((await partner("POST", "/checkout/sessions", saleOf(shop))).status).toBe(500);
   service.clock.advance(60_000);
   await steps();
-  for (const { id: refund } of (await ok(rig.admin("GET", `/organisations/${slug}/refunds`))) as {
+  for (const { id: refund } of (await ok(rig.admin("GET", `/organisations/${shop.slug}/refunds`))) as {
     id: number;
   }[])
     await admin("POST", `/refunds/${refund}/retry`);
   await steps();
   rail.trouble = "none";
+}
 
-  // Card fields, on a rail that confirms.
+/** On a rail that confirms. @returns the key of its partner */
+async function confirmCardFields(): Promise<string> {
+  const { service } = rig;
   const fields = await Partner.add(service, { rails: { USD: "fields" } });
   const session = (await fields.checkout((await fields.lot()).id)).json.data.id;
   const confirm = (sessionHref: string, cvcHref?: string) =>
@@ -165,8 +192,13 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
   expect((await confirm(HREF, CVC_HREF)).json.error).toBe("invalid_session_href");
   await confirm(`no-uri-${CARD}`);
   await confirm(`${service.baseUrl}/sandbox/sessions/decline`);
+  return fields.key;
+}
 
-  // What is there to see afterwards.
+/** What is there to see afterwards. @param sessions of the shop */
+async function lookAtAll({ admin, partner }: People, sessions: readonly [string, string]): Promise<void> {
+  const { service } = rig;
+  const [id, other] = sessions;
   for (const path of [
     "/orders",
     `/orders/${id}`,
@@ -187,6 +219,17 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
   told.push({ by: "event", text: JSON.stringify(events) });
   told.push({ by: "log", text: service.logLines.join("") });
   expect(service.logLines.some((line) => line.includes("[redacted] was refused"))).toBe(true);
+}
+
+it("secrets are in no log, error, event, metric or operator's answer", async () => {
+  const shop = await rig.shop();
+  const people = peopleOf(shop);
+  await replaceAccount(people);
+  const id = await sell(shop, people);
+  const other = await receiveNotifications(shop, people, id);
+  await meetBugs(shop, people);
+  const fieldsKey = await confirmCardFields();
+  await lookAtAll(people, [id, other]);
 
   const canaries = [
     CARD,
@@ -198,7 +241,7 @@ it("secrets are in no log, error, event, metric or operator's answer", async () 
     CVC_HREF,
     PROOF,
     shop.key,
-    fields.key,
+    fieldsKey,
     ADMIN_TOKEN,
     ENCRYPTION_KEY,
     // The same where something was cut off or put around them.

@@ -38,8 +38,6 @@ const LONG_FUNCTIONS: Exceptions = {
   "rails/sandbox/test/harness.ts: openSandboxHarness": TO_SPLIT,
   "rails/stripe/test/harness.ts: openStripeHarness": TO_SPLIT,
   "rails/worldpay/test/harness.ts: openWorldpayHarness": TO_SPLIT,
-  "test/canaries.test.ts: it: secrets are in no log, error, event, metric or operator's answer": TO_SPLIT,
-  "test/providers/hostile-notifications.test.ts: describe.each(): at the address of %s": TO_SPLIT,
 };
 const CROWDED_FOLDERS: Exceptions = {};
 
