@@ -3,33 +3,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import type { Log } from "../../ports/log.ts";
 import { ANVIL_TOKENS } from "../../test/support/chain/anvil.ts";
+import { BUYER, block, receipt, transferLog, TX } from "../../test/support/chain/fake-transfer.ts";
 import { FakeNode, fakeBlock, type Fault, quantity } from "../../test/support/chain/fake-node.ts";
 import { isChainUnavailable } from "./chain-suite.ts";
 import { TRANSFER_TOPIC } from "./rpc-messages.ts";
 import { ViemChain, type ViemChainOptions, WrongChain } from "./viem-chain.ts";
 
 const CONFIRMATIONS = 5;
-const block = fakeBlock(7);
-const TX: Hex = `0x${"34".repeat(32)}`;
-const BUYER: Hex = `0x${"56".repeat(20)}`;
-const transferLog = (more: object = {}) => ({
-  address: ANVIL_TOKENS[0],
-  topics: [TRANSFER_TOPIC, `0x${"0".repeat(64)}`, `0x${BUYER.slice(2).padStart(64, "0")}`],
-  data: `0x${"5".padStart(64, "0")}`,
-  blockNumber: "0x7",
-  transactionHash: TX,
-  logIndex: "0x1",
-  removed: false,
-  ...more,
-});
-const receipt = (more: object = {}) => ({
-  transactionHash: TX,
-  status: "0x1",
-  blockNumber: "0x7",
-  blockHash: block.hash,
-  logs: [transferLog()],
-  ...more,
-});
 const filter = { token: ANVIL_TOKENS[0], to: BUYER };
 
 describe("ViemChain", () => {

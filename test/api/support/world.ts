@@ -5,7 +5,7 @@ import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
 import { ProofKey } from "../../support/draws/proof-key.ts";
-import { ADMIN_TOKEN, type TestService } from "../../support/service/service.ts";
+import { ADMIN_TOKEN, type Json, type TestService } from "../../support/service/service.ts";
 
 /** A kind of thing that has an id. */
 export type Kind =
@@ -75,26 +75,7 @@ export async function addWorld(
     if (!json?.data) throw new Error(`POST ${path}: ${text}`);
     return json.data;
   };
-  const question = await partner.addQuestion(marker);
-  const { pass: skillPass } = await add("/entry-question/verify", {
-    questionId: question.id,
-    answerIndex: question.answerIndex,
-  });
-  const prize = await add("/prizes", { name: marker, category: marker, retailValueUSDCents: 1 });
-  const competition = await add("/competitions", competitionOf(prize.id, marker));
-  await partner.patch(`/competitions/${competition.id}`, { status: "active" });
-  const buyer = { email: `buyer@${marker}.example` };
-  const affiliate = await add(`/organisations/${marker}/affiliates`, {
-    code: marker,
-    name: marker,
-    commissionBps: 1_000,
-  });
-  const session = await add("/checkout/sessions", {
-    competitionId: competition.id,
-    buyer,
-    skillPass,
-    affiliate: affiliate.code,
-  });
+  const { question, prize, competition, affiliate, session } = await addSale(partner, add, marker);
   const endpoint = await add(`/organisations/${marker}/webhook-endpoints`, {
     url: `http://127.0.0.1:1/${marker}`,
   });
@@ -124,6 +105,33 @@ export async function addWorld(
       draw: await draws.commit(),
     },
   };
+}
+
+type Add = (path: string, body: object) => Promise<Json>;
+
+/** A buyer who answered a question, at a competition, by an affiliate's link. */
+async function addSale(partner: Partner, add: Add, marker: string) {
+  const question = await partner.addQuestion(marker);
+  const { pass: skillPass } = await add("/entry-question/verify", {
+    questionId: question.id,
+    answerIndex: question.answerIndex,
+  });
+  const prize = await add("/prizes", { name: marker, category: marker, retailValueUSDCents: 1 });
+  const competition = await add("/competitions", competitionOf(prize.id, marker));
+  await partner.patch(`/competitions/${competition.id}`, { status: "active" });
+  const buyer = { email: `buyer@${marker}.example` };
+  const affiliate = await add(`/organisations/${marker}/affiliates`, {
+    code: marker,
+    name: marker,
+    commissionBps: 1_000,
+  });
+  const session = await add("/checkout/sessions", {
+    competitionId: competition.id,
+    buyer,
+    skillPass,
+    affiliate: affiliate.code,
+  });
+  return { question, prize, competition, affiliate, session };
 }
 
 /** As the buyer of a session has won. */
