@@ -76,7 +76,6 @@ function renamed(source: string, of: Kind): string {
   return source
     .replaceAll(INSTRUCTIONS.redirect, INSTRUCTIONS[of])
     .replaceAll('kind = "redirect"', `kind = "${of}"`)
-    .replaceAll("/rails/redirect/", `/rails/${of}/`)
     .replaceAll("Example Pay", words.join(" "))
     .replaceAll("example-pay", provider)
     .replaceAll(/"example-(signature|reference)"/g, `"${provider}-$1"`)

@@ -29,15 +29,7 @@ const LONG_FILES: Exceptions = {
   "rails/worldpay/test/simulator.ts": TO_SPLIT,
 };
 const LONG_FUNCTIONS: Exceptions = {
-  "rails/adyen/test/harness.ts: openAdyenHarness": TO_SPLIT,
   "rails/adyen/test/simulator.ts: AdyenSimulator.act": TO_SPLIT,
-  "rails/example/test/harness.ts: function": TO_SPLIT,
-  "rails/mollie/test/harness.ts: openMollieHarness": TO_SPLIT,
-  "rails/payos/test/harness.ts: openPayosHarness": TO_SPLIT,
-  "rails/paypal/test/harness.ts: openPaypalHarness": TO_SPLIT,
-  "rails/sandbox/test/harness.ts: openSandboxHarness": TO_SPLIT,
-  "rails/stripe/test/harness.ts: openStripeHarness": TO_SPLIT,
-  "rails/worldpay/test/harness.ts: openWorldpayHarness": TO_SPLIT,
 };
 const CROWDED_FOLDERS: Exceptions = {};
 

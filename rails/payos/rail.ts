@@ -42,6 +42,8 @@ interface PayosOptions {
   readonly fetch?: typeof fetch;
 }
 
+const API = "https://api-merchant.payos.vn";
+const PAGES = "https://pay.payos.vn/web/";
 const NOTIFICATION_BYTES_MAX = 64 * 1024;
 const DEPTH_MAX = 8;
 /** What 32 bits hold: payOS names no limit. */
@@ -66,16 +68,10 @@ export class PayosRail implements Rail {
     currencies: new Map([["VND", 0]]),
     minimumCharge: new Map(),
   };
-  readonly #options: Required<PayosOptions>;
+  readonly #options: PayosOptions;
 
   constructor(options: PayosOptions) {
-    this.#options = {
-      baseUrl: "https://api-merchant.payos.vn",
-      pagesUrl: "https://pay.payos.vn/web/",
-      timeoutMs: 9_000,
-      fetch: globalThis.fetch,
-      ...options,
-    };
+    this.#options = options;
   }
 
   async checkAccount(account: RailCredentials): Promise<AccountCheck> {
@@ -172,7 +168,7 @@ export class PayosRail implements Rail {
     // Another payment has this code. It may be paid yet, so nothing may be given back on this answer.
     if (!isOf(order, orderCode, link.data) || link.data.amount !== order.charge.amount)
       return { outcome: "unknown", reason: "reference_in_use" };
-    const redirectUrl = new URL(encodeURIComponent(link.data.id), this.#options.pagesUrl).href;
+    const redirectUrl = new URL(encodeURIComponent(link.data.id), this.#options.pagesUrl ?? PAGES).href;
     return {
       outcome: "created",
       instruction: { type: "CODE_URL", redirectUrl, data: null },
@@ -188,7 +184,9 @@ export class PayosRail implements Rail {
 
   async #call(account: RailCredentials, act: (payos: PayOS) => Promise<unknown>): Promise<Exchange<unknown>> {
     const keys = payosAccount(account);
-    return keys === null ? { end: "refused", status: 401, code: null } : call(keys, this.#options, act);
+    if (keys === null) return { end: "refused", status: 401, code: null };
+    const { baseUrl = API, timeoutMs = 9_000, fetch = globalThis.fetch } = this.#options;
+    return call(keys, { baseUrl, timeoutMs, fetch }, act);
   }
 }
 

@@ -1,15 +1,23 @@
 import { createHash } from "node:crypto";
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
 import { adyenRails } from "../rails.ts";
 import type { AdyenRail } from "../rail.ts";
-import type { Fact, Forgery, Notification, RailHarness } from "../../conformance/harness.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Forgery,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SAMPLE_BASE_URL, SampleOrders } from "../../conformance/sample-orders.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { closedAddress } from "../../../test/providers/closed-address.ts";
 import { EXCLUDED } from "./excluded-checks.ts";
 import { AdyenSimulator } from "./simulator.ts";
 import { signatureOf, type SimulatedItem, type WireAmount } from "./simulated-payment.ts";
 
-const BASE_URL = "https://raffle.example/base";
 export const HMAC_KEY = "44782DEF547AAA06C910C43932B1EB0C71FC68D9D0C057550C48EC2ACF6BA056";
 const PREVIOUS_HMAC_KEY = createHash("sha256").update("previous").digest("hex");
 const STRANGERS_KEY = createHash("sha256").update("stranger").digest("hex");
@@ -56,6 +64,9 @@ const WIRE_EXPONENTS: Record<string, number> = {
 };
 const ISO_EXPONENTS: Record<string, number> = { ...WIRE_EXPONENTS, CLP: 0, CVE: 2, ISK: 0 };
 
+type AdyenKind = "flow" | "redirect" | "qr";
+type Post = (items: readonly SimulatedItem[], hmacKey?: string, live?: boolean) => Notification;
+
 export interface AdyenHarness extends RailHarness {
   readonly rail: AdyenRail;
   readonly simulator: AdyenSimulator;
@@ -65,9 +76,8 @@ export interface AdyenHarness extends RailHarness {
 }
 
 /** Test support: one rail at Adyen, and a simulated Adyen that it calls through the official library. */
-export async function openAdyenHarness(kind: "flow" | "redirect" | "qr"): Promise<AdyenHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const now = () => new Date(nowMs);
+export async function openAdyenHarness(kind: AdyenKind): Promise<AdyenHarness> {
+  const { now, advance } = new HarnessClock();
   const simulator = new AdyenSimulator(
     [ACCOUNT, STRANGER].map(({ credentials, settings }) => ({
       apiKey: credentials.apiKey ?? "",
@@ -81,7 +91,7 @@ export async function openAdyenHarness(kind: "flow" | "redirect" | "qr"): Promis
   const faults = simulator.planned;
   const origin = () => (faults.refuses() ? nobody : address);
   const rails = adyenRails({
-    baseUrl: BASE_URL,
+    baseUrl: SAMPLE_BASE_URL,
     clock: { now },
     get timeoutMs() {
       return faults.hangs || simulator.nextFault === "hang" ? HANGS_FOR_MS : PATIENCE_MS;
@@ -91,10 +101,7 @@ export async function openAdyenHarness(kind: "flow" | "redirect" | "qr"): Promis
   const rail = rails.find((candidate) => candidate.kind === kind);
   if (rail === undefined) throw new Error(`Adyen has no rail ${kind}`);
 
-  let orders = 0;
-  const currency = kind === "qr" ? "SGD" : "USD";
-  const fact = (about: Fact) => itemOfFact(about);
-  const post = (items: readonly SimulatedItem[], hmacKey = HMAC_KEY, live = false): Notification => ({
+  const post: Post = (items, hmacKey = HMAC_KEY, live = false) => ({
     headers: { "content-type": "application/json", authorization: basic("raffle", PASSWORD) },
     rawBody: Buffer.from(JSON.stringify(simulator.notification(items, hmacKey, live))),
   });
@@ -102,100 +109,17 @@ export async function openAdyenHarness(kind: "flow" | "redirect" | "qr"): Promis
     rail,
     simulator,
     post,
-    item: fact,
+    item: itemOfFact,
     account: accountOf(kind, ACCOUNT),
     stranger: accountOf(kind, STRANGER),
     secrets: [API_KEY, HMAC_KEY, PREVIOUS_HMAC_KEY, PASSWORD, Buffer.from(PASSWORD).toString("base64")],
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      orders += 1;
-      const id = `cs_${String(orders).padStart(26, "0")}`;
-      const order: RailOrder = {
-        id,
-        number: orders,
-        charge: { amount: 2500, currency },
-        description: "2 entries: A <watch> & more",
-        createdAt: new Date(nowMs),
-        expiresAt: new Date(nowMs + 32 * 60_000),
-        returnUrl: `${BASE_URL}/rails/${kind}/${id}/return`,
-        notificationUrl: `${BASE_URL}/rails/${kind}/adyen/acme/notifications`,
-        buyerEmail: "buyer@example.com",
-        ids: {},
-      };
-      return { ...order, ...overrides };
-    },
-    provider: {
-      declinesLeaveOpen: kind === "redirect",
-      refundsAreDecidedLater: true,
-      seen: async (orderId) => {
-        const payment = simulator.find(orderId);
-        if (payment === null) return null;
-        const { expiresAt, returnUrl, id } = payment;
-        const pageUrl = {
-          flow: null,
-          redirect: `https://test.adyen.link/${id}`,
-          qr: `${BASE_URL}/rails/qr/${orderId}/pay`,
-        }[kind];
-        return { charge: fromWire(payment.amount), expiresAt, returnUrl, notificationUrl: null, pageUrl };
-      },
-      count: async () => simulator.payments.length,
-      charges: async (orderId) =>
-        (simulator.find(orderId)?.taken ?? []).map(({ amount }) => fromWire(amount)),
-      refunded: async (orderId) => {
-        const payment = simulator.find(orderId);
-        if (payment === null) return 0;
-        const { currency } = payment.amount;
-        return fromWire({ value: simulator.refunded(payment), currency }).amount;
-      },
-      pay: async (orderId, received) => simulator.act(orderId, "pay", received && toWire(received)),
-      payLate: async (orderId) => simulator.act(orderId, "payLate"),
-      payAgain: async (orderId) => {
-        simulator.act(orderId, "payLate");
-        return simulator.find(orderId)?.taken.at(-1)?.pspReference ?? "";
-      },
-      refundState: async () => "requested",
-      process: async (orderId) => simulator.act(orderId, "process"),
-      decline: async (orderId) => simulator.act(orderId, "decline"),
-      expire: async (orderId) => simulator.act(orderId, "expire"),
-      proof: async (orderId) => {
-        if (kind !== "flow") return undefined;
-        return rail.proofOf?.({ lang: "en", ...simulator.sessionResult(orderId) });
-      },
-      learnt: async (orderId) => {
-        const [taken] = simulator.find(orderId)?.taken ?? [];
-        if (taken === undefined) return null;
-        const paymentId = kind === "redirect" ? orderId : taken.pspReference;
-        return { paymentId, ids: { payment: taken.pspReference } };
-      },
-    },
+    advance,
+    order: new SampleOrders(rail, now, { charge: { amount: 2500, currency: kind === "qr" ? "SGD" : "USD" } })
+      .next,
+    provider: controlsOf(kind, rail, simulator),
     faults,
-    notifications: {
-      timestamped: false,
-      tells: (about) => about.about !== "refund" || about.state !== "requested",
-      untold: kind === "qr" ? ["processing"] : ["processing", "declined", "expired"],
-      acknowledgement: { status: 200, contentType: "text/plain", body: "[accepted]" },
-      signed: (about, { at = now() } = {}) => post([{ ...fact(about), eventDate: at.toISOString() }]),
-      rotating: (about) => post([fact(about)], PREVIOUS_HMAC_KEY),
-      otherEnvironment: (about) => post([fact(about)], HMAC_KEY, true),
-      forged: (about, how) => forge(post([fact(about)]), fact(about), how),
-      misleading: (about, otherOrderId) => {
-        const unsigned = { "metadata.order": otherOrderId, shopperReference: otherOrderId };
-        const item = { ...fact(about), reason: otherOrderId, additionalData: unsigned };
-        const misled = post([item]);
-        return { ...misled, headers: { ...misled.headers, "merchant-reference": otherOrderId } };
-      },
-      broken: (about) => {
-        const whole = new TextDecoder().decode(post([fact(about)]).rawBody);
-        const bare = JSON.stringify(JSON.parse(whole), (name, value: unknown) =>
-          name === "amount" ? undefined : value,
-        );
-        return { ...post([fact(about)]), rawBody: Buffer.from(bare) };
-      },
-      signedBody: null,
-    },
+    notifications: notificationsOf(kind, now, post),
     excluded: EXCLUDED[kind],
     steps: null,
     close: async () => {
@@ -203,6 +127,79 @@ export async function openAdyenHarness(kind: "flow" | "redirect" | "qr"): Promis
       // 55: whatever was sent and answered is as Adyen publishes it.
       if (simulator.objections.length > 0) throw new Error(simulator.objections.join("\n"));
     },
+  };
+}
+
+function controlsOf(kind: AdyenKind, rail: AdyenRail, simulator: AdyenSimulator): ProviderControls {
+  return {
+    declinesLeaveOpen: kind === "redirect",
+    refundsAreDecidedLater: true,
+    seen: async (orderId) => {
+      const payment = simulator.find(orderId);
+      if (payment === null) return null;
+      const { expiresAt, returnUrl, id } = payment;
+      const pageUrl = {
+        flow: null,
+        redirect: `https://test.adyen.link/${id}`,
+        qr: `${SAMPLE_BASE_URL}/rails/qr/${orderId}/pay`,
+      }[kind];
+      return { charge: fromWire(payment.amount), expiresAt, returnUrl, notificationUrl: null, pageUrl };
+    },
+    count: async () => simulator.payments.length,
+    charges: async (orderId) => (simulator.find(orderId)?.taken ?? []).map(({ amount }) => fromWire(amount)),
+    refunded: async (orderId) => {
+      const payment = simulator.find(orderId);
+      if (payment === null) return 0;
+      const { currency } = payment.amount;
+      return fromWire({ value: simulator.refunded(payment), currency }).amount;
+    },
+    pay: async (orderId, received) => simulator.act(orderId, "pay", received && toWire(received)),
+    payLate: async (orderId) => simulator.act(orderId, "payLate"),
+    payAgain: async (orderId) => {
+      simulator.act(orderId, "payLate");
+      return simulator.find(orderId)?.taken.at(-1)?.pspReference ?? "";
+    },
+    refundState: async () => "requested",
+    process: async (orderId) => simulator.act(orderId, "process"),
+    decline: async (orderId) => simulator.act(orderId, "decline"),
+    expire: async (orderId) => simulator.act(orderId, "expire"),
+    proof: async (orderId) => {
+      if (kind !== "flow") return undefined;
+      return rail.proofOf?.({ lang: "en", ...simulator.sessionResult(orderId) });
+    },
+    learnt: async (orderId) => {
+      const [taken] = simulator.find(orderId)?.taken ?? [];
+      if (taken === undefined) return null;
+      const paymentId = kind === "redirect" ? orderId : taken.pspReference;
+      return { paymentId, ids: { payment: taken.pspReference } };
+    },
+  };
+}
+
+function notificationsOf(kind: AdyenKind, now: () => Date, post: Post): NotificationControls {
+  return {
+    timestamped: false,
+    tells: (about) => about.about !== "refund" || about.state !== "requested",
+    untold: kind === "qr" ? ["processing"] : ["processing", "declined", "expired"],
+    acknowledgement: { status: 200, contentType: "text/plain", body: "[accepted]" },
+    signed: (about, { at = now() } = {}) => post([{ ...itemOfFact(about), eventDate: at.toISOString() }]),
+    rotating: (about) => post([itemOfFact(about)], PREVIOUS_HMAC_KEY),
+    otherEnvironment: (about) => post([itemOfFact(about)], HMAC_KEY, true),
+    forged: (about, how) => forge(post([itemOfFact(about)]), itemOfFact(about), how),
+    misleading: (about, otherOrderId) => {
+      const unsigned = { "metadata.order": otherOrderId, shopperReference: otherOrderId };
+      const item = { ...itemOfFact(about), reason: otherOrderId, additionalData: unsigned };
+      const misled = post([item]);
+      return { ...misled, headers: { ...misled.headers, "merchant-reference": otherOrderId } };
+    },
+    broken: (about) => {
+      const whole = new TextDecoder().decode(post([itemOfFact(about)]).rawBody);
+      const bare = JSON.stringify(JSON.parse(whole), (name, value: unknown) =>
+        name === "amount" ? undefined : value,
+      );
+      return { ...post([itemOfFact(about)]), rawBody: Buffer.from(bare) };
+    },
+    signedBody: null,
   };
 }
 

@@ -1,16 +1,25 @@
 import { createHash, createHmac } from "node:crypto";
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
+import { forgedHeader, type HeaderSignature } from "../../conformance/forged-header.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SampleOrders } from "../../conformance/sample-orders.ts";
 import { ExampleProvider } from "./simulator.ts";
 import { ExampleRail } from "../rail.ts";
 
-const OURS = account("acme", "test_ours", "ours-signs");
-const THEIRS = account("rival", "test_theirs", "theirs-signs");
+const KEYS = { own: "ours-signs", another: "theirs-signs", empty: "" };
+const OURS = account("acme", "test_ours", KEYS.own);
+const THEIRS = account("rival", "test_theirs", KEYS.another);
 
 /** The rail, and handles on the fake. Every test opens one and closes it. */
 export default async function openHarness(): Promise<RailHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const now = () => new Date(nowMs);
+  const { now, advance } = new HarnessClock();
   const provider = new ExampleProvider(now);
   const baseUrl = await provider.start();
   // Where nobody listens any more: the real error of a connection that never was.
@@ -26,9 +35,6 @@ export default async function openHarness(): Promise<RailHarness> {
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
-  const open = ["open", "authorized"] as const;
-  let orders = 0;
-
   return {
     rail,
     account: OURS,
@@ -36,92 +42,79 @@ export default async function openHarness(): Promise<RailHarness> {
     secrets: ["test_ours", "test_theirs", "ours-signs", "theirs-signs"],
     excluded: { 38: "the signature covers no time" },
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      orders += 1;
-      return { ...sampleOrder(orders, now()), ...overrides };
-    },
-    provider: {
-      seen: async (id) => {
-        const payment = provider.find(id);
-        if (payment === null) return null;
-        const { expiresAt, returnUrl, notificationUrl, url: pageUrl } = payment;
-        return { charge: moneyOf(payment), expiresAt, returnUrl, notificationUrl, pageUrl };
-      },
-      count: async () => provider.payments.length,
-      charges: async (id) => (provider.find(id)?.charges ?? []).map(moneyOf),
-      refunded: async (id) => (provider.find(id)?.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0),
-      refundState: async (id, key) => {
-        const state = provider.find(id)?.refunds.find((one) => one.key === key)?.state;
-        return state === "queued" ? "requested" : state === "done" ? "succeeded" : "failed";
-      },
-      pay: async (id, received) => {
-        const payment = provider.find(id);
-        return payment !== null && provider.move(id, open, "paid", received ?? moneyOf(payment));
-      },
-      payLate: async (id) => provider.move(id, ["expired", "cancelled"], "paid", moneyOf(provider.find(id)!)),
-      payAgain: async (id) => {
-        provider.move(id, ["paid"], "paid", moneyOf(provider.find(id)!));
-        return provider.find(id)?.charges.at(-1)?.id ?? "";
-      },
-      process: async (id) => provider.move(id, ["open"], "authorized"),
-      reserve: async (id) => provider.move(id, ["open"], "authorized"),
-      decline: async (id) => provider.move(id, open, "declined"),
-      expire: async (id) => provider.move(id, open, "expired"),
-      undelivered: async (fact) => {
-        const body = bodyOf(fact);
-        const owner = `Bearer ${OURS.credentials.apiKey}`;
-        provider.undelivered.push({ owner, at: now(), event: JSON.parse(body.toString()) });
-        return signed(body);
-      },
-      proof: async () => undefined,
-    },
+    advance,
+    order: new SampleOrders(rail, now).next,
+    provider: controlsOf(provider, now),
     faults,
-    notifications: {
-      timestamped: false,
-      acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
-      signed: (fact) => signed(bodyOf(fact)),
-      rotating: (fact) => signed(bodyOf(fact), ["another-key", "ours-signs"]),
-      otherEnvironment: (fact) => signed(bodyOf(fact, { test: false })),
-      // Its headers name the order, and are not signed.
-      misleading: (fact, otherOrderId) => {
-        const { headers, rawBody } = signed(bodyOf(fact));
-        return { headers: { ...headers, "example-reference": otherOrderId }, rawBody };
-      },
-      broken: (fact) => signed(bodyOf(fact, { data: { id: "pay_1", state: "paid" } })),
-      signedBody: (rawBody) => signed(rawBody),
-      forged: (fact, how) => {
-        const { headers, rawBody } = signed(bodyOf(fact));
-        const signature = headers["example-signature"]!;
-        const given = (text: string) => ({ headers: { ...headers, "example-signature": text }, rawBody });
-        switch (how) {
-          case "changed body":
-            return { headers, rawBody: Buffer.from(Buffer.from(rawBody).toString().replace("cs_", "cs-")) };
-          case "wrong key":
-            return signed(rawBody, ["theirs-signs"]);
-          case "missing signature":
-            return { headers: { "content-type": "application/json" }, rawBody };
-          case "cut signature":
-            return given(signature.slice(0, -2));
-          case "last byte of the signature":
-            return given(signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
-          case "empty key":
-            return signed(rawBody, [""]);
-          case "other scheme":
-            return given(Buffer.from(signature, "hex").toString("base64"));
-          case "signature of another body":
-            return given(signed(Buffer.from("{}")).headers["example-signature"]!);
-        }
-      },
-    },
+    notifications: NOTIFICATIONS,
     steps: null,
     close: () => provider.stop(),
   };
 }
 
-function signed(rawBody: Uint8Array, keys: readonly string[] = ["ours-signs"]): Notification {
+/** What the fake shows, and what its buyers do. */
+function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControls {
+  const open = ["open", "authorized"] as const;
+  return {
+    seen: async (id) => {
+      const payment = provider.find(id);
+      if (payment === null) return null;
+      const { expiresAt, returnUrl, notificationUrl, url: pageUrl } = payment;
+      return { charge: moneyOf(payment), expiresAt, returnUrl, notificationUrl, pageUrl };
+    },
+    count: async () => provider.payments.length,
+    charges: async (id) => (provider.find(id)?.charges ?? []).map(moneyOf),
+    refunded: async (id) => (provider.find(id)?.refunds ?? []).reduce((sum, { amount }) => sum + amount, 0),
+    refundState: async (id, key) => {
+      const state = provider.find(id)?.refunds.find((one) => one.key === key)?.state;
+      return state === "queued" ? "requested" : state === "done" ? "succeeded" : "failed";
+    },
+    pay: async (id, received) => {
+      const payment = provider.find(id);
+      return payment !== null && provider.move(id, open, "paid", received ?? moneyOf(payment));
+    },
+    payLate: async (id) => provider.move(id, ["expired", "cancelled"], "paid", moneyOf(provider.find(id)!)),
+    payAgain: async (id) => {
+      provider.move(id, ["paid"], "paid", moneyOf(provider.find(id)!));
+      return provider.find(id)?.charges.at(-1)?.id ?? "";
+    },
+    process: async (id) => provider.move(id, ["open"], "authorized"),
+    reserve: async (id) => provider.move(id, ["open"], "authorized"),
+    decline: async (id) => provider.move(id, open, "declined"),
+    expire: async (id) => provider.move(id, open, "expired"),
+    undelivered: async (fact) => {
+      const body = bodyOf(fact);
+      const owner = `Bearer ${OURS.credentials.apiKey}`;
+      provider.undelivered.push({ owner, at: now(), event: JSON.parse(body.toString()) });
+      return signed(body);
+    },
+    proof: async () => undefined,
+  };
+}
+
+const SIGNATURE: HeaderSignature = {
+  header: "example-signature",
+  sign: (rawBody, key) => signed(rawBody, [KEYS[key]]),
+  otherScheme: (value) => Buffer.from(value, "hex").toString("base64"),
+};
+
+const NOTIFICATIONS: NotificationControls = {
+  timestamped: false,
+  acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
+  signed: (fact) => signed(bodyOf(fact)),
+  rotating: (fact) => signed(bodyOf(fact), ["another-key", KEYS.own]),
+  otherEnvironment: (fact) => signed(bodyOf(fact, { test: false })),
+  // Its headers name the order, and are not signed.
+  misleading: (fact, otherOrderId) => {
+    const { headers, rawBody } = signed(bodyOf(fact));
+    return { headers: { ...headers, "example-reference": otherOrderId }, rawBody };
+  },
+  broken: (fact) => signed(bodyOf(fact, { data: { id: "pay_1", state: "paid" } })),
+  signedBody: (rawBody) => signed(rawBody),
+  forged: (fact, how) => forgedHeader(SIGNATURE, bodyOf(fact), how),
+};
+
+function signed(rawBody: Uint8Array, keys: readonly string[] = [KEYS.own]): Notification {
   const signatures = keys.map((key) => createHmac("sha256", key).update(rawBody).digest("hex"));
   return {
     headers: { "content-type": "application/json", "example-signature": signatures.join(",") },
@@ -170,20 +163,4 @@ function account(organisationSlug: string, apiKey: string, webhookKey: string): 
 
 function moneyOf({ amount, currency }: { amount: number; currency: string }) {
   return { amount, currency };
-}
-
-function sampleOrder(number: number, now: Date): RailOrder {
-  const id = `cs_${String(number).padStart(26, "0")}`;
-  return {
-    id,
-    number,
-    charge: { amount: 2500, currency: "USD" },
-    description: "2 × A watch",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `https://raffle.example/rails/redirect/${id}/return`,
-    notificationUrl: "https://raffle.example/rails/redirect/example-pay/acme/notifications",
-    buyerEmail: "buyer@example.com",
-    ids: {},
-  };
 }

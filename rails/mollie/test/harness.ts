@@ -1,6 +1,15 @@
 import { createHmac } from "node:crypto";
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
+import { forgedHeader, type HeaderSignature } from "../../conformance/forged-header.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SampleOrders } from "../../conformance/sample-orders.ts";
 import { fromWire, toWire } from "../money.ts";
 import { MollieRail } from "../rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -21,8 +30,7 @@ export interface MollieHarness extends RailHarness {
 
 /** Test support: the rail against the simulator. */
 export async function openMollieHarness(): Promise<MollieHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const now = () => new Date(nowMs);
+  const { now, advance } = new HarnessClock();
   const simulator = await MollieSimulator.start([OURS.apiKey, THEIRS.apiKey], now);
   const nobody = await closedAddress();
   const { faults } = simulator;
@@ -34,9 +42,6 @@ export async function openMollieHarness(): Promise<MollieHarness> {
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
-  let orders = 0;
-  const event = (fact: Fact, changes: object = {}) => eventOf(simulator, fact, changes);
-
   return {
     rail,
     simulator,
@@ -45,101 +50,94 @@ export async function openMollieHarness(): Promise<MollieHarness> {
     secrets: [OURS, THEIRS].flatMap(({ apiKey, webhookSecret }) => [apiKey, webhookSecret]),
     excluded: EXCLUDED.redirect,
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      orders += 1;
-      return { ...sampleOrder(orders, now()), ...overrides };
-    },
-    provider: {
-      seen: async (id) => {
-        const payment = simulator.of(id);
-        if (payment === null) return null;
-        const { expiresAt, redirectUrl: returnUrl, webhookUrl: notificationUrl } = payment;
-        const pageUrl = `${simulator.origin}/checkout/${payment.id}`;
-        return { charge: moneyOf(payment.amount), expiresAt, returnUrl, notificationUrl, pageUrl };
-      },
-      count: async () => simulator.payments.length,
-      charges: async (id) => {
-        const payment = simulator.of(id);
-        return payment?.status === "paid" ? [moneyOf(payment.amount)] : [];
-      },
-      refunded: async (id) =>
-        (simulator.of(id)?.refunds ?? [])
-          .filter(({ status }) => status !== "failed")
-          .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
-      refundState: async (id, key) => {
-        const status = simulator.of(id)?.refunds.find(({ metadata }) => keyIn(metadata) === key)?.status;
-        return status === "refunded" ? "succeeded" : status === "failed" ? "failed" : "requested";
-      },
-      pay: async (id, received) => simulator.pay(id, received && toWire(received)),
-      payLate: async (id) => simulator.pay(id, undefined, ["expired", "canceled"]),
-      process: async (id) => simulator.move(id, ["open"], "pending"),
-      reserve: async (id) => simulator.move(id, ["open"], "authorized"),
-      decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
-      expire: async (id) => simulator.move(id, ["open"], "expired"),
-      proof: async () => undefined,
-    },
+    advance,
+    order: new SampleOrders(rail, now, { charge: { amount: 5_000, currency: "EUR" } }).next,
+    provider: controlsOf(simulator),
     faults,
-    notifications: {
-      timestamped: false,
-      acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
-      signed: (fact) => signed(event(fact)),
-      rotating: (fact) => signed(event(fact), ["another-secret-of-mollie", OURS.webhookSecret]),
-      otherEnvironment: (fact) => signed(event(fact, { mode: "live" })),
-      misleading: (fact, otherOrderId) => {
-        const { headers, rawBody } = signed(event(fact));
-        const id = simulator.of(otherOrderId)?.id ?? "tr_other";
-        return {
-          headers: { ...headers, "x-mollie-entity": id },
-          rawBody,
-          query: { id, orderId: otherOrderId },
-        };
-      },
-      broken: (fact) => signed(event(fact, { amount: "12,50" })),
-      naming: async (id) => {
-        const rawBody = Buffer.from(`id=${simulator.of(id)?.id}`);
-        return { headers: { "content-type": "application/x-www-form-urlencoded" }, rawBody };
-      },
-      signedBody: (rawBody) => signed(rawBody),
-      forged: (fact, how) => {
-        const { headers, rawBody } = signed(event(fact));
-        const signature = headers["x-mollie-signature"]!;
-        const given = (text: string) => ({ headers: { ...headers, "x-mollie-signature": text }, rawBody });
-        switch (how) {
-          case "changed body":
-            return { headers, rawBody: Buffer.from(Buffer.from(rawBody).toString().replace("cs_", "cs-")) };
-          case "wrong key":
-            return signed(rawBody, [THEIRS.webhookSecret]);
-          case "missing signature":
-            return { headers: { "content-type": "application/json" }, rawBody };
-          case "cut signature":
-            return given(signature.slice(0, -2));
-          case "last byte of the signature":
-            return given(signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
-          case "empty key":
-            return signed(rawBody, [""]);
-          case "other scheme":
-            return given(signature.replace("sha256=", "sha1="));
-          case "signature of another body":
-            return given(signed(event({ about: "something_new" })).headers["x-mollie-signature"]!);
-        }
-      },
-    },
+    notifications: notificationsOf(simulator),
     steps: null,
     close: () => simulator.stop(),
   };
 }
 
+function controlsOf(simulator: MollieSimulator): ProviderControls {
+  return {
+    seen: async (id) => {
+      const payment = simulator.of(id);
+      if (payment === null) return null;
+      const { expiresAt, redirectUrl: returnUrl, webhookUrl: notificationUrl } = payment;
+      const pageUrl = `${simulator.origin}/checkout/${payment.id}`;
+      return { charge: moneyOf(payment.amount), expiresAt, returnUrl, notificationUrl, pageUrl };
+    },
+    count: async () => simulator.payments.length,
+    charges: async (id) => {
+      const payment = simulator.of(id);
+      return payment?.status === "paid" ? [moneyOf(payment.amount)] : [];
+    },
+    refunded: async (id) =>
+      (simulator.of(id)?.refunds ?? [])
+        .filter(({ status }) => status !== "failed")
+        .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+    refundState: async (id, key) => {
+      const status = simulator.of(id)?.refunds.find(({ metadata }) => keyIn(metadata) === key)?.status;
+      return status === "refunded" ? "succeeded" : status === "failed" ? "failed" : "requested";
+    },
+    pay: async (id, received) => simulator.pay(id, received && toWire(received)),
+    payLate: async (id) => simulator.pay(id, undefined, ["expired", "canceled"]),
+    process: async (id) => simulator.move(id, ["open"], "pending"),
+    reserve: async (id) => simulator.move(id, ["open"], "authorized"),
+    decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
+    expire: async (id) => simulator.move(id, ["open"], "expired"),
+    proof: async () => undefined,
+  };
+}
+
+const SIGNATURE: HeaderSignature = {
+  header: "x-mollie-signature",
+  sign: (rawBody, key) =>
+    signed(rawBody, [{ own: OURS.webhookSecret, another: THEIRS.webhookSecret, empty: "" }[key]]),
+  otherScheme: (value) => value.replace("sha256=", "sha1="),
+};
+
+function notificationsOf(simulator: MollieSimulator): NotificationControls {
+  const event = (fact: Fact, changes: object = {}) => eventOf(simulator, fact, changes);
+  return {
+    timestamped: false,
+    acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
+    signed: (fact) => signed(event(fact)),
+    rotating: (fact) => signed(event(fact), ["another-secret-of-mollie", OURS.webhookSecret]),
+    otherEnvironment: (fact) => signed(event(fact, { mode: "live" })),
+    misleading: (fact, otherOrderId) => {
+      const { headers, rawBody } = signed(event(fact));
+      const id = simulator.of(otherOrderId)?.id ?? "tr_other";
+      return {
+        headers: { ...headers, "x-mollie-entity": id },
+        rawBody,
+        query: { id, orderId: otherOrderId },
+      };
+    },
+    broken: (fact) => signed(event(fact, { amount: "12,50" })),
+    naming: async (id) => {
+      const rawBody = Buffer.from(`id=${simulator.of(id)?.id}`);
+      return { headers: { "content-type": "application/x-www-form-urlencoded" }, rawBody };
+    },
+    signedBody: (rawBody) => signed(rawBody),
+    forged: (fact, how) => forgedHeader(SIGNATURE, bytesOf(event(fact)), how),
+  };
+}
+
 /** As Mollie sends it. */
 export function signed(body: object, secrets: readonly string[] = [OURS.webhookSecret]): Notification {
-  const rawBody = body instanceof Uint8Array ? body : Buffer.from(JSON.stringify(body));
+  const rawBody = body instanceof Uint8Array ? body : bytesOf(body);
   const signatures = secrets.map(
     (secret) => `sha256=${createHmac("sha256", secret).update(rawBody).digest("hex")}`,
   );
   const headers = { "content-type": "application/json", "x-mollie-signature": signatures.join(", ") };
   return { headers, rawBody };
+}
+
+function bytesOf(body: object): Buffer {
+  return Buffer.from(JSON.stringify(body));
 }
 
 /** A next-gen event. @param changes members of what it is about */
@@ -211,20 +209,4 @@ function moneyOf(amount: Amount): Money {
 
 function account(organisationSlug: string, credentials: typeof OURS): RailCredentials {
   return { organisationSlug, credentials: { ...credentials }, settings: {} };
-}
-
-function sampleOrder(number: number, now: Date): RailOrder {
-  const id = `cs_${String(number).padStart(26, "0")}`;
-  return {
-    id,
-    number,
-    charge: { amount: 5_000, currency: "EUR" },
-    description: "2 × Een horloge <goud> & meer",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `${BASE_URL}/rails/redirect/${id}/return?lang=nl&x=1`,
-    notificationUrl: `${BASE_URL}/rails/redirect/mollie/acme/notifications`,
-    buyerEmail: "buyer@example.com",
-    ids: {},
-  };
 }

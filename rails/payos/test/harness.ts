@@ -1,5 +1,14 @@
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Forgery,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SampleOrders } from "../../conformance/sample-orders.ts";
 import { orderCodeOf } from "../order-code.ts";
 import { PayosRail } from "../rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -17,8 +26,6 @@ const STRANGERS: PayosKeys = {
   apiKey: "a1a1a1a1-0000-4000-8000-00000000000b",
   checksumKey: "d6".repeat(32),
 };
-const BASE_URL = "https://raffle.example/base";
-const HANGS_FOR_MS = 400;
 
 export interface PayosHarness extends RailHarness {
   readonly rail: PayosRail;
@@ -28,8 +35,7 @@ export interface PayosHarness extends RailHarness {
 
 /** Test support: the rail by the real library, against the simulator. */
 export async function openPayosHarness(): Promise<PayosHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const now = () => new Date(nowMs);
+  const { now, advance } = new HarnessClock();
   const simulator = await PayosSimulator.start([KEYS, STRANGERS], now);
   const nobody = await closedAddress();
   const faults = simulator.planned;
@@ -37,21 +43,21 @@ export async function openPayosHarness(): Promise<PayosHarness> {
     clock: { now },
     baseUrl: simulator.url,
     pagesUrl: `${simulator.url}/web/`,
-    timeoutMs: HANGS_FOR_MS,
+    get timeoutMs() {
+      return faults.hangs ? 400 : 15_000;
+    },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
-  const orders = new Map<string, RailOrder>();
+  const orders = new SampleOrders(rail, now, {
+    charge: dong(250_000),
+    description: "2 × Đồng hồ <gold> & more",
+  });
   const orderCode = (orderId: string): number => {
-    const order = orders.get(orderId);
+    const order = orders.byId(orderId);
     const code = order && orderCodeOf(order);
     invariant(code, "the harness made this order");
     return code;
   };
-  const link = (orderId: string) => simulator.link(KEYS, orderCode(orderId));
-  const move = (from: readonly string[], to: string) => async (orderId: string) =>
-    simulator.move(KEYS, orderCode(orderId), from, to);
-  const signed = (fact: Fact, keys = KEYS): Notification =>
-    sent(notificationOf(transferOf(fact, "orderId" in fact ? orderCode(fact.orderId) : 0), keys));
 
   return {
     rail,
@@ -62,94 +68,105 @@ export async function openPayosHarness(): Promise<PayosHarness> {
     secrets: [KEYS, STRANGERS].flatMap(({ apiKey, checksumKey }) => [apiKey, checksumKey]),
     excluded: EXCLUDED.qr,
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      const number = orders.size + 1;
-      const id = `cs_${String(number).padStart(26, "0")}`;
-      const order = { ...sampleOrder(id, number, now()), ...overrides };
-      orders.set(order.id, order);
-      return order;
-    },
-    provider: {
-      seen: async (orderId) => {
-        const known = link(orderId);
-        if (known === null) return null;
-        return {
-          charge: dong(known.amount),
-          expiresAt: new Date(known.expiredAt * 1000),
-          returnUrl: known.returnUrl,
-          notificationUrl: null,
-          pageUrl: `${simulator.url}/web/${known.id}`,
-        };
-      },
-      count: async () => simulator.count,
-      charges: async (orderId) => (link(orderId)?.transactions ?? []).map(({ amount }) => dong(amount)),
-      refunded: async () => 0,
-      pay: async (orderId, received) => {
-        // A bank transfer to an account in dong is in dong.
-        if (received !== undefined && received.currency !== "VND") return false;
-        const amount = received?.amount ?? link(orderId)?.amount ?? 0;
-        return simulator.transfer(KEYS, orderCode(orderId), amount) !== null;
-      },
-      payLate: async (orderId) =>
-        simulator.transfer(KEYS, orderCode(orderId), link(orderId)?.amount ?? 0, true) !== null,
-      process: move(["PENDING"], "PROCESSING"),
-      decline: move(["PENDING", "PROCESSING"], "FAILED"),
-      expire: move(["PENDING"], "EXPIRED"),
-      proof: async () => undefined,
-    },
+    advance,
+    order: orders.next,
+    provider: controlsOf(simulator, orderCode),
     faults,
-    notifications: {
-      timestamped: false,
-      acknowledgement: { status: 200, contentType: "application/json", body: '{"success":true}' },
-      tells: (fact) => fact.about === "something_new" || (fact.about === "payment" && fact.state === "paid"),
-      signed: (fact) => signed(fact),
-      rotating: (fact) => signed(fact),
-      otherEnvironment: (fact) => signed(fact),
-      misleading: (fact, otherOrderId) => {
-        const outside = {
-          orderCode: orderCode(otherOrderId),
-          code: "99",
-          desc: otherOrderId,
-          success: false,
-        };
-        const misled = sent({ ...bodyOf(signed(fact)), ...outside });
-        return { ...misled, headers: { ...misled.headers, "x-order-code": String(outside.orderCode) } };
-      },
-      broken: (fact) => {
-        const { data } = bodyOf(signed(fact));
-        return sent(notificationOf({ ...data, orderCode: "one" }, KEYS));
-      },
-      signedBody: null,
-      forged: (fact, how) => {
-        const genuine = bodyOf(signed(fact));
-        switch (how) {
-          case "changed body":
-            return sent({ ...genuine, data: { ...genuine.data, amount: 1 } });
-          case "wrong key":
-            return signed(fact, STRANGERS);
-          case "empty key":
-            return signed(fact, { ...KEYS, checksumKey: "" });
-          case "last byte of the signature": {
-            const last = genuine.signature.endsWith("00") ? "01" : "00";
-            return sent({ ...genuine, signature: genuine.signature.slice(0, -2) + last });
-          }
-          case "missing signature":
-            return sent({ ...genuine, signature: undefined });
-          case "cut signature":
-            return sent({ ...genuine, signature: genuine.signature.slice(0, -2) });
-          case "other scheme":
-            return sent({ ...genuine, signature: Buffer.from(genuine.signature, "hex").toString("base64") });
-          case "signature of another body":
-            return sent({ ...genuine, signature: bodyOf(signed({ about: "something_new" })).signature });
-        }
-      },
-    },
+    notifications: notificationsOf(orderCode),
     steps: null,
     close: () => simulator.stop(),
   };
+}
+
+/** Which number payOS knows an order by. */
+type OrderCode = (orderId: string) => number;
+
+function controlsOf(simulator: PayosSimulator, orderCode: OrderCode): ProviderControls {
+  const link = (orderId: string) => simulator.link(KEYS, orderCode(orderId));
+  const move = (from: readonly string[], to: string) => async (orderId: string) =>
+    simulator.move(KEYS, orderCode(orderId), from, to);
+  return {
+    seen: async (orderId) => {
+      const known = link(orderId);
+      if (known === null) return null;
+      return {
+        charge: dong(known.amount),
+        expiresAt: new Date(known.expiredAt * 1000),
+        returnUrl: known.returnUrl,
+        notificationUrl: null,
+        pageUrl: `${simulator.url}/web/${known.id}`,
+      };
+    },
+    count: async () => simulator.count,
+    charges: async (orderId) => (link(orderId)?.transactions ?? []).map(({ amount }) => dong(amount)),
+    refunded: async () => 0,
+    pay: async (orderId, received) => {
+      // A bank transfer to an account in dong is in dong.
+      if (received !== undefined && received.currency !== "VND") return false;
+      const amount = received?.amount ?? link(orderId)?.amount ?? 0;
+      return simulator.transfer(KEYS, orderCode(orderId), amount) !== null;
+    },
+    payLate: async (orderId) =>
+      simulator.transfer(KEYS, orderCode(orderId), link(orderId)?.amount ?? 0, true) !== null,
+    process: move(["PENDING"], "PROCESSING"),
+    decline: move(["PENDING", "PROCESSING"], "FAILED"),
+    expire: move(["PENDING"], "EXPIRED"),
+    proof: async () => undefined,
+  };
+}
+
+function notificationsOf(orderCode: OrderCode): NotificationControls {
+  const signed = (fact: Fact, keys = KEYS): Notification =>
+    sent(notificationOf(transferOf(fact, "orderId" in fact ? orderCode(fact.orderId) : 0), keys));
+  return {
+    timestamped: false,
+    acknowledgement: { status: 200, contentType: "application/json", body: '{"success":true}' },
+    tells: (fact) => fact.about === "something_new" || (fact.about === "payment" && fact.state === "paid"),
+    signed: (fact) => signed(fact),
+    rotating: (fact) => signed(fact),
+    otherEnvironment: (fact) => signed(fact),
+    misleading: (fact, otherOrderId) => {
+      const outside = {
+        orderCode: orderCode(otherOrderId),
+        code: "99",
+        desc: otherOrderId,
+        success: false,
+      };
+      const misled = sent({ ...bodyOf(signed(fact)), ...outside });
+      return { ...misled, headers: { ...misled.headers, "x-order-code": String(outside.orderCode) } };
+    },
+    broken: (fact) => {
+      const { data } = bodyOf(signed(fact));
+      return sent(notificationOf({ ...data, orderCode: "one" }, KEYS));
+    },
+    signedBody: null,
+    forged: (fact, how) => forge((keys) => signed(fact, keys), how),
+  };
+}
+
+/** The signature stands in the body, beside what it signs. */
+function forge(signed: (keys: PayosKeys) => Notification, how: Forgery): Notification {
+  const genuine = bodyOf(signed(KEYS));
+  switch (how) {
+    case "changed body":
+      return sent({ ...genuine, data: { ...genuine.data, amount: 1 } });
+    case "wrong key":
+      return signed(STRANGERS);
+    case "empty key":
+      return signed({ ...KEYS, checksumKey: "" });
+    case "last byte of the signature": {
+      const last = genuine.signature.endsWith("00") ? "01" : "00";
+      return sent({ ...genuine, signature: genuine.signature.slice(0, -2) + last });
+    }
+    case "missing signature":
+      return sent({ ...genuine, signature: undefined });
+    case "cut signature":
+      return sent({ ...genuine, signature: genuine.signature.slice(0, -2) });
+    case "other scheme":
+      return sent({ ...genuine, signature: Buffer.from(genuine.signature, "hex").toString("base64") });
+    case "signature of another body":
+      return sent({ ...genuine, signature: bodyOf(sent(notificationOf({}, KEYS))).signature });
+  }
 }
 
 interface PayosBody {
@@ -194,19 +211,4 @@ function account(organisationSlug: string, keys: PayosKeys): RailCredentials {
 
 function dong(amount: number) {
   return { amount, currency: "VND" };
-}
-
-function sampleOrder(id: string, number: number, now: Date): RailOrder {
-  return {
-    id,
-    number,
-    charge: dong(250_000),
-    description: "2 × Đồng hồ <gold> & more",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `${BASE_URL}/rails/qr/${id}/return?lang=vi&x=1`,
-    notificationUrl: `${BASE_URL}/rails/qr/payos/acme/notifications`,
-    buyerEmail: "buyer@example.com",
-    ids: {},
-  };
 }

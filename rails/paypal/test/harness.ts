@@ -1,5 +1,13 @@
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SampleOrders } from "../../conformance/sample-orders.ts";
 import { fromWire, toWire } from "../money.ts";
 import { PaypalRail } from "../rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -11,7 +19,6 @@ import { PaypalSimulator } from "./simulator.ts";
 
 export const OURS = { clientId: "client-of-acme-at-paypal", clientSecret: "secret-of-acme-at-paypal" };
 const THEIRS = { clientId: "client-of-rival-at-paypal", clientSecret: "secret-of-rival-at-paypal" };
-const BASE_URL = "https://raffle.example/base";
 const HOUR_MS = 3_600_000;
 const TYPE = {
   paid: "PAYMENT.CAPTURE.COMPLETED",
@@ -28,8 +35,8 @@ export interface PaypalHarness extends RailHarness {
 
 /** Test support: the rail against the simulator. */
 export async function openPaypalHarness(): Promise<PaypalHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  const now = () => new Date(nowMs);
+  const clock = new HarnessClock();
+  const { now, advance } = clock;
   const simulator = await PaypalSimulator.start([OURS, THEIRS], now);
   const nobody = await closedAddress();
   const { faults, origin } = simulator;
@@ -42,8 +49,6 @@ export async function openPaypalHarness(): Promise<PaypalHarness> {
     },
     fetch: (input, init) => fetch(faults.refuses() ? nobody : input, init),
   });
-  let orders = 0;
-
   return {
     rail,
     simulator,
@@ -56,73 +61,77 @@ export async function openPaypalHarness(): Promise<PaypalHarness> {
     ]),
     excluded: EXCLUDED.redirect,
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      orders += 1;
-      return { ...sampleOrder(orders, now()), ...overrides };
-    },
-    provider: {
-      seen: async (id) => {
-        const order = simulator.of(id);
-        if (order === null) return null;
-        return {
-          charge: moneyOf(order.amount),
-          expiresAt: new Date(order.createdAt.getTime() + 3 * HOUR_MS),
-          returnUrl: order.returnUrl,
-          notificationUrl: null,
-          pageUrl: pageOf(order, origin),
-        };
-      },
-      count: async () => simulator.orders.length,
-      charges: async (id) =>
-        (simulator.of(id)?.captures ?? [])
-          .filter(({ status }) => /^(COMPLETED|(PARTIALLY_)?REFUNDED)$/.test(status))
-          .map(({ amount }) => moneyOf(amount)),
-      refunded: async (id) =>
-        (simulator.of(id)?.refunds ?? [])
-          .filter(({ status }) => status === "COMPLETED" || status === "PENDING")
-          .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
-      refundState: async (id, key) => {
-        const status = simulator.of(id)?.refunds.find((one) => one.custom_id === `refund.${key}`)?.status;
-        return status === "COMPLETED" ? "succeeded" : status === "PENDING" ? "requested" : "failed";
-      },
-      pay: async (id, received) => simulator.capture(id, "COMPLETED", received && wireOf(received)),
-      payLate: async (id) => simulator.capture(id, "COMPLETED", undefined, true),
-      process: async (id) => simulator.capture(id, "PENDING"),
-      decline: async (id) => simulator.capture(id, "DECLINED"),
-      approve: async (id) => simulator.approve(id),
-      // An order that nobody captures is gone after its time.
-      expire: async (id) => {
-        if (simulator.of(id)?.captures.length !== 0) return false;
-        nowMs += 3 * HOUR_MS;
-        return true;
-      },
-      proof: async (id) => simulator.of(id)?.id,
-    },
+    advance,
+    order: new SampleOrders(rail, now, { charge: { amount: 5_000, currency: "EUR" } }).next,
+    provider: controlsOf(simulator, clock),
     faults,
-    notifications: {
-      timestamped: false,
-      acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
-      signed: (fact) => sent(eventOf(simulator, fact)),
-      rotating: (fact) => sent(eventOf(simulator, fact)),
-      otherEnvironment: (fact) => sent(eventOf(simulator, fact)),
-      misleading: (fact, otherOrderId) => {
-        const { headers, rawBody } = sent({ ...eventOf(simulator, fact), custom_id: otherOrderId });
-        return { headers: { ...headers, "paypal-transmission-id": otherOrderId }, rawBody };
-      },
-      broken: (fact) => sent({ ...eventOf(simulator, fact), id: 5 }),
-      naming: async (id) =>
-        sent(simulator.raise(OURS.clientId, "CHECKOUT.ORDER.APPROVED", { id: simulator.of(id)?.id })),
-      signedBody: (rawBody) => ({ headers: sent({}).headers, rawBody }),
-      forged: (fact, how) => {
-        const id = `WH-F0RGED-${how.replaceAll(" ", "").toUpperCase().slice(0, 40)}`;
-        return sent({ ...eventOf(simulator, fact), id });
-      },
-    },
+    notifications: notificationsOf(simulator),
     steps: null,
     close: () => simulator.stop(),
+  };
+}
+
+function controlsOf(simulator: PaypalSimulator, clock: HarnessClock): ProviderControls {
+  return {
+    seen: async (id) => {
+      const order = simulator.of(id);
+      if (order === null) return null;
+      return {
+        charge: moneyOf(order.amount),
+        expiresAt: new Date(order.createdAt.getTime() + 3 * HOUR_MS),
+        returnUrl: order.returnUrl,
+        notificationUrl: null,
+        pageUrl: pageOf(order, simulator.origin),
+      };
+    },
+    count: async () => simulator.orders.length,
+    charges: async (id) =>
+      (simulator.of(id)?.captures ?? [])
+        .filter(({ status }) => /^(COMPLETED|(PARTIALLY_)?REFUNDED)$/.test(status))
+        .map(({ amount }) => moneyOf(amount)),
+    refunded: async (id) =>
+      (simulator.of(id)?.refunds ?? [])
+        .filter(({ status }) => status === "COMPLETED" || status === "PENDING")
+        .reduce((sum, { amount }) => sum + moneyOf(amount).amount, 0),
+    refundState: async (id, key) => {
+      const status = simulator.of(id)?.refunds.find((one) => one.custom_id === `refund.${key}`)?.status;
+      return status === "COMPLETED" ? "succeeded" : status === "PENDING" ? "requested" : "failed";
+    },
+    pay: async (id, received) => simulator.capture(id, "COMPLETED", received && wireOf(received)),
+    payLate: async (id) => simulator.capture(id, "COMPLETED", undefined, true),
+    process: async (id) => simulator.capture(id, "PENDING"),
+    decline: async (id) => simulator.capture(id, "DECLINED"),
+    approve: async (id) => simulator.approve(id),
+    // An order that nobody captures is gone after its time.
+    expire: async (id) => {
+      if (simulator.of(id)?.captures.length !== 0) return false;
+      clock.advance(3 * 60);
+      return true;
+    },
+    proof: async (id) => simulator.of(id)?.id,
+  };
+}
+
+function notificationsOf(simulator: PaypalSimulator): NotificationControls {
+  const event = (fact: Fact) => eventOf(simulator, fact);
+  return {
+    timestamped: false,
+    acknowledgement: { status: 200, contentType: "text/plain", body: "ok" },
+    signed: (fact) => sent(event(fact)),
+    rotating: (fact) => sent(event(fact)),
+    otherEnvironment: (fact) => sent(event(fact)),
+    misleading: (fact, otherOrderId) => {
+      const { headers, rawBody } = sent({ ...event(fact), custom_id: otherOrderId });
+      return { headers: { ...headers, "paypal-transmission-id": otherOrderId }, rawBody };
+    },
+    broken: (fact) => sent({ ...event(fact), id: 5 }),
+    naming: async (id) =>
+      sent(simulator.raise(OURS.clientId, "CHECKOUT.ORDER.APPROVED", { id: simulator.of(id)?.id })),
+    signedBody: (rawBody) => ({ headers: sent({}).headers, rawBody }),
+    forged: (fact, how) => {
+      const id = `WH-F0RGED-${how.replaceAll(" ", "").toUpperCase().slice(0, 40)}`;
+      return sent({ ...event(fact), id });
+    },
   };
 }
 
@@ -183,20 +192,4 @@ function moneyOf(amount: Amount): Money {
 
 function account(organisationSlug: string, credentials: typeof OURS): RailCredentials {
   return { organisationSlug, credentials: { ...credentials }, settings: { environment: "sandbox" } };
-}
-
-function sampleOrder(number: number, now: Date): RailOrder {
-  const id = `cs_${String(number).padStart(26, "0")}`;
-  return {
-    id,
-    number,
-    charge: { amount: 5_000, currency: "EUR" },
-    description: "2 × A watch <gold> & more",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `${BASE_URL}/rails/redirect/${id}/return?lang=en&x=1`,
-    notificationUrl: `${BASE_URL}/rails/redirect/paypal/acme/notifications`,
-    buyerEmail: "buyer@example.com",
-    ids: {},
-  };
 }

@@ -4,7 +4,8 @@ import { RAIL_KINDS } from "../../../ports/rail.ts";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import { MemorySandboxPayments } from "./memory-payments.ts";
 import { readMessage, writeMessage } from "../messages.ts";
-import { ACCOUNT, BASE_URL, openSandboxHarness } from "./harness.ts";
+import { SAMPLE_BASE_URL } from "../../conformance/sample-orders.ts";
+import { ACCOUNT, openSandboxHarness } from "./harness.ts";
 import { SandboxRail, sandboxRails } from "../rail.ts";
 import { signatureFault, signatureHeader } from "../signature.ts";
 
@@ -14,7 +15,7 @@ describe("The sandbox", () => {
   it("has a rail for every kind, all simulated, no two with the same abilities", () => {
     const rails = sandboxRails({
       payments: new MemorySandboxPayments(),
-      baseUrl: BASE_URL,
+      baseUrl: SAMPLE_BASE_URL,
       secret: new Uint8Array(32),
     });
     expect(rails.map((rail) => rail.kind)).toEqual([...RAIL_KINDS]);
@@ -26,12 +27,12 @@ describe("The sandbox", () => {
   });
 
   it("tells of each instruction what the browser needs", async () => {
-    const url = `${BASE_URL}/sandbox/pay/cs_1`;
+    const url = `${SAMPLE_BASE_URL}/sandbox/pay/cs_1`;
     const session = { provider: "sandbox", sessionId: "cs_1", url };
     const sessionHrefs = Object.fromEntries(
       ["approve", "decline", "timeout", "challenge"].map((choice) => [
         choice,
-        `${BASE_URL}/sandbox/sessions/${choice}`,
+        `${SAMPLE_BASE_URL}/sandbox/sessions/${choice}`,
       ]),
     );
     const expected = {
@@ -65,7 +66,7 @@ describe("The sandbox", () => {
     await harness.close();
     const rail = new SandboxRail("redirect", {
       payments: new LostPayments(),
-      baseUrl: BASE_URL,
+      baseUrl: SAMPLE_BASE_URL,
       secret: new Uint8Array(32),
     });
     expect(await rail.createPayment(ACCOUNT, order)).toMatchObject({ outcome: "unknown" });

@@ -4,7 +4,8 @@ import request from "supertest";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind, type RailOrder } from "../../../ports/rail.ts";
 import { sandboxRoutes } from "../sandbox-api.ts";
-import { ACCOUNT, BASE_URL, openSandboxHarness, type SandboxHarness } from "./harness.ts";
+import { SAMPLE_BASE_URL } from "../../conformance/sample-orders.ts";
+import { ACCOUNT, openSandboxHarness, type SandboxHarness } from "./harness.ts";
 
 describe("The sandbox's web face", () => {
   const open = new Set<SandboxHarness>();
@@ -23,7 +24,10 @@ describe("The sandbox's web face", () => {
     open.add(harness);
     const order = harness.order(overrides);
     await harness.rail.createPayment(ACCOUNT, order);
-    const app = express().use(helmet(), sandboxRoutes({ provider: harness.simulated, baseUrl: BASE_URL }));
+    const app = express().use(
+      helmet(),
+      sandboxRoutes({ provider: harness.simulated, baseUrl: SAMPLE_BASE_URL }),
+    );
     return { app, harness, order };
   };
 

@@ -1,6 +1,15 @@
 import { createHmac } from "node:crypto";
 import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Forgery, Notification, RailHarness } from "../../conformance/harness.ts";
+import { forgedHeader, type HeaderSignature } from "../../conformance/forged-header.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  Fact,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SAMPLE_BASE_URL, SampleOrders } from "../../conformance/sample-orders.ts";
 import { StripeRail } from "../rail.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { closedAddress } from "../../../test/providers/closed-address.ts";
@@ -19,7 +28,6 @@ import {
 import { stripeSchema } from "./schema.ts";
 import { StripeSimulator } from "./simulator.ts";
 
-const BASE_URL = "https://raffle.example/base";
 const NEW_SECRET = "whsec_bmV3IHNlY3JldCBvZiBhY21l";
 const OLD_SECRET = "whsec_b2xkIHNlY3JldCBvZiBhY21l";
 
@@ -51,9 +59,7 @@ export interface StripeHarness extends RailHarness {
 
 /** Test support: the rail, against a simulated Stripe with two accounts. */
 export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  let orders = 0;
-  const now = (): Date => new Date(nowMs);
+  const { now, advance } = new HarnessClock();
   const simulator = await StripeSimulator.open();
   const stripe = new SimulatedStripeAccount(false, now);
   simulator.addAccount(ACCOUNT.credentials["secretKey"] ?? "", stripe);
@@ -69,25 +75,14 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
       fetch(faults.refuses() ? String(input).replace(simulator.origin.origin, nobody) : input, init),
   });
 
-  const act = (orderId: string, action: (session: SessionObject) => boolean): boolean => {
-    const session = stripe.ofOrder(orderId);
-    return session !== undefined && action(session);
-  };
   const sessionOf = ({ id }: Pick<RailOrder, "id">): SessionObject => {
     const session = stripe.ofOrder(id);
     if (session === undefined) throw new Error("Stripe has no session of this order");
     return session;
   };
-  const intentsOf = (orderId: string) =>
-    [...stripe.intents.values()].filter((intent) => intent.metadata["order_id"] === orderId);
-  const order = (overrides?: Partial<RailOrder>): RailOrder => {
-    orders += 1;
-    const id = `cs_${String(orders).padStart(26, "0")}`;
-    return { ...sampleOrder(id, orders, now()), ...overrides };
-  };
+  const order = new SampleOrders(rail, now).next;
   const sent: StripeHarness["sent"] = (event, { at = now(), secret = NEW_SECRET } = {}) =>
-    signed(Buffer.from(JSON.stringify(event)), at, secret);
-  const eventOf = (fact: Fact): object => eventOfFact(fact, stripe);
+    signed(bytesOf(event), at, secret);
 
   return {
     rail,
@@ -97,9 +92,7 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
     stranger: STRANGER,
     secrets: [ACCOUNT, STRANGER].flatMap(({ credentials }) => Object.values(credentials)),
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
+    advance,
     order,
     created: async (overrides) => {
       const asked = order(overrides);
@@ -109,71 +102,9 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
     },
     sessionOf,
     sent,
-    provider: {
-      seen: async (orderId) => {
-        const session = stripe.ofOrder(orderId);
-        if (session === undefined) return null;
-        return {
-          charge: fromStripe(session.amount_total, session.currency),
-          expiresAt: new Date(session.expires_at * 1000),
-          returnUrl: String(session.return_url),
-          notificationUrl: null,
-          pageUrl: null,
-        };
-      },
-      count: async () => stripe.sessions.length,
-      charges: async (orderId) =>
-        intentsOf(orderId)
-          .filter(({ status }) => status === "succeeded")
-          .map((intent) => fromStripe(intent.amount_received, intent.currency)),
-      refunded: async (orderId) =>
-        intentsOf(orderId).reduce(
-          (sum, intent) => sum + fromStripe(stripe.refunded(intent.id), intent.currency).amount,
-          0,
-        ),
-      pay: async (orderId, received) =>
-        act(orderId, (session) => stripe.pay(session, received && toStripe(received))),
-      payLate: async (orderId) => act(orderId, (session) => stripe.payLate(session)),
-      process: async (orderId) => act(orderId, (session) => stripe.process(session)),
-      decline: async (orderId) => act(orderId, (session) => stripe.failLater(session)),
-      expire: async (orderId) => act(orderId, (session) => stripe.runOut(session)),
-      refundState: async (_orderId, key) => {
-        const refund = stripe.refunds.find(({ metadata }) => metadata["refund_key"] === key);
-        return refund?.status === "succeeded" ? "succeeded" : "requested";
-      },
-      undelivered: async (fact) => {
-        const event = { ...eventOf(fact), created: seconds(now()), pending_webhooks: 1 };
-        stripe.events.push(event as EventObject);
-        return sent(event);
-      },
-      proof: async () => undefined,
-    },
+    provider: controlsOf(stripe, now, sent),
     faults,
-    notifications: {
-      timestamped: true,
-      acknowledgement: { status: 200, contentType: "application/json", body: '{"received":true}' },
-      signed: (fact, options) => sent(eventOf(fact), options),
-      rotating: (fact) => {
-        const genuine = sent(eventOf(fact), { secret: OLD_SECRET });
-        const [time, signature] = headerOf(genuine).split(",");
-        return withHeader(genuine, `${time},v1=${"0".repeat(64)},${signature},v0=other`);
-      },
-      otherEnvironment: (fact) => sent({ ...eventOf(fact), livemode: true }),
-      forged: (fact, how) => {
-        const genuine = sent(eventOf(fact));
-        if (how === "wrong key")
-          return sent(eventOf(fact), { secret: STRANGER.credentials["webhookSecret"] });
-        if (how === "empty key") return sent(eventOf(fact), { secret: "" });
-        return forge(genuine, sent({}), how);
-      },
-      misleading: (fact, otherOrderId) => {
-        const genuine = sent(eventOf(fact));
-        const headers = { "stripe-account": "acct_other", "client-reference-id": otherOrderId };
-        return { ...genuine, headers: { ...genuine.headers, ...headers } };
-      },
-      broken: (fact) => sent({ ...eventOf(fact), data: { object: { id: "cs_test_1" } } }),
-      signedBody: (rawBody) => signed(rawBody, now(), NEW_SECRET),
-    },
+    notifications: notificationsOf(stripe, now, sent),
     excluded: EXCLUDED.embed,
     steps: null,
     close: async () => {
@@ -183,18 +114,82 @@ export async function openStripeHarness(timeoutMs = 1_000): Promise<StripeHarnes
   };
 }
 
-function sampleOrder(id: string, number: number, now: Date): RailOrder {
+type Sent = StripeHarness["sent"];
+
+function controlsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent): ProviderControls {
+  const act = (orderId: string, action: (session: SessionObject) => boolean): boolean => {
+    const session = stripe.ofOrder(orderId);
+    return session !== undefined && action(session);
+  };
+  const intentsOf = (orderId: string) =>
+    [...stripe.intents.values()].filter((intent) => intent.metadata["order_id"] === orderId);
   return {
-    id,
-    number,
-    charge: { amount: 2500, currency: "USD" },
-    description: "2 entries: A <watch> & more",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `${BASE_URL}/rails/embed/${id}/return?lang=en`,
-    notificationUrl: `${BASE_URL}/rails/embed/stripe/acme/notifications`,
-    buyerEmail: "buyer@example.com",
-    ids: {},
+    seen: async (orderId) => {
+      const session = stripe.ofOrder(orderId);
+      if (session === undefined) return null;
+      return {
+        charge: fromStripe(session.amount_total, session.currency),
+        expiresAt: new Date(session.expires_at * 1000),
+        returnUrl: String(session.return_url),
+        notificationUrl: null,
+        pageUrl: null,
+      };
+    },
+    count: async () => stripe.sessions.length,
+    charges: async (orderId) =>
+      intentsOf(orderId)
+        .filter(({ status }) => status === "succeeded")
+        .map((intent) => fromStripe(intent.amount_received, intent.currency)),
+    refunded: async (orderId) =>
+      intentsOf(orderId).reduce(
+        (sum, intent) => sum + fromStripe(stripe.refunded(intent.id), intent.currency).amount,
+        0,
+      ),
+    pay: async (orderId, received) =>
+      act(orderId, (session) => stripe.pay(session, received && toStripe(received))),
+    payLate: async (orderId) => act(orderId, (session) => stripe.payLate(session)),
+    process: async (orderId) => act(orderId, (session) => stripe.process(session)),
+    decline: async (orderId) => act(orderId, (session) => stripe.failLater(session)),
+    expire: async (orderId) => act(orderId, (session) => stripe.runOut(session)),
+    refundState: async (_orderId, key) => {
+      const refund = stripe.refunds.find(({ metadata }) => metadata["refund_key"] === key);
+      return refund?.status === "succeeded" ? "succeeded" : "requested";
+    },
+    undelivered: async (fact) => {
+      const event = { ...eventOfFact(fact, stripe), created: seconds(now()), pending_webhooks: 1 };
+      stripe.events.push(event as EventObject);
+      return sent(event);
+    },
+    proof: async () => undefined,
+  };
+}
+
+function notificationsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent): NotificationControls {
+  const eventOf = (fact: Fact): object => eventOfFact(fact, stripe);
+  const secrets = { own: NEW_SECRET, another: STRANGER.credentials["webhookSecret"] ?? "", empty: "" };
+  const signature: HeaderSignature = {
+    header: "stripe-signature",
+    sign: (rawBody, key) => signed(rawBody, now(), secrets[key]),
+    otherScheme: (value) => value.replace("v1=", "v0="),
+  };
+  return {
+    timestamped: true,
+    acknowledgement: { status: 200, contentType: "application/json", body: '{"received":true}' },
+    signed: (fact, options) => sent(eventOf(fact), options),
+    rotating: (fact) => {
+      const genuine = sent(eventOf(fact), { secret: OLD_SECRET });
+      const [time, signature] = headerOf(genuine).split(",");
+      return withHeader(genuine, `${time},v1=${"0".repeat(64)},${signature},v0=other`);
+    },
+    otherEnvironment: (fact) => sent({ ...eventOf(fact), livemode: true }),
+    forged: (fact, how) => forgedHeader(signature, bytesOf(eventOf(fact)), how),
+    misleading: (fact, otherOrderId) => {
+      const genuine = sent(eventOf(fact));
+      const headers = { "stripe-account": "acct_other", "client-reference-id": otherOrderId };
+      return { ...genuine, headers: { ...genuine.headers, ...headers } };
+    },
+    broken: (fact) => sent({ ...eventOf(fact), data: { object: { id: "cs_test_1" } } }),
+    signedBody: (rawBody) => signed(rawBody, now(), NEW_SECRET),
   };
 }
 
@@ -246,7 +241,7 @@ function eventOfFact(fact: Fact, stripe: SimulatedStripeAccount): object {
         currency,
         reference,
         metadata,
-        returnUrl: BASE_URL,
+        returnUrl: SAMPLE_BASE_URL,
         email: null,
       });
       session.payment_intent = fact.state === "expired" ? null : paymentIntent;
@@ -285,31 +280,8 @@ function withHeader(notification: Notification, header: string): Notification {
   return { ...notification, headers: { ...notification.headers, "stripe-signature": header } };
 }
 
-function forge(
-  genuine: Notification,
-  another: Notification,
-  how: Exclude<Forgery, "wrong key" | "empty key">,
-): Notification {
-  const header = headerOf(genuine);
-  switch (how) {
-    case "changed body": {
-      const rawBody = Uint8Array.from(genuine.rawBody);
-      rawBody[rawBody.length - 3] = (rawBody[rawBody.length - 3] ?? 0) ^ 1;
-      return { ...genuine, rawBody };
-    }
-    case "missing signature": {
-      const { "stripe-signature": _left, ...headers } = genuine.headers;
-      return { ...genuine, headers };
-    }
-    case "cut signature":
-      return withHeader(genuine, header.slice(0, -2));
-    case "last byte of the signature":
-      return withHeader(genuine, header.slice(0, -2) + (header.endsWith("00") ? "01" : "00"));
-    case "other scheme":
-      return withHeader(genuine, header.replace("v1=", "v0="));
-    case "signature of another body":
-      return withHeader(genuine, headerOf(another));
-  }
+function bytesOf(body: object): Buffer {
+  return Buffer.from(JSON.stringify(body));
 }
 
 /** Stripe's unit, by its list of currencies without decimals and its exceptions: not by the rail's table. */

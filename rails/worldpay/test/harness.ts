@@ -1,8 +1,18 @@
 import { createHash, createHmac } from "node:crypto";
 import { toWire } from "../currencies.ts";
 import { WorldpayRail } from "../rail.ts";
-import type { RailCredentials, RailOrder } from "../../../ports/rail.ts";
-import type { Fact, Forgery, Notification, RailHarness } from "../../conformance/harness.ts";
+import type { RailCredentials } from "../../../ports/rail.ts";
+import { forgedHeader, type HeaderSignature } from "../../conformance/forged-header.ts";
+import { HarnessClock } from "../../conformance/harness-clock.ts";
+import type {
+  ConfirmSteps,
+  Fact,
+  Notification,
+  NotificationControls,
+  ProviderControls,
+  RailHarness,
+} from "../../conformance/harness.ts";
+import { SampleOrders } from "../../conformance/sample-orders.ts";
 import type { Money } from "../../../src/shared/money.ts";
 import { type Merchant, Payment, type WireValue } from "./records.ts";
 import { closedAddress } from "../../../test/providers/closed-address.ts";
@@ -38,9 +48,8 @@ export interface WorldpayHarness extends RailHarness {
 
 /** The rail against a simulated Worldpay. Whoever pays here has a card session that we have confirmed. */
 export async function openWorldpayHarness(): Promise<WorldpayHarness> {
-  let nowMs = Date.UTC(2026, 10, 21, 12);
-  let orders = 0;
-  const now = () => new Date(nowMs);
+  const clock = new HarnessClock();
+  const { now, advance } = clock;
   const simulator = await WorldpaySimulator.open([MERCHANT, RIVAL], now);
   const nobody = await closedAddress();
   const faults = simulator.planned;
@@ -54,35 +63,7 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
       return simulator.hangs ? HANGS_FOR_MS : PATIENCE_MS;
     },
   });
-  const known = new Map<string, RailOrder>();
-  const valueOf = (money: Money): WireValue => ({
-    amount: toWire(money) ?? money.amount,
-    currency: money.currency,
-  });
-  const place = (orderId: string, money?: Money): Payment | null => {
-    const order = known.get(orderId);
-    if (order === undefined) return null;
-    const payment = new Payment({
-      merchant: MERCHANT,
-      reference: orderId,
-      value: valueOf(money ?? order.charge),
-      card: "approve",
-      now,
-    });
-    simulator.payments.push(payment);
-    return payment;
-  };
-  const own = (orderId: string) =>
-    simulator.payments.findLast(({ merchant, reference }) => merchant === MERCHANT && reference === orderId);
-  const isOver = (orderId: string) => now() >= (known.get(orderId)?.expiresAt ?? now());
-  const signedBody = (rawBody: Uint8Array, secret = EVENT_SECRET, keyId = KEY_ID): Notification => {
-    const signature = createHmac("sha256", secret).update(rawBody).digest("hex");
-    return {
-      headers: { "content-type": TYPE, "event-signature": `${keyId}/SHA256/${signature}` },
-      rawBody,
-    };
-  };
-  const signed = (fact: Fact): Notification => signedBody(eventBody(fact));
+  const orders = new SampleOrders(rail, now);
 
   return {
     rail,
@@ -96,112 +77,163 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
     ],
     excluded: EXCLUDED.fields,
     now,
-    advance: (minutes) => {
-      nowMs += minutes * 60_000;
-    },
-    order: (overrides) => {
-      orders += 1;
-      const id = `cs_${String(orders).padStart(26, "0")}`;
-      const order = { ...sampleOrder(id, orders, now()), ...overrides };
-      known.set(order.id, order);
-      return order;
-    },
-    provider: {
-      seen: async (orderId) => {
-        const payment = own(orderId);
-        const order = known.get(orderId);
-        if (payment === undefined || order === undefined) return null;
-        const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
-        return { charge: { ...payment.value }, expiresAt: order.expiresAt, ...told };
-      },
-      count: async () => simulator.payments.length,
-      charges: async (orderId) =>
-        simulator.payments.flatMap(({ reference, charged }) =>
-          reference === orderId && charged !== null ? [{ ...charged }] : [],
-        ),
-      refunded: async (orderId) =>
-        simulator.payments
-          .filter(({ reference }) => reference === orderId)
-          .reduce((sum, { refunded }) => sum + refunded, 0),
-      pay: async (orderId, received) => {
-        const present = own(orderId);
-        if (present?.lastEvent !== undefined && present.lastEvent !== null) return present.charged !== null;
-        if (present === undefined && isOver(orderId)) return false;
-        const payment = present ?? place(orderId, received);
-        if (payment === null) return false;
-        if (present === undefined) payment.authorize();
-        payment.settle();
-        return true;
-      },
-      payLate: async (orderId) => {
-        const payment = place(orderId);
-        payment?.authorize();
-        payment?.settle();
-        return payment !== null;
-      },
-      process: async (orderId) => {
-        const payment = place(orderId);
-        payment?.request();
-        return payment !== null;
-      },
-      decline: async (orderId) => {
-        if (own(orderId)) return false;
-        const payment = place(orderId);
-        payment?.refuse("5");
-        return payment !== null;
-      },
-      expire: async (orderId) => {
-        if (own(orderId)) return false;
-        const end = known.get(orderId)?.expiresAt.getTime() ?? 0;
-        nowMs = Math.max(nowMs, end);
-        return true;
-      },
-      proof: async () => undefined,
-    },
+    advance,
+    order: orders.next,
+    provider: { ...shownBy(simulator, orders), ...actsAt(simulator, orders, clock) },
     faults,
-    notifications: {
-      timestamped: false,
-      tells: (fact) => fact.about !== "refund" || fact.state !== "requested",
-      acknowledgement: { status: 200, contentType: "application/json", body: "{}" },
-      signed,
-      rotating: (fact) => {
-        const genuine = signed(fact);
-        const header = `key-0/SHA256/${"0".repeat(64)},${genuine.headers["event-signature"]},key-2/SHA512/ab`;
-        return withSignature(genuine, header);
-      },
-      // Nothing in an event tells test from live: each has keys of its own.
-      otherEnvironment: (fact) => signedBody(eventBody(fact), "event-secret-of-live-0123456789"),
-      forged: (fact, how) =>
-        how === "wrong key" || how === "empty key"
-          ? signedBody(eventBody(fact), how === "empty key" ? "" : "not-the-secret")
-          : forge(signed(fact), signedBody(Buffer.from("{}")), how),
-      misleading: (fact, otherOrderId) => {
-        const genuine = signed(fact);
-        const headers = { "wp-correlationid": otherOrderId, "transaction-reference": otherOrderId };
-        return { ...genuine, headers: { ...genuine.headers, ...headers } };
-      },
-      broken: (fact) => {
-        const body = JSON.parse(eventBody(fact).toString()) as { eventDetails: object };
-        const { eventDetails } = body;
-        return signedBody(
-          Buffer.from(JSON.stringify({ ...body, eventDetails: { ...eventDetails, amount: 25 } })),
-        );
-      },
-      signedBody: (rawBody) => signedBody(rawBody),
-    },
-    steps: {
-      approve: { step: "fields", sessionHref: simulator.session("approve"), cvcHref: null },
-      decline: { step: "fields", sessionHref: simulator.session("refuse"), cvcHref: null },
-      loseAnswer: { step: "fields", sessionHref: simulator.session("loseAnswer"), cvcHref: null },
-      challenge: {
-        step: "fields",
-        sessionHref: simulator.session("challenge"),
-        cvcHref: null,
-        device: { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" },
-      },
-      foreignHrefs: foreignHrefs(simulator.origin),
-    },
+    notifications: NOTIFICATIONS,
+    steps: stepsAt(simulator),
     close: () => simulator.close(),
+  };
+}
+
+/** What Worldpay shows of an order's payments. */
+function shownBy(
+  simulator: WorldpaySimulator,
+  orders: SampleOrders,
+): Pick<ProviderControls, "seen" | "count" | "charges" | "refunded" | "proof"> {
+  return {
+    seen: async (orderId) => {
+      const payment = ownPayment(simulator, orderId);
+      const order = orders.byId(orderId);
+      if (payment === undefined || order === undefined) return null;
+      const told = { returnUrl: null, notificationUrl: null, pageUrl: null };
+      return { charge: { ...payment.value }, expiresAt: order.expiresAt, ...told };
+    },
+    count: async () => simulator.payments.length,
+    charges: async (orderId) =>
+      simulator.payments.flatMap(({ reference, charged }) =>
+        reference === orderId && charged !== null ? [{ ...charged }] : [],
+      ),
+    refunded: async (orderId) =>
+      simulator.payments
+        .filter(({ reference }) => reference === orderId)
+        .reduce((sum, { refunded }) => sum + refunded, 0),
+    proof: async () => undefined,
+  };
+}
+
+/** What the buyer does. */
+function actsAt(
+  simulator: WorldpaySimulator,
+  orders: SampleOrders,
+  { now, advanceTo }: HarnessClock,
+): Pick<ProviderControls, "pay" | "payLate" | "process" | "decline" | "expire"> {
+  const place = (orderId: string, money?: Money): Payment | null => {
+    const order = orders.byId(orderId);
+    if (order === undefined) return null;
+    const payment = new Payment({
+      merchant: MERCHANT,
+      reference: orderId,
+      value: valueOf(money ?? order.charge),
+      card: "approve",
+      now,
+    });
+    simulator.payments.push(payment);
+    return payment;
+  };
+  const own = (orderId: string) => ownPayment(simulator, orderId);
+  const isOver = (orderId: string) => now() >= (orders.byId(orderId)?.expiresAt ?? now());
+  return {
+    pay: async (orderId, received) => {
+      const present = own(orderId);
+      if (present?.lastEvent !== undefined && present.lastEvent !== null) return present.charged !== null;
+      if (present === undefined && isOver(orderId)) return false;
+      const payment = present ?? place(orderId, received);
+      if (payment === null) return false;
+      if (present === undefined) payment.authorize();
+      payment.settle();
+      return true;
+    },
+    payLate: async (orderId) => {
+      const payment = place(orderId);
+      payment?.authorize();
+      payment?.settle();
+      return payment !== null;
+    },
+    process: async (orderId) => {
+      const payment = place(orderId);
+      payment?.request();
+      return payment !== null;
+    },
+    decline: async (orderId) => {
+      if (own(orderId)) return false;
+      const payment = place(orderId);
+      payment?.refuse("5");
+      return payment !== null;
+    },
+    expire: async (orderId) => {
+      if (own(orderId)) return false;
+      advanceTo(orders.byId(orderId)?.expiresAt ?? now());
+      return true;
+    },
+  };
+}
+
+/** Our merchant's; of several the last. */
+function ownPayment(simulator: WorldpaySimulator, orderId: string): Payment | undefined {
+  return simulator.payments.findLast(
+    ({ merchant, reference }) => merchant === MERCHANT && reference === orderId,
+  );
+}
+
+const SIGNATURE: HeaderSignature = {
+  header: "event-signature",
+  sign: (rawBody, key) => signed(rawBody, { own: EVENT_SECRET, another: "not-the-secret", empty: "" }[key]),
+  otherScheme: (value) => value.replace("SHA256", "SHA1"),
+};
+
+const NOTIFICATIONS: NotificationControls = {
+  timestamped: false,
+  tells: (fact) => fact.about !== "refund" || fact.state !== "requested",
+  acknowledgement: { status: 200, contentType: "application/json", body: "{}" },
+  signed: (fact) => signed(eventBody(fact)),
+  rotating: (fact) => {
+    const genuine = signed(eventBody(fact));
+    const header = `key-0/SHA256/${"0".repeat(64)},${genuine.headers["event-signature"]},key-2/SHA512/ab`;
+    return { ...genuine, headers: { ...genuine.headers, "event-signature": header } };
+  },
+  // Nothing in an event tells test from live: each has keys of its own.
+  otherEnvironment: (fact) => signed(eventBody(fact), "event-secret-of-live-0123456789"),
+  forged: (fact, how) => forgedHeader(SIGNATURE, eventBody(fact), how),
+  misleading: (fact, otherOrderId) => {
+    const genuine = signed(eventBody(fact));
+    const headers = { "wp-correlationid": otherOrderId, "transaction-reference": otherOrderId };
+    return { ...genuine, headers: { ...genuine.headers, ...headers } };
+  },
+  broken: (fact) => {
+    const body = JSON.parse(eventBody(fact).toString()) as { eventDetails: object };
+    const { eventDetails } = body;
+    return signed(Buffer.from(JSON.stringify({ ...body, eventDetails: { ...eventDetails, amount: 25 } })));
+  },
+  signedBody: (rawBody) => signed(rawBody),
+};
+
+/** As Worldpay signs what it sends. */
+function signed(rawBody: Uint8Array, secret = EVENT_SECRET): Notification {
+  const signature = createHmac("sha256", secret).update(rawBody).digest("hex");
+  return {
+    headers: { "content-type": TYPE, "event-signature": `${KEY_ID}/SHA256/${signature}` },
+    rawBody,
+  };
+}
+
+function valueOf(money: Money): WireValue {
+  return { amount: toWire(money) ?? money.amount, currency: money.currency };
+}
+
+function stepsAt(simulator: WorldpaySimulator): ConfirmSteps {
+  return {
+    approve: { step: "fields", sessionHref: simulator.session("approve"), cvcHref: null },
+    decline: { step: "fields", sessionHref: simulator.session("refuse"), cvcHref: null },
+    loseAnswer: { step: "fields", sessionHref: simulator.session("loseAnswer"), cvcHref: null },
+    challenge: {
+      step: "fields",
+      sessionHref: simulator.session("challenge"),
+      cvcHref: null,
+      device: { userAgent: "Mozilla/5.0", acceptHeader: "text/html", ipAddress: "203.0.113.7" },
+    },
+    foreignHrefs: foreignHrefs(simulator.origin),
   };
 }
 
@@ -224,23 +256,6 @@ function foreignHrefs(origin: string): readonly string[] {
     "javascript:alert(1)",
     "",
   ];
-}
-
-function sampleOrder(id: string, number: number, now: Date): RailOrder {
-  const base = "https://raffle.example/base";
-  return {
-    id,
-    number,
-    charge: { amount: 2500, currency: "USD" },
-    description: "2 entries: A <watch> & more",
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + 32 * 60_000),
-    returnUrl: `${base}/rails/fields/${id}/return`,
-    challengeReturnUrl: `${base}/rails/fields/${id}/challenged`,
-    notificationUrl: `${base}/rails/fields/worldpay/acme/notifications`,
-    buyerEmail: "buyer@example.com",
-    ids: {},
-  };
 }
 
 const PAYMENT_TYPES = {
@@ -291,36 +306,5 @@ function detailsOf(fact: Fact): { type: string } & Record<string, unknown> {
       };
     case "dispute":
       return { ...payment, classification: "chargeback", type: "chargedBack" };
-  }
-}
-
-function withSignature(notification: Notification, signature: string): Notification {
-  return { ...notification, headers: { ...notification.headers, "event-signature": signature } };
-}
-
-function forge(
-  genuine: Notification,
-  another: Notification,
-  how: Exclude<Forgery, "wrong key" | "empty key">,
-): Notification {
-  const signature = genuine.headers["event-signature"] ?? "";
-  switch (how) {
-    case "changed body": {
-      const rawBody = Uint8Array.from(genuine.rawBody);
-      rawBody[rawBody.length - 3] = (rawBody[rawBody.length - 3] ?? 0) ^ 1;
-      return { ...genuine, rawBody };
-    }
-    case "missing signature": {
-      const { "event-signature": _left, ...headers } = genuine.headers;
-      return { ...genuine, headers };
-    }
-    case "cut signature":
-      return withSignature(genuine, signature.slice(0, -2));
-    case "last byte of the signature":
-      return withSignature(genuine, signature.slice(0, -2) + (signature.endsWith("00") ? "01" : "00"));
-    case "other scheme":
-      return withSignature(genuine, signature.replace("SHA256", "SHA1"));
-    case "signature of another body":
-      return withSignature(genuine, another.headers["event-signature"] ?? "");
   }
 }

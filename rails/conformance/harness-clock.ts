@@ -1,0 +1,17 @@
+const MINUTE_MS = 60_000;
+
+/** The time of a rail and its fake provider: it passes only when a test says so. */
+export class HarnessClock {
+  #nowMs = Date.UTC(2026, 10, 21, 12);
+
+  readonly now = (): Date => new Date(this.#nowMs);
+
+  readonly advance = (minutes: number): void => {
+    this.#nowMs += minutes * MINUTE_MS;
+  };
+
+  /** Goes on until this time; where that is past, nothing happens. */
+  readonly advanceTo = (time: Date): void => {
+    this.#nowMs = Math.max(this.#nowMs, time.getTime());
+  };
+}
