@@ -2,16 +2,22 @@ import type { Express } from "express";
 import type { Logger } from "pino";
 import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
 import { railRoutes } from "./adapters/http/buyers/rails-api.ts";
-import { apiKeyAuthentication, operatorAuthentication } from "./adapters/http/callers/authentication.ts";
+import { AddressBudgets } from "./adapters/http/callers/address-budgets.ts";
+import {
+  apiKeyAuthentication,
+  operatorAuthentication,
+  publicAuthentication,
+} from "./adapters/http/callers/authentication.ts";
 import { possessionCheck } from "./adapters/http/callers/possession-check.ts";
 import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
 import { type Mount, serveApi } from "./adapters/http/kernel/api.ts";
 import { createHttpApp } from "./adapters/http/kernel/app.ts";
 import { healthRoutes, Metrics } from "./adapters/http/kernel/health.ts";
-import { OPERATOR_API, PARTNER_API } from "./adapters/http/openapi/described-apis.ts";
+import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "./adapters/http/openapi/described-apis.ts";
 import { operatorRoutes } from "./adapters/http/operator/operator-api.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "./adapters/http/public/public-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -87,9 +93,14 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
   const wrongKeys = (door: "api" | "operator" | "metrics", most: number) =>
     new WrongKeys({ accessControl, door, perMinute: most });
+  const budgets = new AddressBudgets({
+    perMinute: config.publicRequestsPerMinute,
+    clock: wiring.get(Clock),
+  });
   return {
     partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
     operator: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
+    public: publicAuthentication(budgets, config.baseDomain),
     metrics: operatorAuthentication(wrongKeys("metrics", operatorPerMinute), metricsTokens),
   };
 }
@@ -104,7 +115,14 @@ function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
     possession: possessionCheck(wiring.get(Proofs)),
   };
   const operator = { ...OPERATOR_API, routes: operatorRoutes(wiring), authentication: doors.operator };
-  return [serveApi(partner, ports), serveApi(operator, ports)];
+  const visitors = {
+    ...PUBLIC_API,
+    routes: publicRoutes(wiring),
+    openDocument: true,
+    crossOrigin: true,
+    authentication: doors.public,
+  };
+  return [serveApi(partner, ports), serveApi(operator, ports), serveApi(visitors, ports)];
 }
 
 /** @param underWay the processing of notifications that were acknowledged */

@@ -215,6 +215,11 @@ export const VARIABLES = {
     fallback: "60",
     help: "Missing and wrong keys that one client (an IPv4 address, an IPv6 /64) may send in a minute. Beyond it every request with a key is answered 429, until the budget has refilled. For the operator's token, and for /metrics, a tenth of it.",
   },
+  PUBLIC_REQUESTS_PER_MINUTE: {
+    schema: z.coerce.number().int().min(1).max(100_000),
+    fallback: "120",
+    help: "Requests without a key, below /embed, that one client (an IPv4 address, an IPv6 /64) may make in a minute of each process. Beyond it they are answered 429, until the budget has refilled.",
+  },
   WEBHOOK_ALLOW_LOOPBACK: {
     schema: flag,
     help: "`true` lets webhook endpoints be plain http on loopback, for development. Default: true with the embedded database, else false; refused in production.",
@@ -270,6 +275,7 @@ export interface Config {
   readonly railCallsAtOnce: number;
   readonly railModules: readonly string[];
   readonly failedAuthPerMinute: number;
+  readonly publicRequestsPerMinute: number;
   readonly webhookAllowLoopback: boolean;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
@@ -342,6 +348,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
     railModules: v.RAIL_MODULES ?? [],
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
+    publicRequestsPerMinute: v.PUBLIC_REQUESTS_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     logLevel: v.LOG_LEVEL,
   };

@@ -11,19 +11,31 @@ const TIMEOUT_MS = 30_000;
 /** Blocks of some chains have members of their own. */
 const MAX_DEPTH = 32;
 const PAGE_SIZE = 10_000;
-/** How often one request is made when the service says that the key's budget is spent. */
+/** How often one request is made when the service says that the budget is spent. */
 const MAX_TRIES = 5;
 const MAX_WAIT_SEC = 60;
 const NEXT_PAGE = /<([^>]+)>\s*;\s*rel="?next"?/;
 
-/** Reads the draw document now, its entries page by page when they are read. */
-export async function drawAt(url: string, apiKey: string): Promise<Draw> {
-  const { data: document } = await answered(url, apiKey, LotDrawDocument);
-  return { document, entries: entriesAt(url, apiKey) };
+/**
+ * Where a draw is: at its partner's address, which asks for a key (`…/competitions/{id}/draw`), or at the public one
+ * (`…/competition/{id}/draw.json`).
+ */
+interface DrawAddress {
+  readonly url: string;
+  /** null: no key is sent. */
+  readonly apiKey: string | null;
 }
 
-async function* entriesAt(drawUrl: string, apiKey: string): AsyncGenerator<DrawEntry, void> {
-  let next: string | null = `${drawUrl}/entries?limit=${PAGE_SIZE}`;
+/** Reads the draw document now, its entries page by page when they are read. */
+export async function drawAt(address: DrawAddress): Promise<Draw> {
+  const { url, apiKey } = address;
+  const { data: document } = await answered(url, apiKey, LotDrawDocument);
+  return { document, entries: entriesAt(address) };
+}
+
+async function* entriesAt({ url, apiKey }: DrawAddress): AsyncGenerator<DrawEntry, void> {
+  const entriesUrl = url.endsWith(".json") ? url.replace(/\.json$/, "/entries.json") : `${url}/entries`;
+  let next: string | null = `${entriesUrl}?limit=${PAGE_SIZE}`;
   let last = 0;
   while (next !== null) {
     const page: Answered<DrawEntry[]> = await answered(next, apiKey, z.array(DrawEntry).max(PAGE_SIZE));
@@ -42,7 +54,7 @@ interface Answered<T> {
   readonly next: string | null;
 }
 
-async function answered<T>(url: string, apiKey: string, schema: z.ZodType<T>): Promise<Answered<T>> {
+async function answered<T>(url: string, apiKey: string | null, schema: z.ZodType<T>): Promise<Answered<T>> {
   const response = await get(url, apiKey);
   const text = await response.text();
   if (!response.ok) throw UnreadableDraw.because(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
@@ -52,8 +64,11 @@ async function answered<T>(url: string, apiKey: string, schema: z.ZodType<T>): P
   return { data, next: nextOf(response) };
 }
 
-async function get(url: string, apiKey: string): Promise<Response> {
-  const headers = { authorization: `Bearer ${apiKey}`, accept: "application/json" };
+async function get(url: string, apiKey: string | null): Promise<Response> {
+  const headers = {
+    accept: "application/json",
+    ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
+  };
   for (let tries = 1; ; tries += 1) {
     const response = await fetch(url, {
       headers,
@@ -72,7 +87,7 @@ function nextOf(response: Response): string | null {
   if (target === undefined) return null;
   const next = new URL(target, response.url);
   if (next.origin === new URL(response.url).origin) return next.href;
-  throw UnreadableDraw.because(`The next page is at ${next.origin}: the key is not sent to another server.`);
+  throw UnreadableDraw.because(`The next page is at ${next.origin}: no other server is asked.`);
 }
 
 const quantity = z

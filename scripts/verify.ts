@@ -13,6 +13,7 @@ import { blockAt, drawAt } from "./draw-online.ts";
 import { isProof, verifiedProof } from "./verify-proof.ts";
 
 const USAGE = `npm run verify -- <draw file>
+npm run verify -- <https://…/embed/{organisation}/competition/{id}/draw.json>   (needs no key)
 npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key with the scope winners:read)
 
   --save <file>  of a draw that is read from its address: keeps it as a draw file
@@ -33,7 +34,8 @@ interface Call {
   readonly commitment: string | null;
   /** The id in the address; null: the source is a file. */
   readonly competitionId: number | null;
-  readonly apiKey: string;
+  /** null: none is needed. */
+  readonly apiKey: string | null;
   readonly save: string | null;
   readonly rpc: string | null;
 }
@@ -51,12 +53,15 @@ function readCall(args: readonly string[]): Call {
   if (rpc !== undefined && !isWebAddress(rpc)) throw new BadUsage(`--rpc ${rpc} is no http address`);
   if (!isWebAddress(source)) {
     if (save !== undefined) throw new BadUsage("--save is for draws that are read from their address");
-    return { ...common, source: pathOf(source), competitionId: null, apiKey: "" };
+    return { ...common, source: pathOf(source), competitionId: null, apiKey: null };
   }
+  const openId = /^[^?#]*\/competition\/([1-9]\d{0,15})\/draw\.json$/.exec(source)?.[1];
+  if (openId !== undefined) return { ...common, source, competitionId: Number(openId), apiKey: null };
   const competitionId = /^[^?#]*\/competitions\/([1-9]\d{0,15})\/draw$/.exec(source)?.[1];
-  if (competitionId === undefined) throw new BadUsage(`${source} does not end in /competitions/{id}/draw`);
+  if (competitionId === undefined)
+    throw new BadUsage(`${source} does not end in /competition/{id}/draw.json or in /competitions/{id}/draw`);
   const apiKey = process.env.API_KEY;
-  if (!apiKey) throw new BadUsage("an address needs a key in the variable API_KEY");
+  if (!apiKey) throw new BadUsage("this address needs a key in the variable API_KEY");
   return { ...common, source, competitionId: Number(competitionId), apiKey };
 }
 
@@ -100,7 +105,7 @@ async function verifyDraw(call: Call): Promise<boolean> {
   const draw =
     call.competitionId === null
       ? await readDrawFile(createReadStream(call.source, "utf8"))
-      : await drawAt(call.source, call.apiKey);
+      : await drawAt({ url: call.source, apiKey: call.apiKey });
   const { document } = draw;
   introduce(document);
   const seen = call.rpc === null ? null : await seenBlock(document, call.rpc);

@@ -27,6 +27,12 @@ export interface NewCommitment {
 export const CHECKPOINT_RANGES = 1_000;
 
 /**
+ * Which lots a reader sees: those of an organisation, or the public lots of the organisation with this slug. A lot is
+ * public once one of its commitments was confirmed; the documents are the same in both views.
+ */
+export type DrawView = { readonly organisationId: OrganisationId } | { readonly publicOf: string };
+
+/**
  * The draws of lots. Every change is one statement that checks the lot again under its lock, so two workers on one lot
  * do no harm; the lease only avoids duplicate work. Leases use the database's clock.
  */
@@ -62,11 +68,11 @@ export interface LotDraws {
     readonly now: Date;
   }): Promise<"drawn" | "already" | "over">;
 
-  /** The public draw document. null: no such lot. */
-  document(organisationId: OrganisationId, lotId: LotId, chainId: number): Promise<LotDrawDocument | null>;
-  /** As `liveRanges`; empty until the lot is frozen. null: no such lot. */
+  /** The public draw document. null: no such lot in this view. */
+  document(view: DrawView, lotId: LotId, chainId: number): Promise<LotDrawDocument | null>;
+  /** As `liveRanges`; empty until the lot is frozen, unchanged from then on. null: no such lot in this view. */
   entries(
-    organisationId: OrganisationId,
+    view: DrawView,
     lotId: LotId,
     slice: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[] | null>;

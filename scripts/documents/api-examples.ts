@@ -159,6 +159,7 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   serverSeedHash: HASH,
   skillPass: "pass_3vXkq9Zt1LmN",
   slug: "acme",
+  organisation: "acme",
   startDate: "2027-01-01T00:00:00.000Z",
   endDate: "2027-02-01T00:00:00.000Z",
   status: "paid",

@@ -1,5 +1,5 @@
 /** The pages and documents of docs/ that are made from the code: what it knows is not typed twice. */
-import { OPERATOR_API, PARTNER_API } from "../../adapters/http/openapi/described-apis.ts";
+import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import {
   ExpectationFailed,
@@ -16,6 +16,7 @@ import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { PERMISSIONS } from "../../src/operators/permission.ts";
 import type { ProblemDefinition } from "../../src/shared/problem.ts";
 import type { Wiring } from "../../wiring.ts";
@@ -40,6 +41,8 @@ interface Api {
   readonly document: string;
   /** Folder below docs/ of its reference pages. */
   readonly folder: string;
+  /** What its routes ask of a caller. */
+  readonly needs: "scope" | "permission" | "key";
   readonly routes: readonly Route<never>[];
 }
 
@@ -56,6 +59,7 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
       basePath: PARTNER_API.basePath,
       document: "openapi.json",
       folder: "api",
+      needs: "scope",
       routes: partnerRoutes(wiring),
     },
     {
@@ -63,7 +67,16 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
       basePath: OPERATOR_API.basePath,
       document: "openapi-admin.json",
       folder: "api/operator",
+      needs: "permission",
       routes: operatorRoutes(wiring),
+    },
+    {
+      name: "Public API",
+      basePath: PUBLIC_API.basePath,
+      document: "openapi-public.json",
+      folder: "api/public",
+      needs: "key",
+      routes: publicRoutes(wiring),
     },
   ];
   return new Map([
@@ -72,10 +85,12 @@ async function pages(wiring: Wiring): Promise<ReadonlyMap<string, string>> {
     ["errors.md", errorsPage(apis)],
     ["openapi.json", json(documents.partner)],
     ["openapi-admin.json", json(documents.operator)],
+    ["openapi-public.json", json(documents.visitors)],
     ["rails.md", await railsPage(wiring.get(Rails).all)],
     ["webhook-events.md", webhookEventsPage()],
     ...referencePages(documents.partner as ApiDocument, "api"),
     ...referencePages(documents.operator as ApiDocument, "api/operator"),
+    ...referencePages(documents.visitors as ApiDocument, "api/public"),
   ]);
 }
 
@@ -89,6 +104,7 @@ ${table(
   ["path", "what it is"],
   [
     [code("GET /api/v1/openapi.json"), "OpenAPI 3.0.3 document of the partner API"],
+    [code("GET /embed/openapi.json"), "OpenAPI 3.0.3 document of the [public API](#public-api)"],
     [code("GET /healthz"), "the process lives"],
     [code("GET /readyz"), "it can serve: the database answers and takes writes"],
     [code("GET /metrics"), "for Prometheus; with `METRICS_TOKEN` where it is set, and in production"],
@@ -115,17 +131,18 @@ function apiPage(apis: readonly Api[], partner: ApiDocument): string {
     "Partner API": "Bearer token: an API key of the organisation, with the scope.",
     "Operator interface":
       "Bearer token: `ADMIN_TOKEN`, which has every permission. A tour with examples: [operator interface](operators/operator-api-tour.md).",
+    "Public API":
+      "No key. Pages of every origin may read it. Each client (an IPv4 address, an IPv6 /64) has a budget of requests, which the operator sets.",
   };
-  const sections = apis.map(({ name, basePath, document, folder, routes }) => {
-    const scoped = routes.some(({ scope }) => scope !== null);
+  const sections = apis.map(({ name, basePath, document, folder, needs, routes }) => {
     const rows = routes.map((route) => [
       route.method,
       code(route.path),
-      code(route.permission ?? route.scope ?? "any key"),
+      route.scope === "public" ? "none" : code(route.permission ?? route.scope ?? "any key"),
       String(route.status),
       `[${route.summary}](${pageOf(folder, route.tag)}#${anchorOf(route.summary)})`,
     ]);
-    const head = ["method", "path", scoped ? "scope" : "permission", "status", "what it does"];
+    const head = ["method", "path", needs, "status", "what it does"];
     return `## ${name}\n\nUnder \`${basePath}\`. ${intros[name]} For programs: [${document}](${document}), which a running service serves at \`${basePath}/openapi.json\`; its \`operationId\`s are the methods of a generated client.\n\n${table(head, rows)}`;
   });
   return page(

@@ -1,5 +1,5 @@
 /** The service put together, for what is read of it without a request: its route tables and rails. */
-import { OPERATOR_API, PARTNER_API } from "../../adapters/http/openapi/described-apis.ts";
+import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { openApiDocument } from "../../adapters/http/openapi/openapi.ts";
 import { Wake } from "../../adapters/jobs/wake.ts";
 import { Database } from "../../adapters/persistence/database/database.ts";
@@ -8,6 +8,7 @@ import type { Rail } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { type Wiring, wire } from "../../wiring.ts";
 
 /** Every rail of this build. None is called. */
@@ -15,11 +16,18 @@ export function declaredRails(): Promise<readonly Rail[]> {
   return withWiring((wiring) => wiring.get(Rails).all);
 }
 
-/** The OpenAPI documents of both APIs, as the service serves them. */
-export function openApiDocuments(wiring: Wiring): { readonly partner: object; readonly operator: object } {
+interface OpenApiDocuments {
+  readonly partner: object;
+  readonly operator: object;
+  readonly visitors: object;
+}
+
+/** The OpenAPI documents of all APIs, as the service serves them. */
+export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
   return {
     partner: openApiDocument({ ...PARTNER_API, routes: partnerRoutes(wiring) }),
     operator: openApiDocument({ ...OPERATOR_API, routes: operatorRoutes(wiring) }),
+    visitors: openApiDocument({ ...PUBLIC_API, routes: publicRoutes(wiring) }),
   };
 }
 

@@ -51,7 +51,7 @@ export class LotDrawAdministration {
     });
     await this.#parts.closing.closeLot(lotId);
     await drawing.drawLot(lotId);
-    const document = await draws.document(organisationId, lotId, chain.chainId);
+    const document = await draws.document({ organisationId }, lotId, chain.chainId);
     if (document === null) throw NotFound.because();
     return document;
   }

@@ -9,6 +9,7 @@ import { nameOf } from "./support/world.ts";
 const service = await TestService.open();
 afterAll(() => service.stop());
 const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
+const visitors: Json = (await service.call("GET", "/embed/openapi.json")).json;
 const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json;
 
 function compiler(document: Json) {
@@ -38,6 +39,7 @@ const operationsOf = (document: Json) =>
 describe.each([
   ["partner", partner],
   ["operator", operator],
+  ["public", visitors],
 ] as const)("the document of the %s API, read by a program", (_, document) => {
   const names = Object.keys(document.components.schemas);
 
@@ -122,6 +124,7 @@ describe.each([
       expect(shown("400").includes("Idempotent-Replayed"), name).toBe(keyed);
       if (keyed) expect(shown("409"), name).toContain("Retry-After");
       if (responses["401"]) expect(shown("401"), name).toContain("WWW-Authenticate");
+      if (!responses["401"]) continue;
       const proven = parameters.some(({ $ref }: Json) => $ref === "#/components/parameters/ServiceProof");
       expect(shown("401").includes("X-RateLimit-Remaining"), name).toBe(proven);
     }

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, test } from "vitest";
 import type { JsonSchema } from "../../adapters/http/openapi/openapi-components.ts";
 import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import { partnerRoutes } from "../../adapters/http/partner/partner-api.ts";
+import { publicRoutes } from "../../adapters/http/public/public-api.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 import { ENDPOINTS } from "./support/specified-endpoints.ts";
 import { EVENTS, SCHEMAS } from "./support/specified-resources.ts";
@@ -11,6 +12,7 @@ import { nameOf } from "./support/world.ts";
 const service = await TestService.open();
 afterAll(() => service.stop());
 const partner: Json = (await service.call("GET", "/api/v1/openapi.json")).json;
+const visitors: Json = (await service.call("GET", "/embed/openapi.json")).json;
 const operator: Json = (await service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN })).json;
 
 /** What a schema says, as short as the specification's tables. */
@@ -117,6 +119,7 @@ function codesOf(operation: Json): string[] {
 describe.each([
   ["partner", partner, "/api/v1", partnerRoutes(service.wiring)],
   ["operator", operator, "/admin/api/v1", operatorRoutes(service.wiring)],
+  ["public", visitors, "/embed", publicRoutes(service.wiring)],
 ] as const)("the document of the %s API", (_, document, serverPath, routes) => {
   it("is valid for a public validator", async () => {
     await SwaggerParser.validate(structuredClone(document));

@@ -22,6 +22,7 @@ await addWorld(service, "alpha");
 
 /** Lets in whom a test names, with the permissions that it lists: `ada orders:read,orders:refund`. */
 const authentication: Authentication<Operator> = {
+  kind: "operator",
   async admit({ headers }) {
     const [id = "", permissions = ""] = headers.authorization!.split(" ");
     const principal = operatorPrincipal(id);

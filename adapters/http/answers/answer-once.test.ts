@@ -259,6 +259,7 @@ test("an operator's Idempotency-Key is theirs alone: another's is another reques
     },
   });
   const authentication: Authentication<Operator> = {
+    kind: "operator",
     admit: async ({ headers }) => {
       const principal = operatorPrincipal(headers.authorization!);
       const permissions = ALL_PERMISSIONS;

@@ -55,7 +55,7 @@ export function sendRefusal(response: Response, error: unknown): void {
 }
 
 export function send(response: Response, { status, body, headers }: Answer): void {
-  if (status === 304) {
+  if (status === 304 || status === 204) {
     response.writeHead(status, headers).end();
     return;
   }

@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
 import { type Answer, send } from "./answer.ts";
+import { isKnown } from "./caching.ts";
 
 const LEAST_BYTES = 1_024;
 const MOST_BYTES = 8_000_000;
@@ -21,13 +22,25 @@ export function deliver(request: Request, response: Response, answer: Answer): v
     response.setHeader("Vary", "Accept-Encoding");
     const { byteLength } = body;
     const fits = byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
-    if (fits && request.acceptsEncodings("gzip", "identity") === "gzip") return zipped(response, answer);
+    const zips = fits && request.acceptsEncodings("gzip", "identity") === "gzip";
+    const tagged = withTagOf(zips ? "gzip" : null, answer);
+    const { ETag } = tagged.headers;
+    // Weak tags were compared where they were made.
+    if (ETag?.startsWith('"') && isKnown(request, ETag)) return send(response, { ...tagged, status: 304 });
+    if (zips) return zipped(response, answer, tagged.headers);
   }
   send(response, answer);
 }
 
-async function zipped(response: Response, answer: Answer): Promise<void> {
+/** A strong tag names bytes, and compressed they are others. */
+function withTagOf(encoding: "gzip" | null, answer: Answer): Answer {
+  const { ETag } = answer.headers;
+  if (encoding === null || !ETag?.startsWith('"')) return answer;
+  return { ...answer, headers: { ...answer.headers, ETag: ETag.replace(/"$/, `-${encoding}"`) } };
+}
+
+async function zipped(response: Response, answer: Answer, headers: Answer["headers"]): Promise<void> {
   const body = packed.get(answer) ?? (await gzipped(answer.body));
   packed.set(answer, body);
-  send(response, { status: answer.status, body, headers: { ...answer.headers, "Content-Encoding": "gzip" } });
+  send(response, { status: answer.status, body, headers: { ...headers, "Content-Encoding": "gzip" } });
 }

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import type { Request } from "express";
 import { type Answer, jsonAnswer } from "./answer.ts";
+import { isKnown } from "./caching.ts";
 
 /** An OpenAPI document as it is served: with a tag, so that it is sent again only when it has changed. */
 export class ServedDocument {
@@ -21,13 +22,7 @@ export class ServedDocument {
   }
 
   answerTo(request: Request): Answer {
-    const known = request.get("If-None-Match")?.split(",") ?? [];
-    const unchanged = known.some((tag) => tag.trim() === "*" || weak(tag.trim()) === this.#tag);
-    if (!unchanged) return this.#answer;
+    if (!isKnown(request, this.#tag)) return this.#answer;
     return { status: 304, body: new Uint8Array(), headers: this.#answer.headers };
   }
-}
-
-function weak(tag: string): string {
-  return tag.startsWith("W/") ? tag : `W/${tag}`;
 }

@@ -5,11 +5,14 @@ import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import { ALL_PERMISSIONS, type Permission } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import type { Operator } from "../kernel/route.ts";
+import type { Operator, Visitor } from "../kernel/route.ts";
+import type { AddressBudgets } from "./address-budgets.ts";
+import { clientOf } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
 import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
 const NONE: ReadonlySet<Permission> = new Set();
+const NO_TOKEN = new Uint8Array();
 
 /** The authenticated caller and its rights. */
 export interface Admitted<C> {
@@ -18,7 +21,7 @@ export interface Admitted<C> {
   /** Of an operator; for anybody else there are none. */
   readonly permissions: ReadonlySet<Permission>;
   readonly principal: Principal;
-  /** SHA-256 of the token that was sent. */
+  /** SHA-256 of the token that was sent; empty where none is asked for. */
   readonly tokenHash: Uint8Array;
 }
 
@@ -41,6 +44,7 @@ export const OPERATOR_TOKEN: BearerToken = {
 
 /** How an API authenticates its callers. */
 export interface Authentication<C> {
+  readonly kind: Principal["kind"];
   /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
   admit(request: Request, response: Response): Promise<Admitted<C>>;
 }
@@ -52,6 +56,7 @@ export function apiKeyAuthentication(
   baseDomain: string | null,
 ): Authentication<Caller> {
   return {
+    kind: "api_key",
     admit: (request, response) =>
       judged(wrongKeys, request, async (token, guess) => {
         const keyHash = apiKeyHash(token);
@@ -75,6 +80,7 @@ export function operatorAuthentication(
 ): Authentication<Operator> {
   const right = tokens.map((token) => hash("sha256", token, "buffer"));
   return {
+    kind: "operator",
     admit: (request) =>
       judged(wrongKeys, request, async (token, guess) => {
         const presented = hash("sha256", token, "buffer");
@@ -85,6 +91,29 @@ export function operatorAuthentication(
         const permissions = ALL_PERMISSIONS;
         return { caller: { principal }, scopes: [], permissions, principal, tokenHash: presented };
       }),
+  };
+}
+
+/** Admits every caller whose client address has budget left. Raises rate_limited. */
+export function publicAuthentication(
+  budgets: AddressBudgets,
+  baseDomain: string | null,
+): Authentication<Visitor> {
+  return {
+    kind: "public",
+    async admit(request, response) {
+      const client = clientOf(request);
+      const budget = budgets.spend(client);
+      showBudget(response, budget);
+      if (!budget.allowed) {
+        throw RateLimited.because("Too many requests came from your address. Wait, then try again.", {
+          retryAfter: budget.retryAfterSec,
+        });
+      }
+      const principal = { kind: "public", id: client } as const;
+      const caller = { tenantSlug: tenantOf(request, baseDomain) };
+      return { caller, scopes: [], permissions: NONE, principal, tokenHash: NO_TOKEN };
+    },
   };
 }
 

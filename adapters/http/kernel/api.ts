@@ -10,7 +10,9 @@ import { type OncePorts, answerOnce } from "../answers/answer-once.ts";
 import { type Answer, jsonAnswer, sendRefusal } from "../answers/answer.ts";
 import type { Admitted, Authentication } from "../callers/authentication.ts";
 import { announcedBytes, judgeHeaders, readBody } from "../input/body.ts";
+import { cacheable } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
+import { inviteEveryOrigin, preflightAnswer } from "../answers/cross-origin.ts";
 import { ServedDocument } from "../answers/document-answer.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
@@ -31,6 +33,8 @@ export interface Mount {
 export interface Api<C> extends DescribedApi {
   /** Whether its document is public, also for programs in browsers. Default: a key is required. */
   readonly openDocument?: boolean;
+  /** Whether programs in browsers may read its answers from pages anywhere. Default: no. */
+  readonly crossOrigin?: boolean;
   readonly routes: readonly Route<C>[];
   readonly authentication: Authentication<C>;
   /** For routes that need a proof of possession. */
@@ -72,11 +76,14 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const served = new ServedDocument(document, { open: openDocument });
 
   async function answer(request: Request, response: Response): Promise<Answer> {
+    if (api.crossOrigin) inviteEveryOrigin(response);
     const found = index.find(request.path);
     if (!found) throw NotFound.because("This path does not exist.");
     response.locals.route = api.basePath + found.path.template;
-    const route = routeFor(found.path, request, response);
-    const admitted = route.scope === "public" ? null : await api.authentication.admit(request, response);
+    if (api.crossOrigin && request.method === "OPTIONS") return preflightAnswer();
+    const route = routeFor(found.path, request, response, api.crossOrigin ? ["OPTIONS"] : []);
+    const keyless = route.scope === "public" && api.authentication.kind !== "public";
+    const admitted = keyless ? null : await api.authentication.admit(request, response);
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
     if (admitted && route.permission !== null) requirePermission(admitted.permissions, route.permission);
@@ -111,12 +118,18 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   };
 }
 
-function routeFor<C>(path: Path<C>, request: Request, response: Response): Route<C> {
+/** @param others methods that are answered without a route */
+function routeFor<C>(
+  path: Path<C>,
+  request: Request,
+  response: Response,
+  others: readonly string[],
+): Route<C> {
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = path.routes.get(method as Method);
   if (route) return route;
   const known = [...path.routes.keys()].flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]));
-  response.setHeader("Allow", known.join(", "));
+  response.setHeader("Allow", [...known, ...others].join(", "));
   throw MethodNotAllowed.because();
 }
 
@@ -185,7 +198,8 @@ async function payloadAnswer<C>(
   const result = await route.handle(request);
   if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
-  return jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
+  const answer = jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);
+  return route.settled ? cacheable(answer, route.settled(payload)) : answer;
 }
 
 function searchOf(url: string): string {

@@ -3,6 +3,7 @@ import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Principal } from "../../../ports/principal.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
+import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Permission } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
@@ -22,6 +23,12 @@ export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 /** Whom the operator interface answers. */
 export interface Operator {
   readonly principal: Principal;
+}
+
+/** Whom the public API answers: anybody. */
+export interface Visitor {
+  /** The organisation of the host; null on the main domain. */
+  readonly tenantSlug: string | null;
 }
 
 /** A valid request, as a handler sees it. */
@@ -112,6 +119,8 @@ export interface Route<C> {
   readonly wrap: boolean;
   readonly problems: readonly ProblemDefinition[];
   readonly idempotency: IdempotencyMode;
+  /** Of an answer that caches may keep: whether it can never change any more. null: none may keep it. */
+  readonly settled: ((payload: unknown) => boolean) | null;
   handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
 }
 
@@ -165,6 +174,7 @@ const BODY_LIMIT_BYTES = 100_000;
 /** For the routes of the partners. */
 export const route = routesFor<Caller, Scope | null>();
 const routeOfOperators = routesFor<Operator, null>();
+const routeOfVisitors = routesFor<Visitor, null>();
 
 /** A route of the operator interface, which requires a permission. */
 export type OperatorDefinition<
@@ -182,6 +192,27 @@ export function operatorRoute<
   B extends z.ZodType = Nothing,
 >({ permission, ...definition }: OperatorDefinition<P, Q, B, R>): Route<Operator> {
   return { ...routeOfOperators<null, R, P, Q, B>({ ...definition, scope: null }), permission };
+}
+
+/** A route of the public API: it needs neither scope nor permission, and changes nothing. */
+type PublicDefinition<P extends z.ZodObject, Q extends z.ZodObject, R extends z.ZodType> = Omit<
+  Definition<Visitor, null, P, Q, Nothing, R>,
+  "scope" | "body" | "bodyLimitBytes" | "readsBody" | "beforeBody" | "proof" | "newKeyProof" | "idempotency"
+> & {
+  readonly method: "GET";
+  /** Whether the answer can never change any more: caches may keep it for ever, else for a moment. */
+  settled(payload: z.input<R>): boolean;
+};
+
+/** For the routes of the public API, which have a budget for each network address. */
+export function publicRoute<
+  R extends z.ZodType,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+>({ settled, ...definition }: PublicDefinition<P, Q, R>): Route<Visitor> {
+  const problems = [...definition.problems, RateLimited];
+  const route = routeOfVisitors<null, R, P, Q>({ ...definition, problems, scope: null });
+  return { ...route, scope: "public", settled: (payload) => settled(payload as z.input<R>) };
 }
 
 /** The function that defines the routes of one kind of caller. */
@@ -208,6 +239,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       beforeBody: null,
       wrap: true,
       idempotency: writes && scope !== "public" ? "atomic" : "none",
+      settled: null,
       ...definition,
     };
     const sentence = (rule: string) => `${method} ${path}: ${rule}`;

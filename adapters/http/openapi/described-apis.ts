@@ -34,6 +34,18 @@ export const PARTNER_API: DescribedApi = {
   },
 };
 
+/** The public API's document, apart from its routes. */
+export const PUBLIC_API: DescribedApi = {
+  basePath: "/embed",
+  info: {
+    title: "Partner Raffle public API",
+    version: "1.0.0",
+    description: "The draws of competitions, without a key, also for pages in browsers.",
+  },
+  token: null,
+  tags: { Draws: "Draws of competitions with all that verifies them." },
+};
+
 /** The operator interface's document, apart from its routes. */
 export const OPERATOR_API: DescribedApi = {
   basePath: "/admin/api/v1",

@@ -154,6 +154,14 @@ export const HEADERS = {
       'The next page: `<…>; rel="next"`, a path with its query and without host. Absent on the last one.',
     schema: { type: "string" },
   },
+  ETag: {
+    description: "Names the bytes of the answer, for `If-None-Match`.",
+    schema: { type: "string" },
+  },
+  "Cache-Control": {
+    description: "`public, max-age=5` while the answer may change; a year and `immutable` once it cannot.",
+    schema: { type: "string" },
+  },
 } as const;
 
 const PROOF_SCHEMA = {
@@ -178,6 +186,12 @@ export const PARAMETERS = {
     in: "header",
     description: "Your name for the request; the response repeats it.",
     schema: { type: "string", pattern: "^[A-Za-z0-9._-]{8,128}$" },
+  },
+  IfNoneMatch: {
+    name: "If-None-Match",
+    in: "header",
+    description: "The `ETag` of the answer that you have: 304 while it is still the answer.",
+    schema: { type: "string" },
   },
   ServiceProof: {
     name: PROOF_HEADER,

@@ -44,7 +44,8 @@ export interface DescribedApi {
   readonly info: ApiInfo;
   /** Named schemas shown in addition to those of the routes. */
   readonly schemas?: readonly z.ZodType[];
-  readonly token: BearerToken;
+  /** null: anybody may ask, within the budget of their network address. */
+  readonly token: BearerToken | null;
   /** A sentence for each tag of its routes. */
   readonly tags?: Readonly<Record<string, string>>;
 }
@@ -64,22 +65,24 @@ export function openApiDocument({
   const paths: Record<string, Record<string, object>> = {};
   for (const route of routes) {
     paths[route.path] ??= {};
-    paths[route.path]![route.method.toLowerCase()] = operation(route, components, token.budgeted);
+    paths[route.path]![route.method.toLowerCase()] = operation(route, components, token);
   }
   return {
     openapi: "3.0.3",
     info,
     servers: [{ url: basePath }],
-    security: [{ apiKey: [] }],
+    security: token === null ? [] : [{ apiKey: [] }],
     tags: [...new Set(routes.map(({ tag }) => tag))].map((name) => ({
       name,
       ...(tags[name] !== undefined && { description: tags[name] }),
     })),
     paths,
     components: {
-      securitySchemes: {
-        apiKey: { type: "http", scheme: "bearer", description: token.description },
-      },
+      ...(token !== null && {
+        securitySchemes: {
+          apiKey: { type: "http", scheme: "bearer", description: token.description },
+        },
+      }),
       schemas: { ...components.schemas, ...ERROR_SCHEMAS },
       parameters: usedIn(paths, "parameters", PARAMETERS),
       headers: usedIn(paths, "headers", HEADERS),
@@ -109,13 +112,13 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   return [...all];
 }
 
-function operation(route: Route<never>, components: Components, budgeted: boolean): object {
+function operation(route: Route<never>, components: Components, token: BearerToken | null): object {
   const authenticated = route.scope !== "public";
   const scope = authenticated && route.scope !== null ? route.scope : null;
   const description = [route.description, scope && `Needs the scope \`${scope}\`.`]
     .filter(Boolean)
     .join("\n\n");
-  const headers = headerRefs(authenticated && budgeted ? BUDGETED : ALWAYS);
+  const headers = headerRefs(token === null || (authenticated && token.budgeted) ? BUDGETED : ALWAYS);
   return {
     operationId: route.operationId,
     tags: [route.tag],
@@ -138,9 +141,16 @@ function operation(route: Route<never>, components: Components, budgeted: boolea
           ...headers,
           ...replayable(route, route.status),
           ...(pages(route) && headerRefs(["Link"])),
+          ...(route.settled && headerRefs(["ETag", "Cache-Control"])),
         },
         content: { "application/json": { schema: payloadSchema(route, components) } },
       },
+      ...(route.settled && {
+        304: {
+          description: "Not modified: the answer still has the tag of `If-None-Match`.",
+          headers: { ...headers, ...headerRefs(["ETag", "Cache-Control"]) },
+        },
+      }),
       ...Object.fromEntries(refusalsOf(route, headers)),
     },
   };
@@ -201,6 +211,7 @@ function parametersOf(route: Route<never>, components: Components): object[] {
     ...(route.idempotency === "none" ? [] : ["IdempotencyKey"]),
     ...(route.proof ? ["ServiceProof"] : []),
     ...(route.newKeyProof ? ["NewKeyProof"] : []),
+    ...(route.settled ? ["IfNoneMatch"] : []),
     "RequestId",
   ];
   return [

@@ -1,21 +1,15 @@
 import { z } from "zod";
-import { Chain } from "../../../ports/chain.ts";
-import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
 import { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { idText, idTextOf } from "../input/fields.ts";
-import { limitUpTo, paged } from "../input/page.ts";
+import { idTextOf } from "../input/fields.ts";
 import { route, routes } from "../kernel/route.ts";
-
-const MAX_ENTRIES = 10_000;
+import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "../public/lot-draw-reading.ts";
 
 const params = z.object({ id: idTextOf<LotId>() });
 
-const NEEDS = { draws: LotDraws, chain: Chain };
-
-export const lotDrawRoutes = routes(NEEDS, ({ draws, chain }) => {
-  const { chainId } = chain;
+export const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
+  const reading = new LotDrawReading(parts);
   return [
     route({
       operationId: "getCompetitionDraw",
@@ -30,11 +24,7 @@ export const lotDrawRoutes = routes(NEEDS, ({ draws, chain }) => {
       status: 200,
       reply: LotDrawDocument,
       problems: [NotFound],
-      handle: async ({ caller, params }) => {
-        const document = await draws.document(caller.organisationId, params.id, chainId);
-        if (document === null) throw NotFound.because();
-        return document;
-      },
+      handle: ({ caller: { organisationId }, params }) => reading.document({ organisationId }, params.id),
     }),
     route({
       operationId: "listDrawEntries",
@@ -46,30 +36,12 @@ export const lotDrawRoutes = routes(NEEDS, ({ draws, chain }) => {
       tag: "Winners",
       scope: "winners:read",
       params,
-      query: z.strictObject({
-        limit: limitUpTo(MAX_ENTRIES),
-        after: idText
-          .optional()
-          .describe(
-            "Continues behind the entry that begins with this number. The Link header has the address.",
-          ),
-      }),
+      query: drawEntriesQuery,
       status: 200,
       reply: z.array(DrawEntry),
       problems: [NotFound],
-      handle: ({ caller, params, query, url }) =>
-        paged(
-          { url, query },
-          async ({ limit, after }) => {
-            const slice = { limit, after: after ?? 0 };
-            const entries = await draws.entries(caller.organisationId, params.id, slice);
-            if (entries === null) throw NotFound.because();
-            return entries;
-          },
-          (entry) => entry,
-          (entry) => entry.first,
-          MAX_ENTRIES + 1,
-        ),
+      handle: ({ caller: { organisationId }, params, query, url }) =>
+        reading.entries({ organisationId }, params.id, { query, url }),
     }),
   ];
 });

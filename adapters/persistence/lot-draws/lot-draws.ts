@@ -1,10 +1,15 @@
 import type { Hex } from "../../../ports/chain.ts";
-import { type Commitment, LotDraws, type NewCommitment } from "../../../ports/lot-draws/lot-draws.ts";
+import {
+  type Commitment,
+  type DrawView,
+  LotDraws,
+  type NewCommitment,
+} from "../../../ports/lot-draws/lot-draws.ts";
 import type { DrawCommitment, DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
 import { Database } from "../database/database.ts";
 import { flag, int, int4, int8, row, rowsOf, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { CommitmentId, EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { CommitmentId, EventId, LotId } from "../../../src/shared/ids.ts";
 
 const CLAIM_NEXT = statement(
   "claim-next-draw",
@@ -87,9 +92,12 @@ const DRAWN = row("w", {
   entry: { first: int4(), last: int4(), orderHash: text() },
   wonAt: time(),
 });
-const DOCUMENT = statement(
-  "lot-draw-document",
-  `
+/** Conditions on the lot `l`, where $1 names the view. */
+const OWN = "l.organisation_id = $1";
+const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug = $1) and exists (
+      select 1 from lot_commitment s where s.lot_id = l.id and s.confirmed_at is not null
+    )`;
+const documentWhere = (view: string) => `
     select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}
     from lot l
     left join lateral (
@@ -108,12 +116,13 @@ const DOCUMENT = statement(
       ) r on true
       where n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
     ) w on true
-    where l.organisation_id = $1 and l.id = $2`,
-);
-const FROZEN = statement(
-  "lot-frozen",
-  "select committed_at is not null as frozen from lot where organisation_id = $1 and id = $2",
-);
+    where l.id = $2 and ${view}`;
+const frozenWhere = (view: string) =>
+  `select l.committed_at is not null as frozen from lot l where l.id = $2 and ${view}`;
+const DOCUMENT = statement("lot-draw-document", documentWhere(OWN));
+const SHOWN_DOCUMENT = statement("shown-lot-draw-document", documentWhere(SHOWN));
+const FROZEN = statement("lot-frozen", frozenWhere(OWN));
+const SHOWN_FROZEN = statement("shown-lot-frozen", frozenWhere(SHOWN));
 
 export class PostgresLotDraws implements LotDraws {
   static readonly as = LotDraws;
@@ -208,21 +217,23 @@ export class PostgresLotDraws implements LotDraws {
     return row!.outcome;
   }
 
-  async document(
-    organisationId: OrganisationId,
-    lotId: LotId,
-    chainId: number,
-  ): Promise<LotDrawDocument | null> {
-    const [row] = await this.#db.query(DOCUMENT, [organisationId, lotId]);
+  async document(view: DrawView, lotId: LotId, chainId: number): Promise<LotDrawDocument | null> {
+    const [row] =
+      "publicOf" in view
+        ? await this.#db.query(SHOWN_DOCUMENT, [view.publicOf, lotId])
+        : await this.#db.query(DOCUMENT, [view.organisationId, lotId]);
     return row ? toDocument(lotId, chainId, row) : null;
   }
 
   async entries(
-    organisationId: OrganisationId,
+    view: DrawView,
     lotId: LotId,
     slice: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[] | null> {
-    const [row] = await this.#db.query<{ frozen: boolean }>(FROZEN, [organisationId, lotId]);
+    const [row] =
+      "publicOf" in view
+        ? await this.#db.query<{ frozen: boolean }>(SHOWN_FROZEN, [view.publicOf, lotId])
+        : await this.#db.query<{ frozen: boolean }>(FROZEN, [view.organisationId, lotId]);
     if (!row) return null;
     return row.frozen ? this.liveRanges(lotId, slice) : [];
   }

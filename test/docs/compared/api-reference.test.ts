@@ -24,6 +24,7 @@ function examplesOf(text: string): Map<string, string> {
 it.each([
   ["openapi.json", /^api\/[\w-]+\.md$/],
   ["openapi-admin.json", /^api\/operator\//],
+  ["openapi-public.json", /^api\/public\//],
 ])("the example of every answer that the pages show fits the schema of %s", (file, ofApi) => {
   const { paths, components } = JSON.parse(pages.get(file)!.replaceAll("#/components/schemas/", "")) as {
     readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;

@@ -1,0 +1,65 @@
+import { z } from "zod";
+import type { DrawView } from "../../../ports/lot-draws/lot-draws.ts";
+import type { PartSource } from "../../../ports/token.ts";
+import { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import { SLUG } from "../../../src/organisations/settings.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { idTextOf } from "../input/fields.ts";
+import { publicRoute, type Route, routes, type Visitor } from "../kernel/route.ts";
+import { drawEntriesQuery, LOT_DRAW_NEEDS, LotDrawReading } from "./lot-draw-reading.ts";
+
+const params = z.strictObject({
+  organisation: z.string().regex(SLUG).describe("Slug of the organisation."),
+  id: idTextOf<LotId>(),
+});
+
+const lotDrawRoutes = routes(LOT_DRAW_NEEDS, (parts) => {
+  const reading = new LotDrawReading(parts);
+  return [
+    publicRoute({
+      operationId: "getPublicCompetitionDraw",
+      method: "GET",
+      path: "/{organisation}/competition/{id}/draw.json",
+      summary: "Get the draw of a competition",
+      description:
+        "From its commitment on; `not_found` before. The same document as the partner API's, with which its entries are all that a verification needs. Once the draw has a winner the answer never changes.",
+      tag: "Draws",
+      params,
+      status: 200,
+      reply: LotDrawDocument,
+      problems: [],
+      settled: ({ status }) => status === "drawn",
+      handle: ({ caller, params: { organisation, id } }) =>
+        reading.document(viewOf(caller, organisation), id),
+    }),
+    publicRoute({
+      operationId: "listPublicDrawEntries",
+      method: "GET",
+      path: "/{organisation}/competition/{id}/draw/entries.json",
+      summary: "List the ticket ranges that a draw is made of",
+      description:
+        "From the competition's commitment on, in ascending order of the numbers; `not_found` before. The answer never changes: the tickets are fixed before the commitment.",
+      tag: "Draws",
+      params,
+      query: drawEntriesQuery,
+      status: 200,
+      reply: z.array(DrawEntry),
+      problems: [],
+      settled: () => true,
+      handle: ({ caller, params: { organisation, id }, query, url }) =>
+        reading.entries(viewOf(caller, organisation), id, { query, url }),
+    }),
+  ];
+});
+
+/** Raises not_found where the host is another organisation's. */
+function viewOf({ tenantSlug }: Visitor, organisation: string): DrawView {
+  if (tenantSlug !== null && tenantSlug !== organisation) throw NotFound.because();
+  return { publicOf: organisation };
+}
+
+/** What anybody may read without a key, as the route table that is served and documented. */
+export function publicRoutes(source: PartSource): readonly Route<Visitor>[] {
+  return lotDrawRoutes(source);
+}
