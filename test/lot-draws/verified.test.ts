@@ -21,10 +21,17 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function verify(...parameters: string[]): Promise<{ status: number; output: string }> {
+function verify(...parameters: string[]): Promise<{ status: number; output: string }> {
+  return verifyWith({ API_KEY: rig.partner.key }, parameters);
+}
+
+async function verifyWith(
+  environment: Readonly<Record<string, string>>,
+  parameters: readonly string[],
+): Promise<{ status: number; output: string }> {
   const child = spawn("npm", ["run", "--silent", "verify", "--", ...parameters], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: folder, API_KEY: rig.partner.key },
+    env: { PATH: process.env.PATH, HOME: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, errors, [status]] = await Promise.all([
@@ -60,4 +67,13 @@ it("npm run verify passes what is served of a committed and of a drawn lot, and 
   const failed = await verify(file);
   expect(failed.output).toContain("FAILED");
   expect(failed.status).toBe(1);
+});
+
+it("npm run verify passes what is served without a key, and needs none", async () => {
+  const lotId = await rig.drawn(2, 7, 1);
+  const { slug } = rig.partner.organisation;
+  const url = `${rig.service.baseUrl}/embed/${slug}/competition/${lotId}/draw.json`;
+  const { status, output } = await verifyWith({}, [url]);
+  expect(output).toContain(`verified: ticket ${(await rig.document(lotId)).winner!.ticketNumber} won`);
+  expect(status).toBe(0);
 });
