@@ -222,76 +222,89 @@ export class AdyenSimulator {
     switch (operation) {
       case "POST /paymentMethods":
         return { status: 200, body: { paymentMethods: [{ name: "Cards", type: "scheme" }] } };
-      case "POST /sessions": {
-        const session = this.#add("session", `CS${this.#reference()}`, body);
-        const { amount, expiresAt, reference } = session;
-        const { returnUrl } = body;
-        const sessionData = `Ab02b4c0!${randomBytes(60).toString("base64")}`;
-        const named = { id: session.id, amount, reference, merchantAccount, returnUrl, sessionData };
-        return { status: 201, body: { ...named, expiresAt: expiresAt.toISOString() } };
-      }
-      case "GET /sessions/{id}": {
-        const result = this.#results.get(query.get("sessionResult") ?? "");
-        if (mine === undefined) return refusal(404, "000", "No such session");
-        return result?.id === id
-          ? { status: 200, body: result.body }
-          : refusal(422, "702", "sessionResult is invalid");
-      }
+      case "POST /sessions":
+        return this.#createSession(merchantAccount, body);
+      case "GET /sessions/{id}":
+        return this.#sessionStatus(mine, query.get("sessionResult") ?? "");
       case "POST /paymentLinks":
         return { status: 201, body: linkBody(this.#add("link", `PL${this.#reference()}`, body)) };
-      case "GET /paymentLinks/{id}": {
-        if (mine === undefined) return refusal(404, "000", "No such link");
-        this.#overdue(mine);
-        return { status: 200, body: linkBody(mine) };
-      }
-      case "PATCH /paymentLinks/{id}": {
-        if (mine === undefined) return refusal(404, "000", "No such link");
-        this.#overdue(mine);
-        if (mine.state !== "open") return refusal(422, "702", "The link is not active");
-        mine.state = "expired";
-        mine.updatedAt = this.#now();
-        return { status: 200, body: linkBody(mine) };
-      }
-      case "POST /payments": {
-        const { paymentMethod } = body as { paymentMethod: { type: string } };
-        const payment = this.#add("qr", this.#reference(), body);
-        const qrCodeData = `00020101021226${payment.id}5303702`;
-        const action = {
-          type: "qrCode",
-          paymentMethodType: paymentMethod.type,
-          qrCodeData,
-          paymentData: "Ab02",
-        };
-        // A payment that awaits an action has no reference of Adyen's yet.
-        return { status: 200, body: { resultCode: "Pending", action } };
-      }
-      case "POST /payments/details": {
-        const { details } = body as { details: { redirectResult?: string } };
-        const session = this.payments.find((payment) => payment.id === details.redirectResult?.split("!")[1]);
-        if (session === undefined) return refusal(422, "101", "Invalid redirectResult");
-        if (session.state === "open") this.#take(session, session.amount);
-        const [taken] = session.taken;
-        const resultCode = taken ? "Authorised" : "Refused";
-        const pspReference = taken?.pspReference ?? this.#reference();
-        const { reference: merchantReference, amount } = session;
-        return { status: 200, body: { resultCode, pspReference, merchantReference, amount } };
-      }
-      case "POST /cancels": {
-        const { paymentReference } = body as { paymentReference: string };
-        const answer = {
-          merchantAccount,
-          paymentReference,
-          pspReference: this.#reference(),
-          status: "received",
-        };
-        // Whatever is captured stays so; here that is all that was authorised.
-        return { status: 201, body: answer };
-      }
+      case "GET /paymentLinks/{id}":
+        return this.#link(mine);
+      case "PATCH /paymentLinks/{id}":
+        return this.#expireLink(mine);
+      case "POST /payments":
+        return this.#createQr(body as { paymentMethod: { type: string } });
+      case "POST /payments/details":
+        return this.#details(body as { details: { redirectResult?: string } });
+      case "POST /cancels":
+        return this.#cancel(merchantAccount, body as { paymentReference: string });
       case "POST /payments/{id}/refunds":
         return this.#refund(merchantAccount, id, body as { amount: WireAmount; reference?: string });
       default:
         return refusal(404, "000", operation);
     }
+  }
+
+  #createSession(merchantAccount: string, body: Record<string, unknown>): Answer {
+    const session = this.#add("session", `CS${this.#reference()}`, body);
+    const { amount, expiresAt, reference } = session;
+    const { returnUrl } = body;
+    const sessionData = `Ab02b4c0!${randomBytes(60).toString("base64")}`;
+    const named = { id: session.id, amount, reference, merchantAccount, returnUrl, sessionData };
+    return { status: 201, body: { ...named, expiresAt: expiresAt.toISOString() } };
+  }
+
+  #sessionStatus(session: SimulatedPayment | undefined, sessionResult: string): Answer {
+    if (session === undefined) return refusal(404, "000", "No such session");
+    const result = this.#results.get(sessionResult);
+    return result?.id === session.id
+      ? { status: 200, body: result.body }
+      : refusal(422, "702", "sessionResult is invalid");
+  }
+
+  #link(link: SimulatedPayment | undefined): Answer {
+    if (link === undefined) return refusal(404, "000", "No such link");
+    this.#overdue(link);
+    return { status: 200, body: linkBody(link) };
+  }
+
+  #expireLink(link: SimulatedPayment | undefined): Answer {
+    if (link === undefined) return refusal(404, "000", "No such link");
+    this.#overdue(link);
+    if (link.state !== "open") return refusal(422, "702", "The link is not active");
+    link.state = "expired";
+    link.updatedAt = this.#now();
+    return { status: 200, body: linkBody(link) };
+  }
+
+  #createQr(body: { readonly paymentMethod: { readonly type: string } }): Answer {
+    const payment = this.#add("qr", this.#reference(), body);
+    const qrCodeData = `00020101021226${payment.id}5303702`;
+    const action = {
+      type: "qrCode",
+      paymentMethodType: body.paymentMethod.type,
+      qrCodeData,
+      paymentData: "Ab02",
+    };
+    // A payment that awaits an action has no reference of Adyen's yet.
+    return { status: 200, body: { resultCode: "Pending", action } };
+  }
+
+  #details({ details }: { readonly details: { readonly redirectResult?: string } }): Answer {
+    const session = this.payments.find((payment) => payment.id === details.redirectResult?.split("!")[1]);
+    if (session === undefined) return refusal(422, "101", "Invalid redirectResult");
+    if (session.state === "open") this.#take(session, session.amount);
+    const [taken] = session.taken;
+    const resultCode = taken ? "Authorised" : "Refused";
+    const pspReference = taken?.pspReference ?? this.#reference();
+    const { reference: merchantReference, amount } = session;
+    return { status: 200, body: { resultCode, pspReference, merchantReference, amount } };
+  }
+
+  /** Whatever is captured stays so; here that is all that was authorised. */
+  #cancel(merchantAccount: string, { paymentReference }: { readonly paymentReference: string }): Answer {
+    const pspReference = this.#reference();
+    return { status: 201, body: { merchantAccount, paymentReference, pspReference, status: "received" } };
   }
 
   #refund(

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RailOrder } from "../../../ports/rail.ts";
 import { API_VERSION } from "../client.ts";
-import { LEAST_CHARGES } from "./simulated-account.ts";
+import { LEAST_CHARGES } from "./forms.ts";
 import { ACCOUNT, openStripeHarness, type StripeHarness } from "./harness.ts";
 
 let harness: StripeHarness;

@@ -12,42 +12,12 @@ import {
   sessionObject,
   stripeId,
 } from "./objects.ts";
+import { lineItemOf, metadataOf, text } from "./forms.ts";
+import { invalid, missing, StripeRefusal } from "./refusal.ts";
 import type { Form } from "./schema.ts";
 
 const MINUTE_S = 60;
 const DAY_S = 24 * 60 * MINUTE_S;
-const AMOUNT_MAX = 99_999_999;
-/**
- * Stripe's least charges in its own unit, written down a second time: docs.stripe.com/currencies, checked 2026-09-27.
- * Currencies without entry have one that depends on the account.
- */
-export const LEAST_CHARGES: Readonly<Record<string, number>> = Object.fromEntries(
-  (
-    "aed:200 aud:50 brl:50 cad:50 chf:50 czk:1500 dkk:250 eur:50 gbp:30 hkd:400 huf:17500 ils:50 inr:50 jpy:50 " +
-    "krw:50 mxn:1000 myr:200 nok:300 nzd:50 php:50 pln:200 ron:200 sek:300 sgd:50 thb:1000 usd:50 zar:50"
-  )
-    .split(" ")
-    .map((pair) => pair.split(":"))
-    .map(([currency, least]) => [currency, Number(least)]),
-);
-/** Bulgaria has the euro since 2026. */
-const NOT_CHARGED = new Set(["bgn"]);
-
-/** What Stripe answers a request that it does not carry out. */
-export class StripeRefusal extends Error {
-  readonly status: number;
-  readonly error: Readonly<Record<string, string>>;
-  /** Whether an idempotency key remembers it: what was refused at the door is not. */
-  readonly remembered: boolean;
-
-  constructor(status: number, error: Readonly<Record<string, string>>, { remembered = false } = {}) {
-    super(error["message"]);
-    this.status = status;
-    this.error = { type: "invalid_request_error", ...error };
-    this.remembered = remembered;
-  }
-}
-
 /** What a card does in the page. */
 const CARDS: Readonly<
   Record<string, "pays" | { decline: string } | { dispute: string; status: string } | { refund: string }>
@@ -360,50 +330,4 @@ export function sessionIdOf(reference: string, serial = 0): string {
 
 export function intentIdOf(sessionId: string): string {
   return stripeId("pi", sessionId);
-}
-
-function missing(what: string, id: string): StripeRefusal {
-  return new StripeRefusal(404, {
-    code: "resource_missing",
-    param: "id",
-    message: `No such ${what}: '${id}'`,
-  });
-}
-
-function invalid(param: string, message: string, code?: string): StripeRefusal {
-  return new StripeRefusal(400, { param, message, ...(code && { code }) });
-}
-
-function text(form: Form, name: string): string {
-  const value = form[name];
-  if (typeof value !== "string" || value === "")
-    throw invalid(name, `Missing required param: ${name}.`, "parameter_missing");
-  return value;
-}
-
-function metadataOf(form: Form): Metadata {
-  const metadata = (form["metadata"] ?? {}) as Metadata;
-  for (const [name, value] of Object.entries(metadata))
-    if (name.length > 40 || value.length > 500) throw invalid("metadata", "Metadata is too long.");
-  return metadata;
-}
-
-function lineItemOf(form: Form): { readonly amount: number; readonly currency: string } {
-  const [item, ...more] = Array.isArray(form["line_items"]) ? (form["line_items"] as Form[]) : [];
-  if (item === undefined || more.length > 0)
-    throw invalid("line_items", "One line item, please.", "parameter_missing");
-  const price = (item["price_data"] ?? {}) as Form;
-  const name = text((price["product_data"] ?? {}) as Form, "name");
-  const currency = text(price, "currency");
-  const amount = Number(text(price, "unit_amount")) * Number(item["quantity"]);
-  if (name.length > 250) throw invalid("name", "Too long.");
-  if (!/^[a-z]{3}$/.test(currency)) throw invalid("currency", `Invalid currency: ${currency}`);
-  if (!Number.isInteger(amount) || amount < 1)
-    throw invalid("unit_amount", "Invalid positive integer", "parameter_invalid_integer");
-  if (currency === "isk" && amount % 100 !== 0) throw invalid("unit_amount", "ISK has no decimals.");
-  if (NOT_CHARGED.has(currency)) throw invalid("currency", `Invalid currency: ${currency}`);
-  if (amount < (LEAST_CHARGES[currency] ?? 1))
-    throw invalid("unit_amount", "The total amount is too small.", "amount_too_small");
-  if (amount > AMOUNT_MAX) throw invalid("unit_amount", "Too much.", "amount_too_large");
-  return { amount, currency };
 }

@@ -3,7 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { type Fault as PlannedFault, PlannedFaults } from "../../conformance/planned-faults.ts";
-import { type SimulatedStripeAccount, StripeRefusal } from "./simulated-account.ts";
+import { StripeRefusal } from "./refusal.ts";
+import type { SimulatedStripeAccount } from "./simulated-account.ts";
 import type { EventObject, IntentObject, RefundObject, SessionObject } from "./objects.ts";
 import { decodeForm, type Form, stripeSchema } from "./schema.ts";
 

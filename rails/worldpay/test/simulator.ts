@@ -4,21 +4,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { PlannedFaults } from "../../conformance/planned-faults.ts";
 import { browserAnswer } from "./browser-side.ts";
-import { type Card, type Merchant, Payment, summary, type WireValue } from "./records.ts";
+import { queried, QUERIES_TYPE } from "./queries.ts";
+import { type Card, type Merchant, Payment, type WireValue } from "./records.ts";
 import { faultsOf, type Specification } from "./specification.ts";
+import { refused, type Wire } from "./wire.ts";
 
 type SimulatorFault = "lose" | "garble" | "hang";
 const API_VERSION = "2024-06-01";
-const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
-
-interface Wire {
-  readonly status: number;
-  readonly body: unknown;
-  readonly schema?: readonly [Specification, string];
-  readonly type?: string;
-  /** The answer is never sent. */
-  readonly lost?: boolean;
-}
 
 interface Asked {
   readonly method: string;
@@ -341,35 +333,7 @@ export class WorldpaySimulator {
     const listed = this.payments.filter(
       (payment) => payment.merchant === merchant && payment.events.length > 0 && this.listingLag === 0,
     );
-    const [, , , paymentId] = url.pathname.split("/");
-    if (paymentId === undefined) {
-      const reference = url.searchParams.get("transactionReference");
-      const payments = listed.filter((payment) => payment.reference === reference).map(summary);
-      return {
-        status: 200,
-        type: QUERIES_TYPE,
-        body: { _links: { self: { href: url.pathname + url.search } }, _embedded: { payments } },
-        schema: ["queries", "pq_querybydaterange_200_response"],
-      };
-    }
-    const payment = listed.find((payment) => payment.paymentId === paymentId);
-    if (payment === undefined) return refused(404, "paymentNotFound");
-    const refunds =
-      payment.charged === null
-        ? {}
-        : {
-            "cardPayments:partialRefund": {
-              href: `${this.origin}/payments/settlements/refunds/partials/${payment.linkData}`,
-            },
-          };
-    const { _links, ...rest } = summary(payment);
-    const body = {
-      ...rest,
-      lastEvent: payment.events.at(-1)?.eventName,
-      events: payment.events,
-      _links: { ..._links, ...refunds },
-    };
-    return { status: 200, type: QUERIES_TYPE, body };
+    return queried(url, listed);
   }
 
   #owned(merchant: Merchant, linkData: string): Payment | undefined {
@@ -395,14 +359,6 @@ export class WorldpaySimulator {
       schema: schema === null ? undefined : ["payments", schema],
     };
   }
-}
-
-function refused(status: number, errorName: string): Wire {
-  return {
-    status,
-    body: { errorName, message: "The simulated provider refuses this." },
-    schema: ["payments", "ErrorResponse"],
-  };
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

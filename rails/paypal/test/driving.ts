@@ -1,0 +1,47 @@
+import type { Creation, RailOrder, ToldEvent } from "../../../ports/rail.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import type { Fact } from "../../conformance/harness.ts";
+import type { PaypalHarness } from "./harness.ts";
+import type { KeptOrder } from "./shapes.ts";
+
+/** What the service does with orders at PayPal. @param harness the one of the test that runs */
+export function driving(harness: () => PaypalHarness) {
+  const kept = ({ id }: RailOrder): KeptOrder => {
+    const order = harness().simulator.of(id);
+    invariant(order, "it was created");
+    return order;
+  };
+  const created = async (overrides: Partial<RailOrder> = {}): Promise<RailOrder> => {
+    const { rail, account, order } = harness();
+    const asked = order(overrides);
+    const creation: Creation = await rail.createPayment(account, asked);
+    invariant(creation.outcome === "created", "an ordinary order is taken");
+    return { ...asked, ids: creation.ids };
+  };
+  return {
+    kept,
+    created,
+    paid: async (): Promise<RailOrder> => {
+      const order = await created();
+      harness().simulator.capture(order.id, "COMPLETED");
+      return order;
+    },
+    look: (order: RailOrder) => harness().rail.lookUp(harness().account, order),
+    returned: (order: RailOrder, proof = kept(order).id) =>
+      harness().rail.confirm(harness().account, order, { step: "returned", proof }),
+    refund: (order: RailOrder, key = "r1", amount = order.charge) =>
+      harness().rail.refund(harness().account, order, { amount, key }),
+    /** What becomes of a notification: it names an event, which is fetched. */
+    told: async (fact: Fact, account = harness().account): Promise<readonly ToldEvent[]> => {
+      const { rail, notifications, now } = harness();
+      const reading = rail.readNotification(account, { ...notifications.signed(fact), now: now() });
+      const [named] = reading.verified ? reading.events : [];
+      invariant(named?.about === "named", "the notification names an event");
+      return (await rail.fetchEvents?.(account, named.what)) ?? [];
+    },
+  };
+}
+
+export function paymentOf(order: RailOrder) {
+  return { about: "payment", orderId: order.id, state: "paid", amount: order.charge } as const;
+}
