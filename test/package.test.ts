@@ -83,6 +83,8 @@ it("the package has the conformance suite, and neither tests nor sources", async
   const names = await readdir(join(folder, "node_modules/partner-raffle-api"), { recursive: true });
   expect(names).toContain("dist/rails/conformance.js");
   expect(names).toContain("dist/rails/conformance/harness.d.ts");
+  for (const part of ["forged-header", "harness-clock", "planned-faults", "sample-orders"])
+    expect(names).toContain(`dist/rails/conformance/${part}.js`);
   expect(names.filter((name) => /(\.test\.|^test\/|(?<!\.d)\.ts$)/.test(name))).toEqual([]);
 });
 

@@ -89,7 +89,7 @@ interface RowDefinition {
   ofJson(value: object): unknown;
 }
 
-interface Row<R> extends RowDefinition {
+export interface Row<R> extends RowDefinition {
   record(row: object): R;
   /** null: the first column is, as where a left join found nothing. */
   recordOrNull(row: object): R | null;
