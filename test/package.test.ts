@@ -47,7 +47,7 @@ it("RAIL_MODULES finds a rail in a package that is installed beside the service"
   );
   await writeFile(
     join(installed, "rail.js"),
-    'import { voucherRail } from "../examples/test-suite/voucher-rail.js";\nexport default () => [voucherRail];\n',
+    'import { voucherRail } from "../../voucher-rail.js";\nexport default () => [voucherRail];\n',
   );
   await writeFile(
     join(folder, "by-name.js"),
