@@ -69,7 +69,16 @@ await service.stop();
 }, 120_000);
 
 it("the types that the package brings check the example, and find a rail that lacks a method", async () => {
-  const options = ["--checkJs", "--strict", "--noEmit", "--skipLibCheck", "--module", "nodenext"];
+  const options = [
+    "--checkJs",
+    "--strict",
+    "--noEmit",
+    "--skipLibCheck",
+    "--module",
+    "nodenext",
+    "--types",
+    "node",
+  ];
   const tsc = join(ROOT, "node_modules/.bin/tsc");
   const files = ["sale.test.js", "voucher-rail.js", "quick-chain.js"];
   await run(tsc, [...options, "--target", "esnext", ...files], { cwd: folder });
