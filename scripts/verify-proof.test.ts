@@ -112,7 +112,7 @@ describe("npm run verify with the proof of a fair draw", () => {
 
   it.each([
     ["has no list", PROOF, "candidates: "],
-    ["is not whole", JSON.stringify(PROOF).slice(0, -1), "It is no JSON"],
+    ["is not whole", JSON.stringify(PROOF).slice(0, -1), "Not valid JSON"],
     ["is another answer", { error: "draw_already_revealed" }, "proof: "],
     ["can be read in two ways", '{"proof":1,"proof":2}', "twice in one object"],
   ])("fails when the file %s, and names it", (_, content, sentence) => {

@@ -10,7 +10,7 @@ import { FAIR_DRAW_VECTORS, fairDrawVectors } from "../support/draws/fair-draw-v
 
 const ROOT = new URL("../../", import.meta.url);
 const SERVED =
-  /^\/(?:src\/(?:draws|shared)|node_modules\/(?:@noble\/hashes|canonicalize\/lib))\/[\w-]+\.(?:ts|js)$/;
+  /^\/(?:src\/(?:fair-draws|shared(?:\/\w+)?)|node_modules\/(?:@noble\/hashes|canonicalize\/lib))\/[\w-]+\.(?:ts|js)$/;
 /** What a bundler would do. */
 const PAGE = `<!doctype html><title>Draw</title><script type="importmap">
 { "imports": {

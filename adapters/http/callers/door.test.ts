@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { ADMIN_TOKEN, KEY, POOR_KEY, kernel } from "../../../test/support/service/http-kernel.ts";
 import { idText } from "../input/fields.ts";
-import { NotFound } from "../../../src/shared/problem.ts";
+import { NotFound, Unavailable } from "../../../src/shared/problem.ts";
 import { operatorRoute, route } from "../kernel/route.ts";
 
 const Thing = z.object({ id: z.int(), name: z.string() }).meta({ id: "Thing" });
@@ -305,7 +305,7 @@ test("a missing scope is 403 insufficient_scope naming it, before the body is re
 
 test("a database that is away while the key is checked is 503 unavailable with Retry-After", async () => {
   const { app, accessControl } = kernel(routes);
-  accessControl.failure = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  accessControl.failure = Unavailable.because();
   const response = await request(app).get("/api/v1/things/1").set("Authorization", BEARER).expect(503);
   expect(response.body.error).toBe("unavailable");
   expect(Number(response.headers["retry-after"])).toBeGreaterThan(0);
