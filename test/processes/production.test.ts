@@ -45,7 +45,7 @@ describe("without production, beside a database", () => {
   it("all its connections have a name", async () => {
     const names = await ask(
       database.url,
-      "select application_name as name from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
+      "select application_name as name from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()",
     );
     expect(names.length).toBeGreaterThan(1);
     expect(new Set(names.map((row) => (row as { name: string }).name))).toEqual(
