@@ -13,12 +13,14 @@ import { Database } from "./adapters/persistence/database/database.ts";
 import { STORES } from "./adapters/persistence/stores.ts";
 import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
+import { TimeOrderedIds } from "./adapters/system/time-ordered-ids.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
 import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metrics.ts";
 import { UndiciWebhookSender, WebhookSenderSettings } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
 import { Addresses } from "./ports/addresses.ts";
+import { Cell } from "./ports/ids/cell.ts";
 import { Chain } from "./ports/chain.ts";
 import { Clock } from "./ports/clock.ts";
 import { DepositSettings } from "./ports/fair-draws/deposit-settings.ts";
@@ -135,6 +137,7 @@ const SURROUNDING = [
   DatabaseClock,
   ClockWatch,
   CryptoRandom,
+  TimeOrderedIds,
   IsoCurrencies,
   Metrics,
   RailMetrics,
@@ -197,6 +200,7 @@ function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surr
   const { deposits } = config;
   wiring.bind(SimulatedChainSettings, () => ({ confirmations: config.chainConfirmations }));
   wiring.bind(WebhookSenderSettings, () => ({ allowLoopback: config.webhookAllowLoopback }));
+  wiring.bind(Cell, () => ({ digit: config.cell.toString(36) }));
   wiring.bind(DrawSettings, () => ({ blocksAhead: config.drawBlocksAhead }));
   wiring.bind(
     DepositSettings,

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { Orders } from "../ports/checkout/orders.ts";
-import { Random } from "../ports/random.ts";
+import { NewIds } from "../ports/ids/new-ids.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import type { Wiring } from "../wiring.ts";
 import { analyze, atTheEnd, end, openService, startCluster } from "./servers/cluster.ts";
@@ -120,15 +120,15 @@ async function fill(
 /** One buyer after the other. */
 function purchases(wiring: Wiring, world: ServiceWorld, lotId: number): Promise<Round> {
   const orders = wiring.get(Orders);
-  const random = wiring.get(Random);
+  const ids = wiring.get(NewIds);
   return measure({
     clients: 1,
     forMs: ROUND_MS,
     atMost: 5_000,
     work: async () => {
-      const placements = placementsOf(random, world, lotId, 1);
+      const placements = placementsOf(ids, world, lotId, 1);
       const [placed] = await orders.place(placements);
-      const [settled] = await orders.settle(settlementsOf(random, placements));
+      const [settled] = await orders.settle(settlementsOf(ids, placements));
       invariant(placed?.outcome === "placed" && settled === "settled", "every purchase ends");
     },
   });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
-import { Random } from "../ports/random.ts";
+import { NewIds } from "../ports/ids/new-ids.ts";
 import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { LagReceiver } from "./servers/lag-receiver.ts";
 import { ServerProcess } from "./servers/server-process.ts";
@@ -54,15 +54,15 @@ async function bench(): Promise<void> {
     organisation === 0 && endpoint === 0 ? receiver.one : `${receiver.origin}/${organisation}/${endpoint}`,
   );
   const [first] = crowd as [CrowdMember];
-  const random = wiring.get(Random);
+  const ids = wiring.get(NewIds);
   const write = async (member: CrowdMember) => {
-    const [event] = newEvents(random, member, 1);
+    const [event] = newEvents(ids, member, 1);
     receiver.expect(event!.id, member === first ? ENDPOINTS_EACH - 1 : ENDPOINTS_EACH);
     await writeEvents(database.pool, [event!]);
     wake.eventsWritten();
   };
   // Plans are made for tables that are in use.
-  for (const member of crowd) await writeEvents(database.pool, newEvents(random, member, FILL));
+  for (const member of crowd) await writeEvents(database.pool, newEvents(ids, member, FILL));
   await analyze(url);
   const output = openSync(join(folder, "service.log"), "w");
   const service = await ServerProcess.start("service-server.ts", { environment, output });
@@ -79,7 +79,7 @@ async function bench(): Promise<void> {
     for (const phase of ["healthy", "hanging"] as const) {
       receiver.hang(phase === "hanging");
       const one = { organisationId: first.organisationId, endpointId: first.endpointIds[0]! };
-      await writeEvents(database.pool, newEvents(random, one, BACKLOG));
+      await writeEvents(database.pool, newEvents(ids, one, BACKLOG));
       await steadily(SETTLE_MS, () => write(anyOf(crowd)));
       await receiver.lags();
       await steadily(MEASURED_MS, () => write(anyOf(crowd)));

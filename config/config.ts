@@ -5,6 +5,7 @@ import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
+import { isEscaped, isPlace } from "./urls.ts";
 import { checksummedWallet } from "../src/buyers/account.ts";
 
 /** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
@@ -50,6 +51,11 @@ export const VARIABLES = {
     schema: z.enum(ROLES),
     fallback: "all",
     help: "`api` answers requests, `worker` runs jobs and sends webhooks, `all` does both.",
+  },
+  CELL: {
+    schema: z.coerce.number().int().min(0).max(35),
+    fallback: "0",
+    help: "Number of the cell that this process serves, where organisations are spread over several databases: API keys, sessions and events name it. Never changed later.",
   },
   HOST: { schema: z.string().min(1), fallback: "127.0.0.1", help: "Address to listen on." },
   PORT: { schema: port, fallback: "3000", help: "Port to listen on. 0 takes a free one." },
@@ -242,6 +248,7 @@ export interface Config {
   /** The simulated rails and the controls of the simulated chain are served. */
   readonly sandbox: boolean;
   readonly role: (typeof ROLES)[number];
+  readonly cell: number;
   readonly host: string;
   readonly port: number;
   /** null: a worker does not listen. */
@@ -324,6 +331,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     production,
     sandbox: v.SANDBOX ?? embedded,
     role: v.ROLE,
+    cell: v.CELL,
     host: v.HOST,
     port: v.PORT,
     workerPort: v.WORKER_PORT ?? null,
@@ -356,23 +364,6 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 
 function urlOf(url: string | undefined, { DATABASE_PASSWORD: password }: Values): string | null {
   return url === undefined ? null : withPassword(url, password);
-}
-
-/** Whether what libraries will unescape of it can be unescaped. */
-function isEscaped(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null) return false;
-  try {
-    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function isPlace(text: string): boolean {
-  const url = URL.parse(text);
-  return url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text);
 }
 
 function depositsOf(v: Values, simulated: boolean): Config["deposits"] {

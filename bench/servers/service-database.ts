@@ -1,9 +1,9 @@
+import { randomUUID } from "node:crypto";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Database } from "../../adapters/persistence/database/database.ts";
 import { Orders, type Placement, type SettlementRequest } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
-import { Random } from "../../ports/random.ts";
-import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
 import { addLot, addShop } from "../../shop.ts";
 import type { Wiring } from "../../wiring.ts";
 import { anyOf, LOTS, SLUG, type World } from "../support/world.ts";
@@ -42,15 +42,15 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
 /** Sells as many tickets by function calls, evenly. */
 export async function sellBeforehand(wiring: Wiring, world: ServiceWorld, tickets: number): Promise<void> {
   const orders = wiring.get(Orders);
-  const random = wiring.get(Random);
+  const ids = wiring.get(NewIds);
   const lots = [...world.hot, ...world.many];
   let left = tickets;
   await Promise.all(
     Array.from({ length: 4 }, async () => {
       while ((left -= BATCH) > -BATCH) {
-        const placements = placementsOf(random, world, anyOf(lots), BATCH);
+        const placements = placementsOf(ids, world, anyOf(lots), BATCH);
         await orders.place(placements);
-        await orders.settle(settlementsOf(random, placements));
+        await orders.settle(settlementsOf(ids, placements));
       }
     }),
   );
@@ -62,14 +62,14 @@ export async function forgetEvents(database: Database): Promise<void> {
 }
 
 /** Orders of one ticket each, by new buyers. */
-export function placementsOf(random: Random, world: ServiceWorld, lotId: number, count: number): Placement[] {
+export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, count: number): Placement[] {
   const now = new Date();
   const later = new Date(now.getTime() + DAY_MS);
   return Array.from({ length: count }, () => ({
-    id: newOrderId(random),
+    id: ids.order(),
     organisationId: world.organisationId,
     lotId,
-    buyer: { email: `${random.text("", 12, "abcdefghijklmnopqrstuvwxyz")}@example.com`, wallet: null },
+    buyer: { email: `${randomUUID()}@example.com`, wallet: null },
     apiKeyId: world.keyId,
     idempotencyId: null,
     quantity: 1,
@@ -90,7 +90,7 @@ export function placementsOf(random: Random, world: ServiceWorld, lotId: number,
   }));
 }
 
-export function settlementsOf(random: Random, placements: readonly Placement[]): SettlementRequest[] {
+export function settlementsOf(ids: NewIds, placements: readonly Placement[]): SettlementRequest[] {
   return placements.map(({ id, organisationId, rail, charge, now }) => ({
     orderId: id,
     organisationId,
@@ -98,8 +98,8 @@ export function settlementsOf(random: Random, placements: readonly Placement[]):
     received: { ...charge, paymentId: `payment-${id}` },
     ids: {},
     refundState: "requested",
-    paidEventId: newEventId(random),
-    entryEventId: newEventId(random),
+    paidEventId: ids.event(),
+    entryEventId: ids.event(),
     notificationId: null,
     now,
   }));

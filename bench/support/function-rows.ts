@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
-import { Random } from "../../ports/random.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import type { Wiring } from "../../wiring.ts";
 import { FLOOR } from "../servers/floor-database.ts";
@@ -61,7 +61,7 @@ async function ofService(
   forMs: number,
 ): Promise<Pair> {
   const orders = wiring.get(Orders);
-  const random = wiring.get(Random);
+  const ids = wiring.get(NewIds);
   const clients = batch === 1 ? SINGLE_CALLERS : BATCH_CALLERS;
   const waiting: Placement[][] = [];
   const place = await measure({
@@ -70,7 +70,7 @@ async function ofService(
     atMost: 1_000,
     items: batch,
     work: async () => {
-      const placements = placementsOf(random, world, anyOf(lots), batch);
+      const placements = placementsOf(ids, world, anyOf(lots), batch);
       const placed = await orders.place(placements);
       invariant(
         placed.every(({ outcome }) => outcome === "placed"),
@@ -85,7 +85,7 @@ async function ofService(
     atMost: waiting.length,
     items: batch,
     work: async () => {
-      const outcomes = await orders.settle(settlementsOf(random, waiting.pop()!));
+      const outcomes = await orders.settle(settlementsOf(ids, waiting.pop()!));
       invariant(
         outcomes.every((outcome) => outcome === "settled"),
         "every order is settled",

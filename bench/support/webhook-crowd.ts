@@ -1,8 +1,7 @@
 import type { Pool } from "pg";
+import type { NewIds } from "../../ports/ids/new-ids.ts";
 import { operatorPrincipal } from "../../ports/principal.ts";
-import type { Random } from "../../ports/random.ts";
 import { OrganisationAdministration } from "../../src/organisations/organisation-administration.ts";
-import { newEventId } from "../../src/shared/new-ids.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import type { Wiring } from "../../wiring.ts";
 
@@ -47,12 +46,12 @@ interface NewEvent {
 }
 
 export function newEvents(
-  random: Random,
+  ids: NewIds,
   to: { readonly organisationId: number; readonly endpointId?: number },
   count: number,
 ): NewEvent[] {
   const { organisationId, endpointId = null } = to;
-  return Array.from({ length: count }, () => ({ id: newEventId(random), organisationId, endpointId }));
+  return Array.from({ length: count }, () => ({ id: ids.event(), organisationId, endpointId }));
 }
 
 /** Wakes nobody. */

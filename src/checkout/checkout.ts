@@ -3,15 +3,14 @@ import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
 import { Log } from "../../ports/log.ts";
 import { type CheckoutContext, Orders, type Placement } from "../../ports/checkout/orders.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { Rails } from "../../ports/rails.ts";
-import { Random } from "../../ports/random.ts";
 import type { Parts } from "../../ports/token.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { NotFound, Unavailable } from "../shared/problem.ts";
-import { newOrderId } from "../shared/new-ids.ts";
 import {
   type CheckoutRequest,
   decide,
@@ -35,7 +34,7 @@ const NEEDS = {
   currencies: Currencies,
   addresses: Addresses,
   clock: Clock,
-  random: Random,
+  ids: NewIds,
   log: Log,
 };
 
@@ -50,7 +49,7 @@ export class Checkout {
 
   /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
-    const { orders, clock, random, rails, currencies } = this.#parts;
+    const { orders, clock, ids, rails, currencies } = this.#parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
       // An order that was placed is not refused now, even if the lot has closed since.
@@ -67,7 +66,7 @@ export class Checkout {
       if (context === null) throw NotFound.because();
       const placement = decide(request, context, {
         now: clock.now(),
-        id: newOrderId(random),
+        id: ids.order(),
         rail: rails.of(context),
         exponentOf: (currency) => currencies.exponent(currency),
       });

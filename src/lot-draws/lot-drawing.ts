@@ -7,12 +7,11 @@ import {
   type NewCommitment,
 } from "../../ports/lot-draws/lot-draws.ts";
 import { Log } from "../../ports/log.ts";
-import { Random } from "../../ports/random.ts";
 import { DrawSettings } from "../../ports/lot-draws/draw-settings.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { LotId } from "../shared/ids.ts";
-import { newEventId } from "../shared/new-ids.ts";
 import { Problem } from "../shared/problem.ts";
 import { TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
@@ -41,7 +40,7 @@ const NEEDS = {
   chain: Chain,
   wakers: Wakers,
   clock: Clock,
-  random: Random,
+  ids: NewIds,
   log: Log,
   settings: DrawSettings,
 };
@@ -166,7 +165,7 @@ export class LotDrawing {
   }
 
   async #decide(lotId: LotId, commitment: Commitment): Promise<Turn> {
-    const { draws, chain, wakers, clock, random, log } = this.#parts;
+    const { draws, chain, wakers, clock, ids, log } = this.#parts;
     this.#sameChain(commitment);
     const { id: commitmentId, blockNumber, totalTickets } = commitment;
     const missing = blockNumber - (await chain.final());
@@ -180,7 +179,7 @@ export class LotDrawing {
       commitmentId,
       blockHash: block.hash,
       winnerIndex: winnerIndex(block.hash, lotId, totalTickets),
-      eventId: newEventId(random),
+      eventId: ids.event(),
       now: clock.now(),
     };
     const outcome = await draws.draw(decision);

@@ -1,15 +1,14 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Lots } from "../../ports/lots/lots.ts";
-import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { LotId } from "../shared/ids.ts";
-import { newEventId } from "../shared/new-ids.ts";
 
 const BATCH = 50;
 
-const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, random: Random, log: Log };
+const NEEDS = { lots: Lots, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
 
 /** Closes lots at their end time. Selling has already stopped by the clock. */
 export class Closing {
@@ -31,8 +30,8 @@ export class Closing {
   }
 
   async #close(lotId: LotId | null, limit: number): Promise<number> {
-    const { random, lots, clock, log, wakers } = this.#parts;
-    const eventIds = Array.from({ length: limit }, () => newEventId(random));
+    const { ids, lots, clock, log, wakers } = this.#parts;
+    const eventIds = Array.from({ length: limit }, () => ids.event());
     const closed = await lots.closeDue({ lotId, eventIds, now: clock.now() });
     for (const id of closed) log.info({ lotId: id }, "lot closed");
     if (closed.length > 0) wakers.eventsWritten();

@@ -4,12 +4,11 @@ import { Currencies } from "../../ports/currencies.ts";
 import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
 import { type Cancellation, type LotChanges, type LotOfOrganisation, Lots } from "../../ports/lots/lots.ts";
 import { Prizes } from "../../ports/lots/prizes.ts";
-import { Random } from "../../ports/random.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
-import { newEventId } from "../shared/new-ids.ts";
 import { defineProblem, invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
   checkDraftChanges,
@@ -45,7 +44,7 @@ const NEEDS = {
   chain: Chain,
   wakers: Wakers,
   clock: Clock,
-  random: Random,
+  ids: NewIds,
 };
 
 /** Partners' operations on their lots. */
@@ -139,8 +138,8 @@ export class LotCatalogue {
    * committed, so it must not run inside a unit of work.
    */
   async cancel(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation> {
-    const { random, lots, clock, chain, wakers } = this.#parts;
-    const eventId = newEventId(random);
+    const { ids, lots, clock, chain, wakers } = this.#parts;
+    const eventId = ids.event();
     const attempt = (head: Cancellation["head"]) =>
       lots.cancel(organisationId, id, { eventId, now: clock.now(), head });
     let outcome = await attempt(null);

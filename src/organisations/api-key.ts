@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import type { Cell } from "../../ports/ids/cell.ts";
 import type { Random } from "../../ports/random.ts";
 import type { ApiKeyId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
@@ -25,8 +26,11 @@ export const MAX_RATE = { rateLimit: 10_000_000, rateWindowSec: 86_400 } as cons
 
 const PREFIX_LENGTH = 11;
 
-/** A new key of 256 random bits, with the two stored values: prefix and hash. */
-export function newSecretKey(random: Random): { key: string; prefix: string; hash: Uint8Array } {
-  const key = random.text("sk_", 43, BASE_62);
+/** A new key: its cell and 250 random bits. With the two stored values: prefix and hash. */
+export function newSecretKey(
+  random: Random,
+  { digit }: Cell,
+): { key: string; prefix: string; hash: Uint8Array } {
+  const key = random.text(`sk_${digit}`, 42, BASE_62);
   return { key, prefix: key.slice(0, PREFIX_LENGTH), hash: hash("sha256", key, "buffer") };
 }

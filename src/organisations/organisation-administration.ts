@@ -1,3 +1,4 @@
+import { Cell } from "../../ports/ids/cell.ts";
 import { ApiKeys } from "../../ports/organisations/api-keys.ts";
 import { Clock } from "../../ports/clock.ts";
 import { Currencies } from "../../ports/currencies.ts";
@@ -18,6 +19,7 @@ const NEEDS = {
   currencies: Currencies,
   clock: Clock,
   random: Random,
+  cell: Cell,
 };
 
 /** The operator's actions on organisations and their keys. Each writes an audit entry. */
@@ -91,8 +93,8 @@ export class OrganisationAdministration {
     organisationId: OrganisationId,
     wanted: Pick<NewApiKey, "name" | "scopes" | "rateLimit" | "rateWindowSec">,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
-    const { random, trail, clock, apiKeys } = this.#parts;
-    const { key: secret, prefix, hash } = newSecretKey(random);
+    const { random, cell, trail, clock, apiKeys } = this.#parts;
+    const { key: secret, prefix, hash } = newSecretKey(random, cell);
     return trail.run(act, async (record) => {
       const createdAt = clock.now();
       const apiKey = await apiKeys.add(organisationId, { ...wanted, prefix, hash, createdAt });

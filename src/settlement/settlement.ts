@@ -1,14 +1,13 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders, type SettlementOutcome } from "../../ports/checkout/orders.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
-import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { NotificationId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
-import { newEventId } from "../shared/new-ids.ts";
 import type { Order } from "../checkout/order.ts";
 
 /** Outcomes with money that bought nothing: recorded, refunded, and reported to the operator. */
@@ -26,7 +25,7 @@ export interface Proceeds {
   readonly notificationId?: NotificationId;
 }
 
-const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, random: Random, log: Log };
+const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
 
 /**
  * Applies a payment outcome to its order. The only path for notification, return, poll, confirm and reconciliation;
@@ -70,7 +69,7 @@ export class Settlement {
 
   /** @returns the outcome of each */
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
-    const { clock, orders, random, wakers } = this.#parts;
+    const { clock, orders, ids: newIds, wakers } = this.#parts;
     const now = clock.now();
     const outcomes = await orders.settle(
       proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
@@ -80,8 +79,8 @@ export class Settlement {
         received,
         ids,
         refundState: this.#refundable(order) ? "requested" : "manual",
-        paidEventId: newEventId(random),
-        entryEventId: newEventId(random),
+        paidEventId: newIds.event(),
+        entryEventId: newIds.event(),
         notificationId,
         now,
       })),

@@ -23,9 +23,13 @@ export type QuestionId = Id<number, "question">;
 export type RailAccountId = Id<number, "rail account">;
 export type RefundId = Id<number, "refund">;
 export type WinnerId = Id<number, "winner">;
+/** `evt_` and 26 characters as in an order's id. */
 export type EventId = Id<string, "event">;
 export type DrawId = Id<string, "draw">;
-/** `cs_` and 26 characters of base 36: unguessable. The order's id, the session's id, the rail's reference. */
+/**
+ * `cs_` and 26 characters of base 36: its time (9), its cell (1) and chance (16). The order's id, the session's id, the
+ * rail's reference.
+ */
 export type OrderId = Id<string, "order">;
 
 const ORDER_ID = /^cs_[0-9a-z]{26}$/;

@@ -1,4 +1,5 @@
 import { Clock } from "../../ports/clock.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { Random } from "../../ports/random.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
@@ -6,7 +7,6 @@ import { WebhookSender } from "../../ports/webhooks/webhook-sender.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { EndpointId, OrganisationId } from "../shared/ids.ts";
-import { newEventId } from "../shared/new-ids.ts";
 import { invalid, NotFound } from "../shared/problem.ts";
 import {
   checkEndpointSecret,
@@ -26,6 +26,7 @@ const NEEDS = {
   wakers: Wakers,
   clock: Clock,
   random: Random,
+  ids: NewIds,
   trail: AuditTrail,
 };
 
@@ -144,9 +145,9 @@ export class WebhookEndpointAdministration {
     organisation: { readonly id: OrganisationId; readonly slug: string },
     endpointId: EndpointId,
   ): Promise<string> {
-    const { random, clock, endpoints, wakers, trail } = this.#parts;
+    const { ids, clock, endpoints, wakers, trail } = this.#parts;
     return trail.run(act, async (record) => {
-      const id = newEventId(random);
+      const id = ids.event();
       const createdAt = clock.now();
       const payload = pingEnvelope({ id, createdAt, endpointId, organisation: organisation.slug });
       if (!(await endpoints.ping(organisation.id, endpointId, { id, payload, createdAt }))) {

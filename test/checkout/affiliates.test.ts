@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Orders } from "../../ports/checkout/orders.ts";
-import { Random } from "../../ports/random.ts";
-import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { ok, refused } from "../support/builders/operator-rig.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -95,7 +94,7 @@ describe("an order that an affiliate brings", () => {
       "select id from rail_account where organisation_id = $1",
       [partner.organisation.id],
     );
-    const random = service.wiring.get(Random);
+    const newIds = service.wiring.get(NewIds);
     const outcomes = await service.wiring.get(Orders).settle(
       ids.map((orderId, i) => ({
         orderId,
@@ -104,8 +103,8 @@ describe("an order that an affiliate brings", () => {
         received: { amount: i === 4 ? 2_499 : 2_500, currency: "USD", paymentId: `pay-${orderId}` },
         ids: {},
         refundState: "requested" as const,
-        paidEventId: newEventId(random),
-        entryEventId: newEventId(random),
+        paidEventId: newIds.event(),
+        entryEventId: newIds.event(),
         notificationId: null,
         now: service.clock.now(),
       })),
@@ -164,7 +163,7 @@ describe("an order that an affiliate brings", () => {
     await partner.addAffiliate("friend");
     const lot = await partner.lot();
     const { id } = await ok(partner.checkout(lot.id, { affiliate: "friend" }), 201);
-    const oldId = newOrderId(service.wiring.get(Random));
+    const oldId = service.wiring.get(NewIds).order();
     const { rows } = await service.database.pool.query(
       `select p.outcome, p.order_id from ticket_order o cross join place(jsonb_build_array(
          to_jsonb(o) - 'affiliate_id' - 'commission_cents'

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
-import { Random } from "../../ports/random.ts";
-import { newEventId, newOrderId } from "../../src/shared/new-ids.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { holdLot } from "../support/builders/held-lot.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
@@ -14,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-const id = () => newOrderId(service.wiring.get(Random));
-const eventId = () => newEventId(service.wiring.get(Random));
+const id = () => service.wiring.get(NewIds).order();
+const eventId = () => service.wiring.get(NewIds).event();
 
 /** Placements as the domain makes them, for one lot. */
 async function placing(partner: Partner, lotId: number) {

@@ -48,7 +48,7 @@ beforeAll(async () => {
   [db] = databases;
   await sql("create table thing (jti text)");
   const organisation = await addOrganisation(db);
-  const { key, hash, prefix } = newSecretKey(new CryptoRandom());
+  const { key, hash, prefix } = newSecretKey(new CryptoRandom(), { digit: "0" });
   const wanted = { name: "test", scopes: ["draws:create" as const], ...DEFAULT_RATE, rateLimit: 100_000 };
   const added = await new PostgresApiKeys(db).add(organisation.id, {
     ...wanted,

@@ -39,6 +39,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["BASE_DOMAIN", "raffle.example.", /must be a lower-case domain name/],
   ["BASE_DOMAIN", "raffle..example", /must be a lower-case domain name/],
   ["TRUST_PROXY", "-1", />=0/],
+  ["CELL", "-1", />=0/],
+  ["CELL", "36", /<=35/],
   ["DATABASE_URL", "mysql://localhost/raffle", /must be a postgres:\/\/ URL/],
   ["DATABASE_URL", "postgres://user:100%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
   ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],

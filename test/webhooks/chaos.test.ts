@@ -6,7 +6,7 @@ import { placementsOf, type ServiceWorld, settlementsOf } from "../../bench/serv
 import { Deliveries } from "../../ports/webhooks/deliveries.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
-import { Random } from "../../ports/random.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { Delivery } from "../../src/webhooks/delivery.ts";
 import { WebhookEndpointAdministration } from "../../src/webhooks/webhook-endpoint-administration.ts";
 import { ask } from "../support/builders/books.ts";
@@ -171,11 +171,11 @@ async function seller(): Promise<(orders: number) => Promise<void>> {
   const { id } = await partner.lot({ maxTickets: 100_000 });
   const { key, keyId } = partner;
   const world: ServiceWorld = { key, keyId, organisationId, railAccountId: rail!.id, hot: [id], many: [] };
-  const [orders, random] = [wiring.get(Orders), wiring.get(Random)];
+  const [orders, ids] = [wiring.get(Orders), wiring.get(NewIds)];
   return async (count) => {
-    const placements = placementsOf(random, world, id, count);
+    const placements = placementsOf(ids, world, id, count);
     await orders.place(placements);
-    await orders.settle(settlementsOf(random, placements));
+    await orders.settle(settlementsOf(ids, placements));
   };
 }
 

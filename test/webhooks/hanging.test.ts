@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CrowdMember, newEvents, openCrowd, writeEvents } from "../../bench/support/webhook-crowd.ts";
-import { Random } from "../../ports/random.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { TestService } from "../support/service/service.ts";
@@ -43,7 +43,7 @@ afterAll(async () => {
 
 /** @returns the ids */
 async function write(member: CrowdMember, count: number): Promise<string[]> {
-  const events = newEvents(setUp.wiring.get(Random), { organisationId: member.organisationId }, count);
+  const events = newEvents(setUp.wiring.get(NewIds), { organisationId: member.organisationId }, count);
   await writeEvents(setUp.database.pool, events);
   return events.map(({ id }) => id);
 }

@@ -39,7 +39,7 @@ export async function addKey(
     readonly scopes?: readonly Scope[];
   } = {},
 ): Promise<{ readonly id: number; readonly hash: Uint8Array }> {
-  const { hash, prefix } = newSecretKey(new CryptoRandom());
+  const { hash, prefix } = newSecretKey(new CryptoRandom(), { digit: "0" });
   const key = { name: "test", scopes: [], ...DEFAULT_RATE, ...rate, prefix, hash, createdAt: new Date() };
   const { id } = await new PostgresApiKeys(db).add(organisationId, key);
   return { id, hash };

@@ -6,6 +6,7 @@ import { PostgresDeliveries } from "../../../adapters/persistence/webhooks/deliv
 import { PostgresWebhookEndpoints } from "../../../adapters/persistence/webhooks/webhook-endpoints.ts";
 import { AesVault } from "../../../adapters/system/aes-vault.ts";
 import { CryptoRandom } from "../../../adapters/system/crypto-random.ts";
+import { TimeOrderedIds } from "../../../adapters/system/time-ordered-ids.ts";
 import { UndiciWebhookSender } from "../../../adapters/system/outbound/webhook-sender.ts";
 import type { Clock } from "../../../ports/clock.ts";
 import { operatorPrincipal } from "../../../ports/principal.ts";
@@ -13,7 +14,6 @@ import type { Deliveries } from "../../../ports/webhooks/deliveries.ts";
 import type { WebhookEndpoints } from "../../../ports/webhooks/webhook-endpoints.ts";
 import type { WebhookSender } from "../../../ports/webhooks/webhook-sender.ts";
 import { AuditTrail } from "../../../src/audit/audit-trail.ts";
-import { newEventId } from "../../../src/shared/new-ids.ts";
 import { Dispatcher, type DispatcherOptions } from "../../../src/webhooks/dispatcher.ts";
 import type { WebhookEndpoint } from "../../../src/webhooks/endpoint.ts";
 import type { EventType } from "../../../src/webhooks/event.ts";
@@ -25,6 +25,7 @@ export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
 const WAKERS = { eventsWritten() {}, deliveriesDue() {} };
 const random = new CryptoRandom();
+const CELL = { digit: "0" };
 
 /** Webhooks on a real database and real sockets; business time stands still until it is moved. */
 export async function openWebhookRig() {
@@ -98,6 +99,7 @@ function administrationOf({ db, endpoints, clock, sender }: AdministrationParts)
     wakers: WAKERS,
     clock,
     random,
+    ids: new TimeOrderedIds(clock, random, CELL),
     trail,
   });
   return {
@@ -111,6 +113,7 @@ function administrationOf({ db, endpoints, clock, sender }: AdministrationParts)
 
 /** What tests write past the service, in SQL. */
 function insertions(pool: Pool, clock: Clock) {
+  const ids = new TimeOrderedIds(clock, random, CELL);
   const sql = async <Row = Record<string, unknown>>(text: string, values: unknown[] = []): Promise<Row[]> =>
     (await pool.query(text, values)).rows as Row[];
   return {
@@ -132,7 +135,7 @@ function insertions(pool: Pool, clock: Clock) {
       type: EventType = "lot.cancelled",
     ): Promise<string[]> {
       const rows = Array.from({ length: count }, (_, index) => {
-        const id = newEventId(random);
+        const id = ids.event();
         const createdAt = clock.now().toISOString();
         const data = { lotId: index + 1, cancelledAt: createdAt, ticketsSold: 0 };
         return { id, type, payload: JSON.stringify({ id, type, createdAt, data }) };

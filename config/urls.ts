@@ -1,0 +1,17 @@
+/** Whether what libraries will unescape of it can be unescaped. */
+export function isEscaped(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null) return false;
+  try {
+    for (const part of [url.username, url.password, url.pathname]) decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether it names a host and perhaps a path, and nothing else. */
+export function isPlace(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text);
+}
