@@ -7,7 +7,7 @@ import { DEFAULT_RATE } from "./src/organisations/api-key.ts";
 import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
 import type { Organisation, OrganisationSettings } from "./src/organisations/organisation.ts";
 import { SCOPES } from "./src/organisations/scope.ts";
-import { RailAdministration } from "./src/rail-accounts/rail-administration.ts";
+import { RailAdministration, type WantedRailAccount } from "./src/rail-accounts/rail-administration.ts";
 import type { Wiring } from "./wiring.ts";
 
 const DAY_MS = 86_400_000;
@@ -57,8 +57,18 @@ export async function addRails(
   for (const kind of new Set(Object.values(rails))) {
     const currencies = Object.keys(rails).filter((currency) => rails[currency] === kind);
     const account = { kind, provider: "sandbox", currencies, credentials: {}, settings: {}, enabled: true };
-    await wiring.get(RailAdministration).put(act, organisation, account);
+    await addRail(wiring, act, organisation, account);
   }
+}
+
+export async function addRail(
+  wiring: Wiring,
+  act: Act,
+  organisation: Organisation,
+  account: WantedRailAccount,
+): Promise<void> {
+  const rails = wiring.get(RailAdministration);
+  await rails.put(act, organisation.id, await rails.checked(organisation, account));
 }
 
 /** An API key that may do everything. */

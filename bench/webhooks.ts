@@ -50,10 +50,13 @@ async function bench(): Promise<void> {
   const { wiring, database } = await openService(url, environment);
   const world = await openShop(wiring);
   const endpoints = wiring.get(WebhookEndpointAdministration);
-  const all = { url: `${ours.origin}/hook`, events: ["entry.confirmed", "payment.settled"] as const };
-  await endpoints.register(ACT, world.organisationId, { ...all, events: [...all.events], secret: null });
+  await endpoints.register(ACT, world.organisationId, {
+    url: await endpoints.checkedUrl(`${ours.origin}/hook`),
+    events: ["entry.confirmed", "payment.settled"],
+    secret: null,
+  });
   const ping = await endpoints.register(ACT, world.organisationId, {
-    url: pinged.url,
+    url: await endpoints.checkedUrl(pinged.url),
     events: ["ping"],
     secret: null,
   });

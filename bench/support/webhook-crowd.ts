@@ -21,16 +21,16 @@ export async function openCrowd(
   urlOf: (organisation: number, endpoint: number) => string,
 ): Promise<CrowdMember[]> {
   const members: CrowdMember[] = [];
+  const endpoints = wiring.get(WebhookEndpointAdministration);
   for (let i = 0; i < organisations; i++) {
     const { id: organisationId } = await wiring
       .get(OrganisationAdministration)
       .createOrganisation(ACT, { slug: `crowd-${i}`, name: `Crowd ${i}` });
     const registered = await Promise.all(
-      Array.from({ length: endpointsEach }, (_, n) =>
-        wiring
-          .get(WebhookEndpointAdministration)
-          .register(ACT, organisationId, { url: urlOf(i, n), events: null, secret: null }),
-      ),
+      Array.from({ length: endpointsEach }, async (_, n) => {
+        const url = await endpoints.checkedUrl(urlOf(i, n));
+        return endpoints.register(ACT, organisationId, { url, events: null, secret: null });
+      }),
     );
     members.push({ organisationId, endpointIds: registered.map(({ endpoint }) => endpoint.id) });
   }

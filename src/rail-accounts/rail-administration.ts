@@ -24,6 +24,14 @@ const NEEDS = {
   clock: Clock,
 };
 
+export type WantedRailAccount = Omit<RailAccountSettings, "now" | "verifiedAt">;
+
+/** What `checked` has let pass. */
+interface CheckedRailAccount extends WantedRailAccount {
+  /** Whether the provider accepted the credentials. */
+  readonly verified: boolean;
+}
+
 /** Manages organisations' accounts at providers. */
 export class RailAdministration {
   static readonly needs = NEEDS;
@@ -34,22 +42,30 @@ export class RailAdministration {
   }
 
   /**
-   * Adds the account or replaces it completely, including credentials. The credentials of an enabled account are tested
-   * at the provider; if the provider cannot be reached, they are stored untested.
+   * Refuses what the rail does not know. The credentials of an enabled account are tested at the provider, so this comes
+   * before any unit of work; if the provider cannot be reached, they are taken untested.
    */
-  async put(
-    act: Act,
-    { id: organisationId, slug: organisationSlug }: Pick<Organisation, "id" | "slug">,
-    wanted: Omit<RailAccountSettings, "now" | "verifiedAt">,
-  ): Promise<RailAccount> {
-    const { trail, clock, accounts } = this.#parts;
+  async checked(
+    { slug: organisationSlug }: Pick<Organisation, "slug">,
+    wanted: WantedRailAccount,
+  ): Promise<CheckedRailAccount> {
     const { kind, provider, currencies, enabled, credentials, settings } = wanted;
     const rail = this.#checkRail(kind, provider, currencies);
     // A simulated provider accepts any account.
     const fault = rail.simulated ? null : fieldsFault(rail.accountFields, wanted);
     if (fault !== null) throw fault;
-    // Before the unit of work: no transaction is open during a call to a provider.
     const verified = enabled && (await this.#accepted(rail, { organisationSlug, credentials, settings }));
+    return { ...wanted, verified };
+  }
+
+  /** Adds the account or replaces it completely, including credentials. */
+  put(
+    act: Act,
+    organisationId: OrganisationId,
+    { verified, ...wanted }: CheckedRailAccount,
+  ): Promise<RailAccount> {
+    const { trail, clock, accounts } = this.#parts;
+    const { kind, provider, currencies, enabled, credentials, settings } = wanted;
     return trail.run(act, async (record) => {
       const now = clock.now();
       const previousUntil = new Date(now.getTime() + OVERLAP_MS);

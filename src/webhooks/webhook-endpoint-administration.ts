@@ -30,8 +30,11 @@ const NEEDS = {
   trail: AuditTrail,
 };
 
+/** A URL that `checkedUrl` has let pass. */
+type CheckedUrl = string & { readonly checked: true };
+
 interface WantedEndpoint {
-  readonly url: string;
+  readonly url: CheckedUrl;
   /** null: all types. */
   readonly events: readonly EventType[] | null;
   /** null: the service generates one. */
@@ -41,7 +44,7 @@ interface WantedEndpoint {
 
 /** Members that are left out stay as they are. */
 interface EndpointChanges {
-  readonly url?: string;
+  readonly url?: CheckedUrl | undefined;
   readonly events?: readonly EventType[] | null;
   readonly description?: string | null;
   readonly enabled?: boolean;
@@ -62,14 +65,24 @@ export class WebhookEndpointAdministration {
     this.#parts = parts;
   }
 
-  /** Refuses an endpoint beyond the organisation's maximum, and a URL that is not public. */
+  /**
+   * Refuses a URL that is not public, also by what its host resolves to now. That is a look-up in DNS, so it comes
+   * before any unit of work: endpoints are registered and changed with what it returns.
+   */
+  async checkedUrl(url: string): Promise<CheckedUrl> {
+    checkEndpointUrl(url);
+    const refusal = await this.#parts.sender.refusalNow(url);
+    if (refusal !== null) throw invalid("url", "not_public", refusal);
+    return url as CheckedUrl;
+  }
+
+  /** Refuses an endpoint beyond the organisation's maximum. */
   async register(
     act: Act,
     organisationId: OrganisationId,
     wanted: WantedEndpoint,
   ): Promise<EndpointWithSecret> {
     const { random, clock, endpoints, trail } = this.#parts;
-    await this.#checkUrl(wanted.url);
     if (wanted.secret !== null) checkEndpointSecret(wanted.secret);
     const secret = wanted.secret ?? newEndpointSecret(random);
     const { url, events, description = null } = wanted;
@@ -96,7 +109,6 @@ export class WebhookEndpointAdministration {
   ): Promise<WebhookEndpoint> {
     const { clock, endpoints, wakers, trail } = this.#parts;
     if (Object.keys(changes).length === 0) return found(await endpoints.byId(organisationId, id));
-    if (changes.url !== undefined) await this.#checkUrl(changes.url);
     return trail.run(act, async (record) => {
       const updatedAt = clock.now();
       const endpoint = found(await endpoints.update(organisationId, id, { ...changes, updatedAt }));
@@ -163,13 +175,6 @@ export class WebhookEndpointAdministration {
       });
       return id;
     });
-  }
-
-  /** Refuses a URL by what its host resolves to now, too: a look-up in DNS, so outside of any transaction. */
-  async #checkUrl(url: string): Promise<void> {
-    checkEndpointUrl(url);
-    const refusal = await this.#parts.sender.refusalNow(url);
-    if (refusal !== null) throw invalid("url", "not_public", refusal);
   }
 }
 

@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { operatorPrincipal } from "../../ports/principal.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
-import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
 import { accountOf } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { Partner } from "../support/builders/partner.ts";
@@ -63,16 +61,14 @@ beforeAll(async () => {
   sandboxed = await Partner.add(service, { rails: { USD: "fields" } });
   atWorldpay = await Partner.add(service, { rails: {} });
   const { credentials, settings } = accountOf(MERCHANT, atWorldpay.organisation.slug, "key-1:secret");
-  await service.wiring
-    .get(RailAdministration)
-    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, atWorldpay.organisation, {
-      kind: "fields",
-      provider: "worldpay",
-      currencies: ["USD"],
-      credentials,
-      settings,
-      enabled: true,
-    });
+  await atWorldpay.putRail({
+    kind: "fields",
+    provider: "worldpay",
+    currencies: ["USD"],
+    credentials,
+    settings,
+    enabled: true,
+  });
 });
 afterEach(() => void (pause = null));
 afterAll(async () => {

@@ -65,6 +65,24 @@ describe("rail accounts", () => {
     ]);
   });
 
+  it("are put once by a request whose first answer was lost with its process", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/rails/embed`;
+    await ok(rig.admin("PUT", path, { ...usd, credentials: { apiKey: "former" } }));
+    const next = { ...usd, credentials: { apiKey: "next" } };
+    const put = () => rig.admin("PUT", path, next, { "Idempotency-Key": "put-lost" });
+    await rig.forgetful("put-lost", async () => expect((await put()).status).toBe(500));
+    expect(await ok(rig.admin("GET", `/organisations/${slug}/rails`))).toMatchObject([
+      { previousCredentialsUntil: null },
+    ]);
+    expect((await ok(put())).previousCredentialsUntil).toEqual(expect.any(String));
+    expect((await rig.audit(slug)).map(({ action }) => action)).toEqual([
+      "rail_account.replaced",
+      "rail_account.added",
+      "organisation.created",
+    ]);
+  });
+
   it("of all kinds that want one currency at once, one gets it", async () => {
     const slug = await rig.organisation();
     const kinds = ["flow", "embed", "fields", "redirect", "qr"];

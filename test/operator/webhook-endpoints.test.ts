@@ -63,6 +63,25 @@ describe("webhook endpoints", () => {
     expect(await ok(changed)).toMatchObject(moved);
   });
 
+  it("are created and moved once by a request whose first answer was lost with its process", async () => {
+    const slug = await rig.organisation();
+    const path = `/organisations/${slug}/webhook-endpoints`;
+    const create = () => rig.admin("POST", path, hook, { "Idempotency-Key": "create-lost" });
+    await rig.forgetful("create-lost", async () => expect((await create()).status).toBe(500));
+    const { id } = await ok(create(), 201);
+    expect((await ok(rig.admin("GET", path))) as Json[]).toHaveLength(1);
+    const moved = { url: "http://127.0.0.1:9/moved" };
+    const move = () => rig.admin("PATCH", `${path}/${id}`, moved, { "Idempotency-Key": "move-lost" });
+    await rig.forgetful("move-lost", async () => expect((await move()).status).toBe(500));
+    expect(await ok(rig.admin("GET", path))).toMatchObject([hook]);
+    expect(await ok(move())).toMatchObject(moved);
+    expect((await rig.audit(slug)).map(({ action }) => action)).toEqual([
+      "webhook_endpoint.changed",
+      "webhook_endpoint.created",
+      "organisation.created",
+    ]);
+  });
+
   it("are listed in pages, and are at most so many", async () => {
     const slug = await rig.organisation();
     const path = `/organisations/${slug}/webhook-endpoints`;

@@ -1,13 +1,14 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { WorldpayRail } from "../../rails/worldpay/rail.ts";
+import type { WantedRailAccount } from "../../src/rail-accounts/rail-administration.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../src/refunds/refunding.ts";
 import type { Card } from "../../rails/worldpay/test/records.ts";
 import { accountOf } from "../../rails/worldpay/test/harness.ts";
 import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
-import { type AccountGiven, leaksOf } from "../support/service/leaks.ts";
+import { leaksOf } from "../support/service/leaks.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { ADMIN_TOKEN, type Json, TestService } from "../support/service/service.ts";
 
@@ -19,7 +20,7 @@ let service: TestService;
 let sandboxed: Partner;
 let partner: Partner;
 let competitionId: number;
-let account: AccountGiven;
+let account: WantedRailAccount;
 
 beforeAll(async () => {
   simulator = await WorldpaySimulator.open([MERCHANT]);

@@ -1,9 +1,7 @@
 import { expect } from "vitest";
 import { Clock } from "../../ports/clock.ts";
-import { operatorPrincipal } from "../../ports/principal.ts";
 import type { RailCredentials } from "../../ports/rail.ts";
 import type { Notification, RailHarness } from "../../rails/conformance/harness.ts";
-import { RailAdministration } from "../../src/rail-accounts/rail-administration.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { DatabaseProxy } from "../support/database/database-proxy.ts";
@@ -90,17 +88,9 @@ export class NotificationRig {
   }
 
   register(of: Partner, { credentials, settings }: RailCredentials, enabled = true) {
-    const { harness, service, currency } = this.#opened;
-    return service.wiring
-      .get(RailAdministration)
-      .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, of.organisation, {
-        kind: harness.rail.kind,
-        provider: harness.rail.provider,
-        currencies: [currency],
-        credentials,
-        settings,
-        enabled,
-      });
+    const { harness, currency } = this.#opened;
+    const { kind, provider } = harness.rail;
+    return of.putRail({ kind, provider, currencies: [currency], credentials, settings, enabled });
   }
 
   async ask(sql: string, values: readonly unknown[] = []) {

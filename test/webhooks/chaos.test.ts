@@ -90,10 +90,9 @@ async function addTarget(): Promise<Target> {
     mostPerEvent: 3,
   });
   const act = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
-  const wanted = { url: receiver.url, events: null, secret: null };
-  const { endpoint, secret } = await setUp.wiring
-    .get(WebhookEndpointAdministration)
-    .register(act, partner.organisation.id, wanted);
+  const administration = setUp.wiring.get(WebhookEndpointAdministration);
+  const wanted = { url: await administration.checkedUrl(receiver.url), events: null, secret: null };
+  const { endpoint, secret } = await administration.register(act, partner.organisation.id, wanted);
   return { id: endpoint.id, secret, receiver };
 }
 

@@ -203,6 +203,50 @@ test("while the first try runs a second one is 409 idempotency_in_progress with 
   await post("k").expect(201, { data: { run: 1 } });
 });
 
+test("what a handler prepares is outside the unit of work, also of an atomic route; its effect is inside", async () => {
+  const seen: unknown[] = [];
+  const sell = route({
+    operationId: "createSale",
+    method: "POST",
+    path: "/sales",
+    summary: "Sell",
+    tag: "Sales",
+    scope: "competitions:read",
+    status: 201,
+    reply: z.object({ price: z.int() }),
+    problems: [SoldOut],
+    prepare: async ({ idempotency }) => {
+      seen.push(["asked", store.open, idempotency]);
+      if (seen.length === 1) raise(SoldOut.because());
+      return () => {
+        seen.push(["sold", store.open]);
+        store.note("sold");
+        if (seen.length === 3) raise(new Error("the process died"));
+        return { price: 5 };
+      };
+    },
+  });
+  const { app, store } = kernel([sell]);
+  const post = (key: string) =>
+    request(app)
+      .post("/api/v1/sales")
+      .set({ Authorization: `Bearer ${KEY}`, "Idempotency-Key": key });
+  await post("refused").expect(400);
+  expect((await post("refused").expect(400)).headers["idempotent-replayed"]).toBe("true");
+  await post("k").expect(500);
+  expect(store.effects).toEqual([]);
+  await post("k").expect(201, { data: { price: 5 } });
+  expect((await post("k").expect(201)).headers["idempotent-replayed"]).toBe("true");
+  expect(store.effects).toEqual(["sold"]);
+  expect(seen).toEqual([
+    ["asked", false, { id: "1", resumed: false }],
+    ["asked", false, { id: "2", resumed: false }],
+    ["sold", true],
+    ["asked", false, { id: "2", resumed: true }],
+    ["sold", true],
+  ]);
+});
+
 test("an atomic try whose lease ran out and was taken over leaves nothing", async () => {
   const gate = Promise.withResolvers<void>();
   const { post, runs, store } = selling("atomic", (run) => (run === 1 ? gate.promise : null));

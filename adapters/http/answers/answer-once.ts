@@ -19,12 +19,14 @@ export interface OncePorts {
  * Runs a request that carries an Idempotency-Key, or repeats the answer that it got before. 2xx are answers
  * for good, and so are refusals that stay true. After a refusal that time can lift, a 401, a 429, a 5xx or a crash the
  * next try runs.
+ * @param prepare validates the request and calls other machines where it must, outside any transaction; of an atomic
+ * route the function that it returns runs in the transaction that remembers the answer
  */
 export async function answerOnce(
   { idempotency, unitOfWork }: OncePorts,
   mode: Exclude<IdempotencyMode, "none">,
   request: IdempotentRequest,
-  run: (attempt: Attempt) => Promise<Answer>,
+  prepare: (attempt: Attempt) => Promise<() => Promise<Answer>>,
 ): Promise<Answer> {
   const claim = await idempotency.claim(request);
   if (claim.outcome === "conflict") throw IdempotencyConflict.because();
@@ -33,17 +35,19 @@ export async function answerOnce(
   }
   if (claim.outcome === "replay") {
     const { status, body } = claim;
-    const answer = mode === "repeatable" && status < 300 ? await run(null) : { status, body, headers: {} };
+    const repeat = mode === "repeatable" && status < 300 ? await prepare(null) : null;
+    const answer = repeat ? await repeat() : { status, body, headers: {} };
     return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
   }
 
   const { id } = claim;
-  const runAndRemember = async () => {
-    const answer = await run({ id, resumed: claim.outcome === "resumed" });
-    await idempotency.complete(id, mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
-    return answer;
-  };
   try {
+    const run = await prepare({ id, resumed: claim.outcome === "resumed" });
+    const runAndRemember = async () => {
+      const answer = await run();
+      await idempotency.complete(id, mode === "repeatable" ? { ...answer, body: NOTHING } : answer);
+      return answer;
+    };
     return await (mode === "atomic" ? unitOfWork.run(runAndRemember) : runAndRemember());
   } catch (error) {
     const problem = asProblem(error);

@@ -144,7 +144,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
     const params = route.params.safeParse(segments);
     // A value that cannot be an id is answered exactly like an id that does not exist.
     if (!params.success) throw NotFound.because();
-    return payloadAnswer(route, {
+    const run = await route.prepare({
       params: params.data,
       query,
       body,
@@ -161,6 +161,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
         proof.requireProofOfNewKey(publicKey);
       },
     });
+    return async () => payloadAnswer(route, await run());
   });
 }
 
@@ -168,10 +169,12 @@ async function once<C>(
   api: Api<C>,
   ports: ApiPorts,
   { route, request, admitted, rawBody, bodyHash }: Read<C>,
-  run: (idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"]) => Promise<Answer>,
+  prepare: (
+    idempotency: RouteRequest<C, unknown, unknown, unknown>["idempotency"],
+  ) => Promise<() => Promise<Answer>>,
 ): Promise<Answer> {
   const key = request.get("Idempotency-Key");
-  if (route.idempotency === "none" || key === undefined || !admitted) return run(null);
+  if (route.idempotency === "none" || key === undefined || !admitted) return (await prepare(null))();
   if (!IDEMPOTENCY_KEY.test(key)) {
     throw invalid(
       "Idempotency-Key",
@@ -188,14 +191,10 @@ async function once<C>(
     tryId: randomUUID(),
     leaseSec: 60,
   } as const;
-  return answerOnce(ports, route.idempotency, attempt, run);
+  return answerOnce(ports, route.idempotency, attempt, prepare);
 }
 
-async function payloadAnswer<C>(
-  route: Route<C>,
-  request: RouteRequest<C | null, unknown, unknown, unknown>,
-): Promise<Answer> {
-  const result = await route.handle(request);
+function payloadAnswer<C>(route: Route<C>, result: unknown): Answer {
   if (result instanceof WrittenReply) return { status: route.status, body: result.json, headers: {} };
   const { payload, headers } = result instanceof Reply ? result : new Reply(result, {});
   const answer = jsonAnswer(route.status, route.wrap ? { data: payload } : payload, headers);

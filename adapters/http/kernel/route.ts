@@ -13,10 +13,10 @@ export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 
 /**
  * What a repeated Idempotency-Key rests on. `atomic`: effect and answer commit in one transaction; a refusal
- * rolls the effect back. `resumable`: the handler calls others over the network or keeps an effect when it
- * refuses; a try that ended half-way is run again with `resumed`. `repeatable`: the same request has the same effect
- * once and the same answer each time, without a key, too; of answers only refusals are kept. `none`: the header has no
- * meaning.
+ * rolls the effect back. What must ask others over the network first does so in `prepare`. `resumable`: the effect
+ * itself calls others, or is kept when the handler refuses; a try that ended half-way is run again with `resumed`.
+ * `repeatable`: the same request has the same effect once and the same answer each time, without a key, too; of answers
+ * only refusals are kept. `none`: the header has no meaning.
  */
 export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 
@@ -121,12 +121,33 @@ export interface Route<C> {
   readonly idempotency: IdempotencyMode;
   /** Of an answer that caches may keep: whether it can never change any more. null: none may keep it. */
   readonly settled: ((payload: unknown) => boolean) | null;
-  handle(request: RouteRequest<C | null, unknown, unknown, unknown>): unknown;
+  /** @returns the rest of the handler, which answers with the payload */
+  prepare(request: RouteRequest<C | null, unknown, unknown, unknown>): Promise<() => unknown>;
 }
 
 export type Payload<T> = T | Reply<T> | WrittenReply;
 
-interface Definition<
+/** What a route does with a valid request: in one step, or in two. */
+export type Handling<Request, Payload> =
+  | { handle(request: Request): Payload | Promise<Payload>; readonly prepare?: never }
+  | {
+      /**
+       * Looks and asks, also over the network, and changes nothing: it runs outside any transaction. The function that
+       * it returns has the effect, in the transaction of an atomic route.
+       */
+      prepare(request: Request): Promise<() => Payload | Promise<Payload>>;
+      readonly handle?: never;
+    };
+
+/** Both forms of handling as one. */
+export function inTwoSteps<Request, Payload>(
+  handling: Handling<Request, Payload>,
+): (request: Request) => Promise<() => Payload | Promise<Payload>> {
+  if (handling.prepare) return (request) => handling.prepare(request);
+  return async (request) => () => handling.handle(request);
+}
+
+interface Description<
   C,
   S extends Scope | "public" | null,
   P extends z.ZodObject,
@@ -161,10 +182,20 @@ interface Definition<
   /** The refusals of the handler. Those of the kernel are added by it. */
   readonly problems: readonly ProblemDefinition[];
   readonly idempotency?: IdempotencyMode;
-  handle(
-    request: RouteRequest<S extends "public" ? null : C, z.output<P>, z.output<Q>, z.output<B>>,
-  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
 }
+
+type Definition<
+  C,
+  S extends Scope | "public" | null,
+  P extends z.ZodObject,
+  Q extends z.ZodObject,
+  B extends z.ZodType,
+  R extends z.ZodType,
+> = Description<C, S, P, Q, B, R> &
+  Handling<
+    RouteRequest<S extends "public" ? null : C, z.output<P>, z.output<Q>, z.output<B>>,
+    Payload<z.input<R>>
+  >;
 
 const NOTHING = z.strictObject({});
 export type Nothing = typeof NOTHING;
@@ -176,13 +207,13 @@ export const route = routesFor<Caller, Scope | null>();
 const routeOfOperators = routesFor<Operator, null>();
 const routeOfVisitors = routesFor<Visitor, null>();
 
-/** A route of the operator interface, which requires a permission. */
-export type OperatorDefinition<
+/** A route of the operator interface, which requires a permission, without what it does. */
+export type OperatorDescription<
   P extends z.ZodObject,
   Q extends z.ZodObject,
   B extends z.ZodType,
   R extends z.ZodType,
-> = Omit<Definition<Operator, null, P, Q, B, R>, "scope"> & { readonly permission: Permission };
+> = Omit<Description<Operator, null, P, Q, B, R>, "scope"> & { readonly permission: Permission };
 
 /** For the routes of the operator interface. */
 export function operatorRoute<
@@ -190,19 +221,26 @@ export function operatorRoute<
   P extends z.ZodObject = Nothing,
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = Nothing,
->({ permission, ...definition }: OperatorDefinition<P, Q, B, R>): Route<Operator> {
+>({
+  permission,
+  ...definition
+}: OperatorDescription<P, Q, B, R> &
+  Handling<
+    RouteRequest<Operator, z.output<P>, z.output<Q>, z.output<B>>,
+    Payload<z.input<R>>
+  >): Route<Operator> {
   return { ...routeOfOperators<null, R, P, Q, B>({ ...definition, scope: null }), permission };
 }
 
 /** A route of the public API: it needs neither scope nor permission, and changes nothing. */
 type PublicDefinition<P extends z.ZodObject, Q extends z.ZodObject, R extends z.ZodType> = Omit<
-  Definition<Visitor, null, P, Q, Nothing, R>,
+  Description<Visitor, null, P, Q, Nothing, R>,
   "scope" | "body" | "bodyLimitBytes" | "readsBody" | "beforeBody" | "proof" | "newKeyProof" | "idempotency"
 > & {
   readonly method: "GET";
   /** Whether the answer can never change any more: caches may keep it for ever, else for a moment. */
   settled(payload: z.input<R>): boolean;
-};
+} & Handling<RouteRequest<Visitor, z.output<P>, z.output<Q>, unknown>, Payload<z.input<R>>>;
 
 /** For the routes of the public API, which have a budget for each network address. */
 export function publicRoute<
@@ -241,6 +279,7 @@ export function routesFor<C, Scopes extends Scope | null>() {
       idempotency: writes && scope !== "public" ? "atomic" : "none",
       settled: null,
       ...definition,
+      prepare: inTwoSteps(definition),
     };
     const sentence = (rule: string) => `${method} ${path}: ${rule}`;
     invariant(

@@ -127,12 +127,10 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       status: 200,
       reply: railAccountReply,
       problems: [RailAccountExists],
-      // Calls the provider, so it must not run inside a transaction.
-      idempotency: "resumable",
-      handle: async (request) => {
-        const { organisation } = request;
-        const wanted = { kind: request.params.kind, ...request.body };
-        return toRailAccount(await rails.put(actOf(request), organisation, wanted));
+      prepare: async (request) => {
+        const { organisation, params, body } = request;
+        const checked = await rails.checked(organisation, { kind: params.kind, ...body });
+        return async () => toRailAccount(await rails.put(actOf(request), organisation.id, checked));
       },
     }),
     organisationRoute({

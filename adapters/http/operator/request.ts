@@ -5,9 +5,11 @@ import { SLUG } from "../../../src/organisations/settings.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { idText, idTextOf } from "../input/fields.ts";
 import {
+  type Handling,
+  inTwoSteps,
   type Nothing,
   type Operator,
-  type OperatorDefinition,
+  type OperatorDescription,
   operatorRoute,
   type Payload,
   type Route,
@@ -62,13 +64,10 @@ type OrganisationDefinition<
   Q extends z.ZodObject,
   B extends z.ZodType,
   R extends z.ZodType,
-> = Omit<OperatorDefinition<P, Q, B, R>, "path" | "handle"> & {
+> = Omit<OperatorDescription<P, Q, B, R>, "path"> & {
   /** Behind `/organisations/{slug}`. */
   readonly path: "" | `/${string}`;
-  handle(
-    request: OrganisationRequest<z.output<P>, z.output<Q>, z.output<B>>,
-  ): Payload<z.input<R>> | Promise<Payload<z.input<R>>>;
-};
+} & Handling<OrganisationRequest<z.output<P>, z.output<Q>, z.output<B>>, Payload<z.input<R>>>;
 
 /** Finds an organisation by its slug. Raises not_found. */
 export type FindOrganisation = (slug: string) => Promise<Organisation>;
@@ -83,17 +82,18 @@ export function organisationRoute<
   Q extends z.ZodObject = Nothing,
   B extends z.ZodType = Nothing,
 >(definition: OrganisationDefinition<P, Q, B, R>): OrganisationRoute {
-  const { path, params, problems, handle, ...rest } = definition;
+  const { path, params, problems, handle: _, ...rest } = definition;
+  const prepare = inTwoSteps(definition);
   return (find) =>
     operatorRoute({
       ...rest,
       path: `/organisations/{slug}${path}`,
       params: z.strictObject({ slug, ...params?.shape }),
       problems: [NotFound, ...problems],
-      handle: async (request) => {
+      prepare: async (request) => {
         const organisation = await find(request.params.slug);
         // With the slug in it, params are still those of the definition.
-        return handle({ ...request, params: request.params as z.output<P>, organisation });
+        return prepare({ ...request, params: request.params as z.output<P>, organisation });
       },
     });
 }

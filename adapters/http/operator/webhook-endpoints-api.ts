@@ -99,14 +99,14 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       status: 201,
       reply: newEndpointReply,
       problems: [TooManyEndpoints],
-      // Queries name servers, so it must not run inside a transaction. If the process dies before the answer, another
-      // try adds another endpoint: the first one's secret was never disclosed.
-      idempotency: "resumable",
-      handle: async (request) => {
-        const { organisation } = request;
-        const wanted = { ...request.body, secret: request.body.secret ?? null };
-        const { endpoint, secret } = await administration.register(actOf(request), organisation.id, wanted);
-        return { ...toEndpoint(endpoint), secret };
+      prepare: async (request) => {
+        const { organisation, body } = request;
+        const url = await administration.checkedUrl(body.url);
+        const wanted = { ...body, url, secret: body.secret ?? null };
+        return async () => {
+          const { endpoint, secret } = await administration.register(actOf(request), organisation.id, wanted);
+          return { ...toEndpoint(endpoint), secret };
+        };
       },
     }),
     organisationRoute({
@@ -144,12 +144,12 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       status: 200,
       reply: endpointReply,
       problems: [],
-      // Queries name servers, so it must not run inside a transaction; repeating the change has no effect.
-      idempotency: "resumable",
-      handle: async (request) => {
-        const { organisation } = request;
-        const { params, body } = request;
-        return toEndpoint(await administration.change(actOf(request), organisation.id, params.id, body));
+      prepare: async (request) => {
+        const { organisation, params } = request;
+        const { url, ...body } = request.body;
+        const changes = url === undefined ? body : { ...body, url: await administration.checkedUrl(url) };
+        return async () =>
+          toEndpoint(await administration.change(actOf(request), organisation.id, params.id, changes));
       },
     }),
     organisationRoute({

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorPrincipal } from "../../../ports/principal.ts";
 import { adyenRails } from "../rails.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import type { WantedRailAccount } from "../../../src/rail-accounts/rail-administration.ts";
 import { Unwinding } from "../../../src/lots/unwinding.ts";
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
-import { type AccountGiven, leaksOf } from "../../../test/support/service/leaks.ts";
+import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
 import { ACCOUNT, HMAC_KEY } from "./harness.ts";
@@ -46,16 +45,10 @@ async function partnerWith(kind: Kind): Promise<Partner> {
     rates,
     returnHosts: ["shop.example"],
   });
-  await service.wiring
-    .get(RailAdministration)
-    .put(
-      { actor: operatorPrincipal("test"), requestId: "test-adyen" },
-      partner.organisation,
-      accountAt(kind),
-    );
+  await partner.putRail(accountAt(kind));
   return partner;
 }
-function accountAt(kind: Kind): AccountGiven {
+function accountAt(kind: Kind): WantedRailAccount {
   const { clientKey, ...settings } = ACCOUNT.settings;
   return {
     kind,

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { operatorPrincipal } from "../../../ports/principal.ts";
 import { EventFetching } from "../../../src/settlement/event-fetching.ts";
 import { MollieRail } from "../rail.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
@@ -29,8 +27,7 @@ beforeAll(async () => {
     rails: (clock) => [new MollieRail({ clock, origin: simulator.origin })],
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } });
-  const act = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
-  await service.wiring.get(RailAdministration).put(act, partner.organisation, account());
+  await partner.putRail(account());
   lotId = (await partner.lot()).id;
 });
 afterAll(async () => {

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorPrincipal } from "../../../ports/principal.ts";
 import { orderCodeOf } from "../order-code.ts";
 import { PayosRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { TestService } from "../../../test/support/service/service.ts";
@@ -29,9 +27,7 @@ beforeAll(async () => {
     rails: (clock) => [new PayosRail({ clock, baseUrl: simulator.url, pagesUrl: `${simulator.url}/web/` })],
   });
   partner = await Partner.add(service, { rails: {}, fiatCurrency: "VND", rates: { VND: "25400" } });
-  await service.wiring
-    .get(RailAdministration)
-    .put({ actor: operatorPrincipal("test"), requestId: "test-set-up" }, partner.organisation, ACCOUNT);
+  await partner.putRail(ACCOUNT);
 });
 afterAll(async () => {
   await service.stop();

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { operatorPrincipal } from "../../../ports/principal.ts";
 import { StripeRail } from "../rail.ts";
 import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
 import { Refunding } from "../../../src/refunds/refunding.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
-import { type AccountGiven, leaksOf } from "../../../test/support/service/leaks.ts";
+import type { WantedRailAccount } from "../../../src/rail-accounts/rail-administration.ts";
+import { leaksOf } from "../../../test/support/service/leaks.ts";
 import { Partner } from "../../../test/support/builders/partner.ts";
 import { ADMIN_TOKEN, TestService } from "../../../test/support/service/service.ts";
 import { SimulatedStripeAccount } from "./simulated-account.ts";
@@ -33,7 +32,7 @@ afterAll(async () => {
 let stripe: SimulatedStripeAccount;
 let partner: Partner;
 let lotId: number;
-let account: AccountGiven;
+let account: WantedRailAccount;
 beforeEach(async () => {
   accounts += 1;
   const secretKey = `sk_test_51Service${String(accounts).padStart(10, "0")}`;
@@ -49,9 +48,7 @@ beforeEach(async () => {
     settings: { publishableKey: secretKey.replace("sk_", "pk_") },
     enabled: true,
   };
-  await service.wiring
-    .get(RailAdministration)
-    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, partner.organisation, account);
+  await partner.putRail(account);
   lotId = (await partner.lot({ maxTickets: 10 })).id;
 });
 

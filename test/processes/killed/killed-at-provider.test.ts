@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { operatorPrincipal } from "../../../ports/principal.ts";
 import type { RailKind } from "../../../ports/rail.ts";
 import { orderCodeOf } from "../../../rails/payos/order-code.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
 import { ACCOUNT as ADYEN, HMAC_KEY } from "../../../rails/adyen/test/harness.ts";
 import { AdyenSimulator } from "../../../rails/adyen/test/simulator.ts";
 import { OURS as MOLLIE } from "../../../rails/mollie/test/harness.ts";
@@ -95,10 +93,7 @@ async function partnerAt(
 ): Promise<Partner> {
   const rates = { VND: "25400", EUR: "0.9" };
   const partner = await Partner.add(setUp, { rails: {}, fiatCurrency: currency, rates });
-  const account = { kind, provider, currencies: [currency], credentials, settings, enabled: true };
-  await setUp.wiring
-    .get(RailAdministration)
-    .put({ actor: operatorPrincipal("test"), requestId: "set-up" }, partner.organisation, account);
+  await partner.putRail({ kind, provider, currencies: [currency], credentials, settings, enabled: true });
   return partner;
 }
 

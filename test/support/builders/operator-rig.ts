@@ -53,6 +53,20 @@ export class OperatorRig {
     return slug;
   }
 
+  /** Answers to this Idempotency-Key cannot be remembered until `work` ends: what a request did is all there is. */
+  async forgetful(idempotencyKey: string, work: () => Promise<unknown>): Promise<void> {
+    const { pool } = this.service.database;
+    await pool.query(`
+      create function forget() returns trigger language plpgsql as $$ begin raise exception 'no answer is kept'; end $$;
+      create trigger forgetting before update on idempotency for each row
+        when (new.key = '${idempotencyKey}' and new.status is not null) execute function forget();`);
+    try {
+      await work();
+    } finally {
+      await pool.query("drop function forget cascade");
+    }
+  }
+
   async audit(slug: string): Promise<Json[]> {
     return (await ok(this.admin("GET", `/organisations/${slug}/audit`))) as Json[];
   }

@@ -7,9 +7,12 @@ import { OrganisationAdministration } from "../../../src/organisations/organisat
 import { AffiliateAdministration } from "../../../src/organisations/affiliate-administration.ts";
 import { DEFAULT_RATE } from "../../../src/organisations/api-key.ts";
 import type { Organisation, OrganisationSettings } from "../../../src/organisations/organisation.ts";
-import { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import {
+  RailAdministration,
+  type WantedRailAccount,
+} from "../../../src/rail-accounts/rail-administration.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
-import { addLot, addShop, type LotOptions, type Shop } from "../../../shop.ts";
+import { addLot, addRail, addShop, type LotOptions, type Shop } from "../../../shop.ts";
 import type { Answer, TestService } from "../service/service.ts";
 
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
@@ -61,6 +64,11 @@ export class Partner implements Shop {
     await this.service.wiring
       .get(OrganisationAdministration)
       .changeOrganisation(ACT, this.organisation, settings);
+  }
+
+  /** An account at a provider, which is asked about it. */
+  async putRail(account: WantedRailAccount): Promise<void> {
+    await addRail(this.service.wiring, ACT, this.organisation, account);
   }
 
   /** The account of this kind serves its currencies no longer. */

@@ -90,6 +90,12 @@ interface AdministrationParts {
   readonly sender: WebhookSender;
 }
 
+type Registered = Parameters<WebhookEndpointAdministration["register"]>[2];
+type Changed = Parameters<WebhookEndpointAdministration["change"]>[3];
+/** With a URL that was not checked yet. */
+type EndpointGiven = Omit<Registered, "url"> & { readonly url: string };
+type ChangesGiven = Omit<Changed, "url"> & { readonly url?: string };
+
 /** The administration of endpoints in the hands of one operator. */
 function administrationOf({ db, endpoints, clock, sender }: AdministrationParts) {
   const trail = new AuditTrail({ audit: new PostgresAudit(db), unitOfWork: db, clock });
@@ -103,8 +109,13 @@ function administrationOf({ db, endpoints, clock, sender }: AdministrationParts)
     trail,
   });
   return {
-    register: administration.register.bind(administration, ACT),
-    change: administration.change.bind(administration, ACT),
+    register: async (organisationId: number, { url, ...wanted }: EndpointGiven) =>
+      administration.register(ACT, organisationId, { ...wanted, url: await administration.checkedUrl(url) }),
+    change: async (organisationId: number, id: number, { url, ...changes }: ChangesGiven) =>
+      administration.change(ACT, organisationId, id, {
+        ...changes,
+        ...(url !== undefined && { url: await administration.checkedUrl(url) }),
+      }),
     rotateSecret: administration.rotateSecret.bind(administration, ACT),
     remove: administration.remove.bind(administration, ACT),
     ping: administration.ping.bind(administration, ACT),

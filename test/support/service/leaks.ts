@@ -1,8 +1,6 @@
-import type { RailAdministration } from "../../../src/rail-accounts/rail-administration.ts";
+import type { WantedRailAccount } from "../../../src/rail-accounts/rail-administration.ts";
 import type { Partner } from "../builders/partner.ts";
 import { ADMIN_TOKEN, type TestService } from "./service.ts";
-
-export type AccountGiven = Parameters<RailAdministration["put"]>[2];
 
 /**
  * Where canaries came out: in logs, events, the operator's answers, refusals of credentials, or legible in what is
@@ -11,7 +9,7 @@ export type AccountGiven = Parameters<RailAdministration["put"]>[2];
 export async function leaksOf(
   service: TestService,
   partner: Partner,
-  { kind, provider, currencies, credentials, settings }: AccountGiven,
+  { kind, provider, currencies, credentials, settings }: WantedRailAccount,
   canaries: readonly string[],
 ): Promise<readonly string[]> {
   const told: { readonly by: string; readonly text: string }[] = [];
