@@ -129,7 +129,7 @@ function purchases(wiring: Wiring, world: ServiceWorld, lotId: number): Promise<
       const placements = placementsOf(ids, world, lotId, 1);
       const [placed] = await orders.place(placements);
       const [settled] = await orders.settle(settlementsOf(ids, placements));
-      invariant(placed?.outcome === "placed" && settled === "settled", "every purchase ends");
+      invariant(placed?.outcome === "placed" && settled?.outcome === "settled", "every purchase ends");
     },
   });
 }

@@ -299,6 +299,7 @@ create table event (
   payload text not null,
   endpoint_id bigint,
   created_at timestamp with time zone not null,
+  request_id text,
   constraint event_sequence_key UNIQUE (sequence),
   constraint event_pkey PRIMARY KEY (id),
   constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -811,6 +812,7 @@ create table ticket_order (
   confirm_awaits text,
   return_proof text,
   first_ticket integer,
+  request_id text,
   constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint ticket_order_pkey PRIMARY KEY (id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
@@ -968,7 +970,7 @@ create table write_check (
 -- reverse_commission(given_back text, at timestamp with time zone) returns void
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
--- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer)
+-- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text)
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)

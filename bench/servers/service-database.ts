@@ -82,6 +82,7 @@ export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, co
     returnUrl: null,
     passHash: null,
     affiliateId: null,
+    requestId: "request-0001",
     commissionCents: 0,
     maxPending: { orders: 10, tickets: 100 },
     holdUntil: later,

@@ -85,9 +85,9 @@ async function ofService(
     atMost: waiting.length,
     items: batch,
     work: async () => {
-      const outcomes = await orders.settle(settlementsOf(ids, waiting.pop()!));
+      const results = await orders.settle(settlementsOf(ids, waiting.pop()!));
       invariant(
-        outcomes.every((outcome) => outcome === "settled"),
+        results.every(({ outcome }) => outcome === "settled"),
         "every order is settled",
       );
     },

@@ -48,6 +48,8 @@ export interface OperatorOrder extends Pick<
   | "createdAt"
 > {
   readonly accountId: AccountId;
+  /** Of the request that placed the order; null: not known. */
+  readonly requestId: string | null;
   readonly buyer: Buyer;
   readonly priceCents: number;
   readonly creditCents: number;

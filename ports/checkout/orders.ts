@@ -38,6 +38,8 @@ export interface Placement {
   readonly lotId: LotId;
   readonly buyer: Buyer;
   readonly apiKeyId: ApiKeyId;
+  /** The X-Request-Id of the partner's request. */
+  readonly requestId: string;
   readonly idempotencyId: string | null;
   readonly quantity: number;
   readonly priceCents: number;
@@ -109,6 +111,12 @@ export type SettlementOutcome =
   | "recorded"
   | "missing";
 
+export interface SettlementResult {
+  readonly outcome: SettlementOutcome;
+  /** Of the request that placed the order; null: not known. */
+  readonly requestId: string | null;
+}
+
 export interface ReleaseRequest {
   readonly orderId: OrderId;
   readonly organisationId: OrganisationId;
@@ -140,7 +148,7 @@ export interface Orders {
     order: { readonly id: OrderId; readonly organisationId: OrganisationId },
     answer: { readonly instruction: Instruction; readonly ids: ProviderIds },
   ): Promise<void>;
-  settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]>;
+  settle(requests: readonly SettlementRequest[]): Promise<SettlementResult[]>;
   release(requests: readonly ReleaseRequest[]): Promise<("failed" | "final" | "missing")[]>;
 
   /**

@@ -52,6 +52,7 @@ const request: CheckoutRequest = {
   apiKeyId: 1,
   idempotencyId: null,
   resumed: false,
+  requestId: "request-0001",
   lotId: 1,
   quantity: 1,
   buyer: { email: "a@example.com", wallet: null },

@@ -44,6 +44,7 @@ const GRACE_MS = 2 * MINUTE_MS;
 export interface CheckoutRequest {
   readonly organisationId: OrganisationId;
   readonly apiKeyId: ApiKeyId;
+  readonly requestId: string;
   readonly idempotencyId: string | null;
   /** An earlier try of the same idempotent request ended without an answer. */
   readonly resumed: boolean;
@@ -108,11 +109,12 @@ export function decide(
   const passNeeded = organisation.entryQuestionRequired;
   if (passNeeded && skillPass === null) throw EntryConditionNotMet.because();
 
-  const { organisationId, apiKeyId, idempotencyId, buyer, quantity, returnUrl } = request;
+  const { organisationId, apiKeyId, requestId, idempotencyId, buyer, quantity, returnUrl } = request;
   return {
     id,
     organisationId,
     apiKeyId,
+    requestId,
     idempotencyId,
     buyer,
     quantity,

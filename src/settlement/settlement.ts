@@ -1,6 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
-import { Orders, type SettlementOutcome } from "../../ports/checkout/orders.ts";
+import { Orders, type SettlementOutcome, type SettlementResult } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -71,7 +71,7 @@ export class Settlement {
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
     const { clock, orders, ids: newIds, wakers } = this.#parts;
     const now = clock.now();
-    const outcomes = await orders.settle(
+    const results = await orders.settle(
       proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
         orderId: order.id,
         organisationId: order.organisationId,
@@ -85,7 +85,8 @@ export class Settlement {
         now,
       })),
     );
-    outcomes.forEach((outcome, i) => this.#report(proceeds[i]!, outcome));
+    results.forEach((result, i) => this.#report(proceeds[i]!, result));
+    const outcomes = results.map(({ outcome }) => outcome);
     // Settling stores the ids itself. A refund also needs them if the order was already final, or becomes so.
     for (const [i, { order, ids = {} }] of proceeds.entries()) {
       const known = outcomes[i] === "settled" || outcomes[i] === "missing" || Object.keys(ids).length === 0;
@@ -110,9 +111,9 @@ export class Settlement {
     return rail ? rail.capabilities.refunds !== "none" : true;
   }
 
-  #report({ order, received }: Proceeds, outcome: SettlementOutcome): void {
+  #report({ order, received }: Proceeds, { outcome, requestId }: SettlementResult): void {
     const { log } = this.#parts;
-    const facts = { orderId: order.id, outcome, received };
+    const facts = { orderId: order.id, requestId, outcome, received };
     if (outcome === "settled") log.info(facts, "order settled");
     else if (outcome === "missing") log.warn(facts, "payment for an unknown order skipped");
     else if (ALARMING.has(outcome)) {

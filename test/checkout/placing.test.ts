@@ -39,6 +39,7 @@ async function placing(partner: Partner, lotId: number) {
     returnUrl: null,
     passHash: null,
     affiliateId: null,
+    requestId: "request-0001",
     commissionCents: 0,
     maxPending: { orders: 10, tickets: 100 },
     holdUntil: until,
@@ -108,7 +109,7 @@ it("batches at once on the same lots never oversell and never deadlock for good"
   const settled = await Promise.all(
     settlements.map((part) => orders.settle(part.map((order) => settling(order)))),
   );
-  expect(settled.flat().filter((outcome) => outcome === "settled")).toHaveLength(80);
+  expect(settled.flat().filter(({ outcome }) => outcome === "settled")).toHaveLength(80);
   for (const lot of lots) expect(await row(lot.id)).toEqual({ sold: 40, held: 0 });
 });
 
@@ -164,7 +165,12 @@ it("several payments for one order in one batch: one settles, its repeat does no
     received: { ...placement.charge, paymentId: `second-${placement.id}` },
   };
   const outcomes = await orders.settle([again, settling(other), settling(placement), second]);
-  expect(outcomes).toEqual(["settled", "settled", "already_settled", "surplus"]);
+  expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+    "settled",
+    "settled",
+    "already_settled",
+    "surplus",
+  ]);
   expect(await row(lot.id)).toEqual({ sold: 4, held: 0 });
 });
 
@@ -176,7 +182,7 @@ it("one payment that names two orders settles one of them", async () => {
   await orders.place([one, two]);
   const received = settling(one).received;
   const outcomes = await orders.settle([settling(one), { ...settling(two), received }]);
-  expect(outcomes.toSorted()).toEqual(["recorded", "settled"]);
+  expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(["recorded", "settled"]);
   expect(await row(lot.id)).toEqual({ sold: 1, held: 1 });
 });
 

@@ -57,6 +57,10 @@ const orderReply = z
     competitionId: id,
     competitionTitle: z.string(),
     accountId: id,
+    requestId: z
+      .string()
+      .nullable()
+      .describe("`X-Request-Id` of the request that created the session. Log lines about the order have it."),
     buyer: buyerReply,
     quantity: count,
     status: z.enum(["pending", "paid", "failed"]),
@@ -109,6 +113,7 @@ function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     competitionId: order.lotId,
     competitionTitle: order.lotTitle,
     accountId: order.accountId,
+    requestId: order.requestId,
     buyer: { email: order.buyer.email, walletAddress: order.buyer.wallet },
     quantity: order.quantity,
     ...outcomeOf(order),

@@ -269,11 +269,12 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
         RailUnavailable,
       ],
       idempotency: "resumable",
-      handle: async ({ caller, body, idempotency }) =>
+      handle: async ({ caller, body, requestId, idempotency }) =>
         toSession(
           await checkout.create({
             organisationId: caller.organisationId,
             apiKeyId: caller.apiKeyId,
+            requestId,
             idempotencyId: idempotency?.id ?? null,
             resumed: idempotency?.resumed ?? false,
             lotId: body.competitionId,

@@ -49,6 +49,7 @@ const ORDER = row("ticket_order t", {
   lotTitle: text({ sql: "l.title" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
   accountId: int8<AccountId>(),
+  requestId: text().orNull,
   buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
   quantity: int4(),
   status: text<OrderStatus>(),

@@ -50,6 +50,7 @@ export function placementJson(placement: Placement): object {
     email: buyer.email,
     wallet: buyer.wallet,
     api_key_id: placement.apiKeyId,
+    request_id: placement.requestId,
     idempotency_id: placement.idempotencyId,
     quantity: placement.quantity,
     price_cents: placement.priceCents,

@@ -5,6 +5,7 @@ import {
   type Placement,
   type ReleaseRequest,
   type SettlementOutcome,
+  type SettlementResult,
   type SettlementRequest,
 } from "../../../ports/checkout/orders.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../ports/rail.ts";
@@ -143,6 +144,12 @@ const RAIL_CANCEL_DONE = statement(
   "update ticket_order set rail_cancel_at = null where organisation_id = $1 and id = $2",
 );
 
+/** The result of `settle` for an item. */
+interface SettledRow {
+  outcome: SettlementOutcome;
+  request_id: string | null;
+}
+
 type Released = "failed" | "final" | "missing";
 
 interface Answered {
@@ -160,7 +167,7 @@ export class PostgresOrders implements Orders {
   readonly #context;
   readonly #standing;
   readonly #placed: Collector<Placement, Placed>;
-  readonly #settled: Collector<SettlementRequest, SettlementOutcome>;
+  readonly #settled: Collector<SettlementRequest, SettlementResult>;
   readonly #released: Collector<ReleaseRequest, Released>;
   readonly #answered: Collector<Answered, void>;
 
@@ -176,13 +183,13 @@ export class PostgresOrders implements Orders {
     const placing = { name: PLACE.name, atOnce: 1, lots: named };
     this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
     const settling = { name: SETTLE.name, atOnce: 1, lots: { held, of } };
-    this.#settled = new Collector<SettlementRequest, SettlementOutcome>(
+    this.#settled = new Collector<SettlementRequest, SettlementResult>(
       db,
       settling,
       async (requests, patient) => {
         const items = requests.map(settlementJson);
-        const rows = await this.#itemRows<{ outcome: SettlementOutcome }>(SETTLE, items, patient);
-        return rows.map(({ outcome }) => outcome);
+        const rows = await this.#itemRows<SettledRow>(SETTLE, items, patient);
+        return rows.map(({ outcome, request_id: requestId }) => ({ outcome, requestId }));
       },
     );
     const releasing = { name: RELEASE.name, lots: { held, of } };
@@ -217,7 +224,7 @@ export class PostgresOrders implements Orders {
     return this.#placed.all(placements);
   }
 
-  settle(requests: readonly SettlementRequest[]): Promise<SettlementOutcome[]> {
+  settle(requests: readonly SettlementRequest[]): Promise<SettlementResult[]> {
     return this.#settled.all(requests);
   }
 

@@ -421,6 +421,8 @@ create table ticket_order (
   return_proof text check (char_length(return_proof) <= 30000),
   -- Of a settled order, so that a poll needs no look-up to tell its numbers.
   first_ticket integer check (first_ticket > 0),
+  -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.
+  request_id text,
   unique (organisation_id, id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, account_id) references account (organisation_id, id),
@@ -739,7 +741,9 @@ create table event (
   payload text not null,
   -- Only for this endpoint (ping); otherwise for all that listen to the type.
   endpoint_id bigint,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  -- Of the order that it tells of, where it tells of one.
+  request_id text
 );
 create index event_by_organisation on event (organisation_id, sequence);
 

@@ -181,7 +181,7 @@ begin
       insert into ticket_order (
         id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
-        hold_until, rail_expires_at, check_at, created_at, affiliate_id, commission_cents
+        hold_until, rail_expires_at, check_at, created_at, request_id, affiliate_id, commission_cents
       )
       select q.id, q.organisation_id, q.lot_id,
         case when accounts[q.position] is not null then accounts[q.position]
@@ -192,7 +192,7 @@ begin
         q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
         -- Until the rail has answered, reconciliation looks soon.
-        least(q.hold_until, q.now + interval '30 seconds'), q.now,
+        least(q.hold_until, q.now + interval '30 seconds'), q.now, q.request_id,
         -- A process of the version before this one names neither.
         q.affiliate_id, coalesce(q.commission_cents, 0)
       from rows from (jsonb_to_recordset(orders) as (
@@ -200,11 +200,11 @@ begin
         idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
         charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
         return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
-        commission_cents bigint
+        commission_cents bigint, request_id text
       )) with ordinality as q (
         id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
-        rail_expires_at, now, affiliate_id, commission_cents, position
+        rail_expires_at, now, affiliate_id, commission_cents, request_id, position
       )
       where q.position = any(accepted)
       returning ticket_order.id, ticket_order.number

@@ -7,9 +7,9 @@
 -- Held to the indexes and to nested loops: while a table is nearly empty, a join over all of it looks cheap, and a
 -- connection keeps that plan while the table grows: settling then read every order and every payment, until statistics
 -- were collected. Batches are small and every join here is by key.
--- @returns item: counted from 0; first_ticket: of settled
+-- @returns item: counted from 0; first_ticket: of settled; request_id: of the request that placed the order
 create or replace function settle(payments jsonb, patient boolean)
-returns table(item integer, outcome text, first_ticket integer)
+returns table(item integer, outcome text, first_ticket integer, request_id text)
 language plpgsql
 set enable_seqscan = off
 set plan_cache_mode = force_generic_plan
@@ -20,6 +20,7 @@ declare
   -- By position in the batch.
   outcomes text[] := array_fill(null::text, array[jsonb_array_length(payments)]);
   firsts integer[] := array_fill(null::integer, array[jsonb_array_length(payments)]);
+  request_ids text[] := outcomes;
   accepted integer[] := '{}';
   -- Further payments of an order in the same batch: they find it as the first one leaves it.
   later integer[] := '{}';
@@ -47,7 +48,7 @@ begin
 
   for p in
     select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
-      t.commission_cents, t.rail_kind, t.rail_provider, l.status as lot_status, l.committed_at, l.sold,
+      t.commission_cents, t.rail_kind, t.rail_provider, t.request_id, l.status as lot_status, l.committed_at, l.sold,
       -- Not exists(): that may be planned as one hash of all payments.
       q.payment_id is not null and coalesce((
         select true from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
@@ -65,6 +66,7 @@ begin
     order by t.lot_id, t.id, q.position
   loop
     if p.found_id is null then outcomes[p.position] := 'missing'; continue; end if;
+    request_ids[p.position] := p.request_id;
     if p.found_id = previous_order then later := later || p.position::integer; continue; end if;
     previous_order := p.found_id;
     if current_lot is distinct from p.lot_id then
@@ -169,8 +171,8 @@ begin
         where q.position = any(accepted) and t.commission_cents > 0
         order by q.position;
     end if;
-    insert into event (id, organisation_id, type, payload, created_at)
-      select e.id, t.organisation_id, e.type, envelope(e.id, e.type, q.now, e.data), q.now
+    insert into event (id, organisation_id, type, payload, created_at, request_id)
+      select e.id, t.organisation_id, e.type, envelope(e.id, e.type, q.now, e.data), q.now, t.request_id
       from rows from (jsonb_to_recordset(payments) as (
         order_id text, paid_event_id text, entry_event_id text, now timestamptz
       )) with ordinality as q (order_id, paid_event_id, entry_event_id, now, position)
@@ -203,10 +205,10 @@ begin
   end if;
 
   return query
-    select i - 1, outcomes[i], firsts[i] from generate_subscripts(outcomes, 1) i where outcomes[i] is not null;
+    select i - 1, outcomes[i], firsts[i], request_ids[i] from generate_subscripts(outcomes, 1) i where outcomes[i] is not null;
   if cardinality(later) > 0 then
     return query
-      select later[s.item + 1] - 1, s.outcome, s.first_ticket
+      select later[s.item + 1] - 1, s.outcome, s.first_ticket, s.request_id
       from settle((select jsonb_agg(payments -> (i - 1) order by n) from unnest(later) with ordinality as u (i, n)), patient) s;
   end if;
 end $$;
