@@ -2,7 +2,6 @@ import type { Express } from "express";
 import type { Logger } from "pino";
 import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
 import { railRoutes } from "./adapters/http/buyers/rails-api.ts";
-import { AddressBudgets } from "./adapters/http/callers/address-budgets.ts";
 import {
   apiKeyAuthentication,
   operatorAuthentication,
@@ -93,14 +92,11 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const operatorPerMinute = Math.max(1, Math.floor(perMinute / 10));
   const wrongKeys = (door: "api" | "operator" | "metrics", most: number) =>
     new WrongKeys({ accessControl, door, perMinute: most });
-  const budgets = new AddressBudgets({
-    perMinute: config.publicRequestsPerMinute,
-    clock: wiring.get(Clock),
-  });
+  const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
   return {
     partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
     operator: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
-    public: publicAuthentication(budgets, config.baseDomain),
+    public: publicAuthentication(visits, config.baseDomain),
     metrics: operatorAuthentication(wrongKeys("metrics", operatorPerMinute), metricsTokens),
   };
 }

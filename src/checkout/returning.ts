@@ -5,9 +5,9 @@ import { Rails } from "../../ports/rails.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Confirmation } from "./confirmation.ts";
 import { Inquiry } from "../settlement/inquiry.ts";
-import { LookUpBudget } from "../settlement/look-up-budget.ts";
 import { type ChargedOrder, outcomeOf } from "./order.ts";
 import type { OrderId } from "../shared/ids.ts";
+import { RateBudgets } from "../organisations/rate-budgets.ts";
 
 const LOOK_AFTER_RETURN_MS = 10_000;
 const PROOF_LENGTH_MAX = 30_000;
@@ -32,12 +32,12 @@ export class Returning {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** The same interval as for polls: a return in between only reads the order. */
-  readonly #sessions = new LookUpBudget({ perMinute: 12, atOnce: 1 });
+  readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
   /** A new proof is used at once. */
-  readonly #proofs = new LookUpBudget({ perMinute: 6, atOnce: 3 });
+  readonly #proofs = new RateBudgets({ perMinute: 6, atOnce: 3 });
   /** Many buyers share a network. */
-  readonly #clients = new LookUpBudget({ perMinute: 60, atOnce: 60 });
-  readonly #organisations = new LookUpBudget({ perMinute: 1_200, atOnce: 200 });
+  readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });
+  readonly #organisations = new RateBudgets({ perMinute: 1_200, atOnce: 200 });
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
@@ -54,9 +54,9 @@ export class Returning {
     const news = proof !== undefined && isNews(rail, order, proof) ? proof : null;
 
     const now = clock.now();
-    if (!(news === null ? this.#sessions : this.#proofs).take(orderId, now)) return order;
-    const mayAsk =
-      this.#clients.take(client, now) && this.#organisations.take(`${order.organisationId}`, now);
+    const allows = (budgets: RateBudgets, key: string) => budgets.spend(key, now.getTime()).allowed;
+    if (!allows(news === null ? this.#sessions : this.#proofs, orderId)) return order;
+    const mayAsk = allows(this.#clients, client) && allows(this.#organisations, `${order.organisationId}`);
     const asked = mayAsk ? await this.#ask(rail, order, proof, news) : "open";
     if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
     // The call that charges has also scheduled the next check, in case the rail does not answer.

@@ -1,18 +1,20 @@
 import { hash, timingSafeEqual } from "node:crypto";
 import type { Request, Response } from "express";
+import type { Clock } from "../../../ports/clock.ts";
 import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
 import { ALL_PERMISSIONS, type Permission } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
+import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
-import type { AddressBudgets } from "./address-budgets.ts";
 import { clientOf } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
 import type { Guess, WrongKeys } from "./wrong-keys.ts";
 
 const NONE: ReadonlySet<Permission> = new Set();
 const NO_TOKEN = new Uint8Array();
+const ADDRESSES_MAX = 50_000;
 
 /** The authenticated caller and its rights. */
 export interface Admitted<C> {
@@ -94,16 +96,21 @@ export function operatorAuthentication(
   };
 }
 
-/** Admits every caller whose client address has budget left. Raises rate_limited. */
+/**
+ * Admits every caller whose client address has budget left. Raises rate_limited. The budgets are in the memory of this
+ * process, so that a flood from one address never reaches what the others wait for.
+ * @param perMinute requests of one address
+ */
 export function publicAuthentication(
-  budgets: AddressBudgets,
+  { perMinute, clock }: { readonly perMinute: number; readonly clock: Clock },
   baseDomain: string | null,
 ): Authentication<Visitor> {
+  const budgets = new RateBudgets({ perMinute, most: ADDRESSES_MAX });
   return {
     kind: "public",
     async admit(request, response) {
       const client = clientOf(request);
-      const budget = budgets.spend(client);
+      const budget = budgets.spend(client, clock.now().getTime());
       showBudget(response, budget);
       if (!budget.allowed) {
         throw RateLimited.because("Too many requests came from your address. Wait, then try again.", {

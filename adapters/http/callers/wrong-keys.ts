@@ -1,4 +1,5 @@
 import type { Request } from "express";
+import { LRUCache } from "lru-cache";
 import type { Budget, AccessControl } from "../../../ports/organisations/access-control.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Problem, ProblemDefinition } from "../../../src/shared/problem.ts";
@@ -36,10 +37,9 @@ export class WrongKeys {
   readonly #accessControl: AccessControl;
   readonly #door: string;
   readonly #perMinute: number;
-  readonly #most: number;
   readonly #now: () => number;
-  /** When the budget of a client is whole again. Oldest first. */
-  readonly #wholeAt = new Map<string, number>();
+  /** When the budget of a client is whole again. */
+  readonly #wholeAt: LRUCache<string, number>;
   readonly #judged = new Map<string, Map<string, number>>();
 
   constructor({
@@ -52,7 +52,7 @@ export class WrongKeys {
     this.#accessControl = accessControl;
     this.#door = door;
     this.#perMinute = perMinute;
-    this.#most = most;
+    this.#wholeAt = new LRUCache({ max: most });
     this.#now = now;
   }
 
@@ -79,12 +79,7 @@ export class WrongKeys {
     const name = this.#door === "api" ? client : `${this.#door} ${client}`;
     const budget = await this.#accessControl.spendFailure(name, this.#perMinute);
     const spent = budget.limit - budget.remaining;
-    this.#wholeAt.delete(client);
     this.#wholeAt.set(client, this.#now() + (spent * WINDOW_MS) / budget.limit);
-    if (this.#wholeAt.size > this.#most) {
-      const [oldest] = this.#wholeAt.keys();
-      this.#wholeAt.delete(oldest!);
-    }
     return budget.allowed ? problem.because() : limited(waitOf(budget));
   }
 
