@@ -21,8 +21,10 @@ import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
+import { showUnmatchedPayments } from "./adapters/system/metrics/unmatched-metrics.ts";
 import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
 import type { Config } from "./config/config.ts";
+import { UnmatchedPayments } from "./ports/checkout/unmatched-payments.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
@@ -157,4 +159,5 @@ function showBacklog(wiring: Wiring, { registry }: Metrics): void {
     const now = clock.now();
     return { now, ...(await wiring.get(WebhookBacklogs).read(now, COUNT_AT_MOST)) };
   });
+  showUnmatchedPayments(registry, () => wiring.get(UnmatchedPayments).countOpen(COUNT_AT_MOST));
 }

@@ -653,8 +653,9 @@ create unlogged table rate_budget (
 create table refund (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
-  order_id text not null,
-  payment_id bigint not null,
+  order_id text,
+  payment_id bigint,
+  unmatched_payment_id bigint,
   key text not null,
   amount bigint not null,
   currency text not null,
@@ -676,12 +677,16 @@ create table refund (
   note text,
   constraint refund_key_key UNIQUE (key),
   constraint refund_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint refund_organisation_id_unmatched_payment_id_key UNIQUE (organisation_id, unmatched_payment_id),
   constraint refund_payment_id_key UNIQUE (payment_id),
   constraint refund_pkey PRIMARY KEY (id),
   constraint refund_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint refund_organisation_id_payment_id_fkey FOREIGN KEY (organisation_id, payment_id) REFERENCES payment(organisation_id, id),
   constraint refund_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint refund_organisation_id_unmatched_payment_id_fkey FOREIGN KEY (organisation_id, unmatched_payment_id) REFERENCES unmatched_payment(organisation_id, id),
   constraint refund_amount_check CHECK ((amount > 0)),
+  constraint refund_check CHECK (((payment_id IS NULL) = (order_id IS NULL))),
+  constraint refund_of_one_payment CHECK ((num_nonnulls(payment_id, unmatched_payment_id) = 1)),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text, 'manual'::text])))
 );
 CREATE INDEX refund_by_organisation ON public.refund USING btree (organisation_id, id);
@@ -863,6 +868,35 @@ create table ticket_range (
   constraint ticket_range_first_check CHECK ((first >= 1))
 );
 
+create table unmatched_payment (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  provider_payment_id text not null,
+  order_id text,
+  order_number bigint,
+  provider_ids jsonb not null default '{}'::jsonb,
+  amount bigint not null,
+  currency text not null,
+  sent_back bigint not null default 0,
+  state text not null,
+  found_by text not null,
+  found_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  note text,
+  constraint unmatched_payment_organisation_id_rail_account_id_provider__key UNIQUE (organisation_id, rail_account_id, provider_payment_id),
+  constraint unmatched_payment_pkey PRIMARY KEY (organisation_id, id),
+  constraint unmatched_payment_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint unmatched_payment_amount_check CHECK ((amount > 0)),
+  constraint unmatched_payment_check CHECK ((num_nonnulls(order_id, order_number) >= 1)),
+  constraint unmatched_payment_check1 CHECK (((sent_back >= 0) AND (sent_back <= (amount - 1)))),
+  constraint unmatched_payment_check2 CHECK (((state = 'open'::text) = (decided_at IS NULL))),
+  constraint unmatched_payment_check3 CHECK (((state = 'open'::text) = (note IS NULL))),
+  constraint unmatched_payment_found_by_check CHECK ((found_by = ANY (ARRAY['notification'::text, 'recovery'::text]))),
+  constraint unmatched_payment_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refunded'::text, 'resolved'::text])))
+);
+CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (organisation_id, id) WHERE (state = 'open'::text);
+
 create table used_proof (
   api_key_id bigint not null,
   jti text not null,
@@ -926,6 +960,7 @@ create table write_check (
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone)
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
 -- append_only() returns trigger
+-- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
 -- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer
 -- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint
 -- budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean) returns integer
@@ -961,6 +996,7 @@ create table write_check (
 -- queue_for_relay() returns trigger
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text) returns record
 -- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text
+-- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text
 -- relay_events(batch integer, at timestamp with time zone) returns integer
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text)
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text

@@ -6,6 +6,7 @@ import { PostgresOrderLists } from "./checkout/order-lists.ts";
 import { PostgresOrders } from "./checkout/orders.ts";
 import { PostgresRailEventCursors } from "./checkout/rail-event-cursors.ts";
 import { PostgresRefunds } from "./checkout/refunds.ts";
+import { PostgresUnmatchedPayments } from "./checkout/unmatched-payments.ts";
 import { PostgresPruning } from "./database/pruning.ts";
 import { PostgresDepositBook } from "./fair-draws/deposit-book.ts";
 import { PostgresDrawKeys } from "./fair-draws/draw-keys.ts";
@@ -56,6 +57,7 @@ export const STORES = [
   PostgresOrders,
   PostgresRailEventCursors,
   PostgresRefunds,
+  PostgresUnmatchedPayments,
   PostgresLotDraws,
   PostgresDepositBook,
   PostgresDrawKeys,

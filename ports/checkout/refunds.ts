@@ -1,4 +1,4 @@
-import type { ChargedOrder, OrderRail } from "../../src/checkout/order.ts";
+import type { OrderRail, RailOrderFacts } from "../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RailAccountId, RefundId } from "../../src/shared/ids.ts";
 import type { Money } from "../../src/shared/money.ts";
@@ -22,7 +22,8 @@ export interface ClaimedRefund {
   readonly accepted: boolean;
   /** Including this claim. */
   readonly tries: number;
-  readonly order: ChargedOrder & { readonly rail: OrderRail };
+  /** Of an unmatched payment: what the provider names of an order that is not here. */
+  readonly order: RailOrderFacts & { readonly rail: OrderRail };
 }
 
 /** The result of processing a claimed refund. */

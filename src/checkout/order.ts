@@ -99,8 +99,26 @@ export function outcomeOf(order: Pick<Standing, "status" | "error" | "lotStatus"
   return { status: order.status, error: order.error };
 }
 
+/** What a rail is told of an order. */
+export type RailOrderFacts = Pick<
+  Order,
+  | "id"
+  | "number"
+  | "charge"
+  | "railKind"
+  | "railProvider"
+  | "organisationSlug"
+  | "quantity"
+  | "lotTitle"
+  | "createdAt"
+  | "railExpiresAt"
+  | "buyerEmail"
+  | "providerIds"
+  | "confirmBegunAt"
+>;
+
 /** The order's data for its rail. Equal at every try. */
-export function railOrder(order: Order, addresses: Addresses): RailOrder {
+export function railOrder(order: RailOrderFacts, addresses: Addresses): RailOrder {
   const { id, number, charge, railKind, railProvider, organisationSlug } = order;
   return {
     id,

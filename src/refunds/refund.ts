@@ -1,4 +1,4 @@
-import type { OrderId, PaymentId, RefundId } from "../shared/ids.ts";
+import type { OrderId, PaymentId, RefundId, UnmatchedPaymentId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import { backoffMs } from "../shared/backoff.ts";
 
@@ -9,11 +9,13 @@ export const REFUND_STATES = ["requested", "succeeded", "failed", "manual"] as c
  */
 export type RefundStatus = (typeof REFUND_STATES)[number];
 
-/** The full refund of one payment. */
+/** The full refund of one payment, matched or not. */
 export interface Refund {
   readonly id: RefundId;
-  readonly orderId: OrderId;
-  readonly paymentId: PaymentId;
+  /** null: of an unmatched payment, whose order is not here. */
+  readonly orderId: OrderId | null;
+  readonly paymentId: PaymentId | null;
+  readonly unmatchedPaymentId: UnmatchedPaymentId | null;
   readonly amount: Money;
   readonly reason: string;
   readonly state: RefundStatus;

@@ -4,12 +4,13 @@ import { Inbox, type NotifiedAccount, type RailMessage } from "../../ports/check
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { RailEvent } from "../../ports/rail.ts";
+import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
 import type { Parts } from "../../ports/token.ts";
 import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Refunding } from "../refunds/refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
-import type { NotificationId } from "../shared/ids.ts";
+import type { NotificationId, OrganisationId } from "../shared/ids.ts";
 
 type About<Subject extends RailEvent["about"]> = RailEvent & { readonly about: Subject };
 
@@ -26,6 +27,7 @@ type SpeakingAccount = Pick<NotifiedAccount, "organisationId" | "rail">;
 const NEEDS = {
   inbox: Inbox,
   orders: Orders,
+  unmatched: UnmatchedPayments,
   settlement: Settlement,
   refunding: Refunding,
   chargebacks: Chargebacks,
@@ -116,7 +118,8 @@ export class RailEvents {
     const { log, settlement } = this.#parts;
     const orderId = event.orderId ?? (await this.#named(rail, event));
     if (orderId === null) {
-      log.warn({ notificationId: id }, "notification for an unknown order skipped");
+      if (!(await this.#book(organisationId, rail, event)))
+        log.warn({ notificationId: id }, "notification for an unknown order skipped");
       return { unmatched: true };
     }
     // Scoped: an account can only affect orders that it charges.
@@ -135,6 +138,33 @@ export class RailEvents {
   async #readRefund({ organisationId, rail }: SpeakingAccount, event: About<"refund">): Promise<Reading> {
     const outcome = await this.#parts.refunding.reported(organisationId, rail, event);
     return { unmatched: outcome === "missing" };
+  }
+
+  /** Money for an order of which the provider knows only a number that is not here. */
+  async #book(
+    organisationId: OrganisationId,
+    { accountId: railAccountId }: OrderRail,
+    { orderNumber, payment }: About<"payment">,
+  ): Promise<boolean> {
+    const { unmatched, clock, log } = this.#parts;
+    if (payment.outcome !== "paid" || orderNumber === undefined || payment.received.amount <= 0) return false;
+    const { paymentId: providerPaymentId, received, ids = {} } = payment;
+    const outcome = await unmatched.book({
+      organisationId,
+      railAccountId,
+      providerPaymentId,
+      orderId: null,
+      orderNumber,
+      ids,
+      received,
+      sentBack: 0,
+      foundBy: "notification",
+      now: clock.now(),
+    });
+    if (outcome === "foreign") return false;
+    const facts = { railAccountId, orderNumber, received, paymentId: providerPaymentId, outcome };
+    log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");
+    return true;
   }
 
   async #named(rail: OrderRail, { orderNumber, payment }: About<"payment">): Promise<string | null> {

@@ -6,7 +6,7 @@ import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
-import type { NotificationId } from "../shared/ids.ts";
+import { isOrderId, type NotificationId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
 import type { Order } from "../checkout/order.ts";
 
@@ -115,6 +115,8 @@ export class Settlement {
     const { log } = this.#parts;
     const facts = { orderId: order.id, requestId, outcome, received };
     if (outcome === "settled") log.info(facts, "order settled");
+    else if (outcome === "missing" && received !== null && isOrderId(order.id))
+      log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");
     else if (outcome === "missing") log.warn(facts, "payment for an unknown order skipped");
     else if (ALARMING.has(outcome)) {
       log.error({ ...facts, alert: true }, "payment received that settles no order; refund created");

@@ -22,6 +22,7 @@ export type PrizeId = Id<number, "prize">;
 export type QuestionId = Id<number, "question">;
 export type RailAccountId = Id<number, "rail account">;
 export type RefundId = Id<number, "refund">;
+export type UnmatchedPaymentId = Id<number, "unmatched payment">;
 export type WinnerId = Id<number, "winner">;
 /** `evt_` and 26 characters as in an order's id. */
 export type EventId = Id<string, "event">;

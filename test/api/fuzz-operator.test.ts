@@ -49,6 +49,7 @@ async function target(): Promise<Target> {
       "competitions/{id}": ids("competition"),
       "winners/{id}": ids("winner"),
       "refunds/{id}": ids("refund"),
+      "unmatched-payments/{id}": ids("unmatched payment"),
       slug: fc.stringMatching(/^[a-z0-9]{5,20}$/),
       url: fc.oneof(
         fc.webUrl({ validSchemes: ["https"] }),

@@ -99,6 +99,12 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
+  "/organisations/{slug}/unmatched-payments": sql(
+    `insert into unmatched_payment (organisation_id, rail_account_id, provider_payment_id, order_id, amount, currency, state,
+       found_by, found_at)
+     select $1, r.id, 'many-' || n, 'cs_lost', 500, 'USD', 'open', 'recovery', now()
+     from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
+  ),
   "/organisations/{slug}/accounts": sql(
     `with made as (
        insert into account (organisation_id, created_at) select $1, now() from generate_series(1, $2::int) returning id

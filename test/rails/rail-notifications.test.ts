@@ -50,6 +50,54 @@ describe("notifications worth a look", () => {
     expect(await rig.notifications(await rig.operator.organisation())).toEqual([]);
   });
 
+  it("of money for an unknown number are booked where this service gave such a number, and else are another system's", async () => {
+    const shop = await rig.shop();
+    // The number of an order that this account never charged.
+    await rig.operator.sell(await rig.shop(), 1, "numbered@example.com");
+    const { rows } = await rig.service.database.pool.query(
+      "select last_value::int as given from ticket_order_number_seq",
+    );
+    const given = rows[0].given;
+    const payment = (paymentId: string) => ({
+      outcome: "paid",
+      received: { amount: 500, currency: "USD" },
+      paymentId,
+      ids: { payment: "another" },
+    });
+    const named = { about: "payment", orderId: null };
+    await rig.notify(shop.slug, {
+      ...named,
+      dedupeKey: "number-1",
+      orderNumber: given + 1,
+      payment: payment("theirs"),
+    });
+    await rig.notify(shop.slug, {
+      ...named,
+      dedupeKey: "number-2",
+      orderNumber: given,
+      payment: payment("ours"),
+    });
+    await rig.notify(shop.slug, {
+      ...named,
+      dedupeKey: "number-3",
+      orderNumber: given,
+      payment: payment("ours"),
+    });
+    const booked = await rig.service.database.pool.query(
+      `select provider_payment_id, order_number::int, order_id, amount::int from unmatched_payment
+       where organisation_id = (select id from organisation where slug = $1)`,
+      [shop.slug],
+    );
+    expect(booked.rows).toEqual([
+      { provider_payment_id: "ours", order_number: given, order_id: null, amount: 500 },
+    ]);
+    expect((await rig.notifications(shop.slug)).map(({ state }) => state)).toEqual([
+      "unmatched",
+      "unmatched",
+      "unmatched",
+    ]);
+  });
+
   it("wait while processing fails, and have failed when it was given up", async () => {
     const shop = await rig.shop();
     const id = await rig.operator.sell(shop, 1, "failing@example.com");

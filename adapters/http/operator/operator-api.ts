@@ -12,7 +12,8 @@ import type { FindOrganisation, OrganisationRoute } from "./request.ts";
 import { questionRoutes } from "./questions-api.ts";
 import { railAccountRoutes } from "./rail-accounts-api.ts";
 import { railNotificationRoutes } from "./rail-notifications-api.ts";
-import { refundRoutes } from "./refunds-api.ts";
+import { refundRoutes } from "./refunds/refunds-api.ts";
+import { unmatchedPaymentRoutes } from "./refunds/unmatched-payments-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
 
@@ -27,6 +28,7 @@ const TABLES = [
   winnerRoutes,
   orderRoutes,
   refundRoutes,
+  unmatchedPaymentRoutes,
   accountRoutes,
   affiliateRoutes,
   auditRoutes,

@@ -14,7 +14,7 @@ import { text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
-import { refundReply, toRefund } from "./refunds-api.ts";
+import { refundReply, toRefund } from "./refunds/refunds-api.ts";
 import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
 
 const orderId: z.ZodType<OrderId, string> = z

@@ -1,12 +1,13 @@
 import type { Refund } from "../../../src/refunds/refund.ts";
 import { int4, int8, row, text, time } from "../statements/row.ts";
-import type { OrderId, PaymentId, RefundId } from "../../../src/shared/ids.ts";
+import type { OrderId, PaymentId, RefundId, UnmatchedPaymentId } from "../../../src/shared/ids.ts";
 
 /** A refund `f`. */
 export const REFUND = row("refund f", {
   id: int8<RefundId>(),
-  orderId: text<OrderId>(),
-  paymentId: int8<PaymentId>(),
+  orderId: text<OrderId>().orNull,
+  paymentId: int8<PaymentId>().orNull,
+  unmatchedPaymentId: int8<UnmatchedPaymentId>().orNull,
   amount: { amount: int8("amount"), currency: text("currency") },
   reason: text(),
   state: text<Refund["state"]>(),

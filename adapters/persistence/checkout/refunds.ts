@@ -5,35 +5,47 @@ import {
   type ReportedRefund,
 } from "../../../ports/checkout/refunds.ts";
 import { Vault } from "../../../ports/vault.ts";
+import type { OrderRail, RailOrderFacts } from "../../../src/checkout/order.ts";
 import type { Refund } from "../../../src/refunds/refund.ts";
 import type { OrderId, OrganisationId, RefundId } from "../../../src/shared/ids.ts";
-import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
-import { flag, int4, int8, row, text } from "../statements/row.ts";
+import { flag, int4, int8, json, row, text, time } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
-import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
-import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { ORDER } from "./order-row.ts";
+import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 import { REFUND } from "./refund-row.ts";
 
-/** The result of `claim_refunds`, with the payment `y`. */
+/** The result of `claim_refunds`, with the payment `y` or the unmatched one `u`. */
 const CLAIMED = row("c", {
   id: int8<RefundId>("refund_id"),
   key: text(),
   state: text<ClaimedRefund["state"]>(),
   amount: { amount: int8("amount"), currency: text("currency") },
-  providerPaymentId: text({ sql: "y.provider_payment_id" }),
+  providerPaymentId: text({ sql: "coalesce(y.provider_payment_id, u.provider_payment_id)" }),
   providerRefundId: text().orNull,
   askedBefore: flag(),
   accepted: flag(),
   tries: int4(),
 });
+/** Of an order that is not here, what the provider names of it. */
+const UNMATCHED = row("unmatched_payment u", {
+  id: text<OrderId>({ sql: "coalesce(u.order_id, u.order_number::text)" }),
+  number: int8({ sql: "coalesce(u.order_number, 0)" }),
+  charge: { amount: int8("amount"), currency: text("currency") },
+  providerIds: json<Record<string, string>>(),
+  createdAt: time("found_at"),
+});
 const CLAIM_DUE = statement(
   "claim-refunds",
   `
-    select ${CLAIMED.columns}, ${ORDER.columns}, ${RAIL_ACCOUNT.columns}
+    select ${CLAIMED.columns}, ${ORDER.columns}, ${UNMATCHED.columns}, ${RAIL_ACCOUNT.columns}
     from claim_refunds($1, $2, $3, $4) c
-    join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
-    join ticket_order t on t.id = c.order_id ${ORDER_JOINS}
+    join refund f on f.organisation_id = c.organisation_id and f.id = c.refund_id
+    left join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
+    left join ticket_order t on t.organisation_id = c.organisation_id and t.id = c.order_id
+    left join lot l on l.id = t.lot_id
+    left join unmatched_payment u on u.organisation_id = c.organisation_id and u.id = f.unmatched_payment_id
+    join organisation g on g.id = c.organisation_id
     join rail_account r on r.id = c.rail_account_id`,
 );
 const STORE = statement(
@@ -59,7 +71,8 @@ const RETRY = statement(
     update refund f set state = 'requested', due_at = $3, updated_at = $3, tries = 0, last_error = null,
       succeeded_at = null, failed_at_rail = false,
       accepted_at = case when failed_at_rail then null else accepted_at end,
-      key = case when failed_at_rail then 'refund-' || payment_id || '-' || renewals + 2 else key end,
+      key = case when failed_at_rail
+        then coalesce('refund-' || payment_id, split_part(key, '-', 1)) || '-' || renewals + 2 else key end,
       renewals = renewals + failed_at_rail::integer,
       asked_at = case when failed_at_rail then null else asked_at end,
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
@@ -92,8 +105,9 @@ export class PostgresRefunds implements Refunds {
     const values = [claim.limit, claim.perAccount, claim.leaseSec, claim.now];
     const rows = await this.#db.retrying(CLAIM_DUE, values);
     return rows.map((row) => {
-      const { rail, ...order } = chargedOrder(row, this.#vault);
-      invariant(rail, "an inner join finds the account");
+      const rail = knownRail(row, this.#vault);
+      const lost = UNMATCHED.recordOrNull(row);
+      const order = lost === null ? ORDER.record(row) : lostOrder(lost, rail);
       return { ...CLAIMED.record(row), order: { ...order, rail } };
     });
   }
@@ -165,4 +179,19 @@ export class PostgresRefunds implements Refunds {
     const [row] = await this.#db.query(statement, values);
     return row ? REFUND.record(row) : null;
   }
+}
+
+/** An order that is not here, as a rail is told of it. */
+function lostOrder(named: ReturnType<typeof UNMATCHED.record>, rail: OrderRail): RailOrderFacts {
+  return {
+    ...named,
+    railKind: rail.kind,
+    railProvider: rail.provider,
+    organisationSlug: rail.organisationSlug,
+    quantity: 1,
+    lotTitle: "an order that is not here",
+    railExpiresAt: named.createdAt,
+    buyerEmail: null,
+    confirmBegunAt: null,
+  };
 }

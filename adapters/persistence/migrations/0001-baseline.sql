@@ -490,13 +490,47 @@ create table payment (
 -- One index finds an order's payments and lets one of them settle it.
 create unique index payment_settled_once on payment (order_id, (case state when 'settled' then 0 else id end));
 
--- One full refund for a payment. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and
+-- Money that a rail account received for an order that is not here: of a sale that a restore has lost, or of another
+-- system that uses the same account. Nothing is sent back by itself: the operator refunds it, or says what became of it.
+create table unmatched_payment (
+  id bigint generated always as identity,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  provider_payment_id text not null,
+  -- The order as the provider names it: by its id, or else by its number.
+  order_id text,
+  order_number bigint,
+  -- What the rail needs to find it at the provider.
+  provider_ids jsonb not null default '{}',
+  amount bigint not null check (amount > 0),
+  currency text not null,
+  -- What the provider had sent back already when it was found.
+  sent_back bigint not null default 0,
+  -- refunded: a refund of the rest was ordered, and says itself how far it is.
+  state text not null check (state in ('open', 'refunded', 'resolved')),
+  found_by text not null check (found_by in ('notification', 'recovery')),
+  found_at timestamptz not null,
+  decided_at timestamptz,
+  -- Why it was refunded, or what became of it otherwise.
+  note text,
+  primary key (organisation_id, id),
+  unique (organisation_id, rail_account_id, provider_payment_id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
+  check (num_nonnulls(order_id, order_number) >= 1),
+  check (sent_back between 0 and amount - 1),
+  check ((state = 'open') = (decided_at is null)),
+  check ((state = 'open') = (note is null))
+);
+create index unmatched_payment_open on unmatched_payment (organisation_id, id) where state = 'open';
+
+-- One full refund for a payment, matched or not. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and
 -- looked up until it is decided.
 create table refund (
   id bigint generated always as identity primary key,
   organisation_id bigint not null,
-  order_id text not null,
-  payment_id bigint not null unique,
+  order_id text,
+  payment_id bigint unique,
+  unmatched_payment_id bigint,
   key text not null unique,
   amount bigint not null check (amount > 0),
   currency text not null,
@@ -526,7 +560,11 @@ create table refund (
   unique (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
   foreign key (organisation_id, payment_id) references payment (organisation_id, id),
-  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id)
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
+  foreign key (organisation_id, unmatched_payment_id) references unmatched_payment (organisation_id, id),
+  unique (organisation_id, unmatched_payment_id),
+  constraint refund_of_one_payment check (num_nonnulls(payment_id, unmatched_payment_id) = 1),
+  check ((payment_id is null) = (order_id is null))
 );
 create index refund_by_organisation on refund (organisation_id, id);
 create index refund_by_state on refund (organisation_id, state, id);

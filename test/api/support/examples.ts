@@ -37,4 +37,6 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "PATCH /organisations/{slug}/affiliates/{code}": () => ({ commissionBps: 250 }),
   "POST /organisations/{slug}/orders/{id}/refund": () => ({ reason: "Example" }),
   "POST /organisations/{slug}/refunds/{id}/resolve": () => ({ note: "Example" }),
+  "POST /organisations/{slug}/unmatched-payments/{id}/refund": () => ({ reason: "Example" }),
+  "POST /organisations/{slug}/unmatched-payments/{id}/resolve": () => ({ note: "Example" }),
 };

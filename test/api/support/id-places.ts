@@ -24,6 +24,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   affiliates: "affiliate",
   winners: "winner",
   refunds: "refund",
+  "unmatched-payments": "unmatched payment",
   draws: "draw",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {

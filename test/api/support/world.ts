@@ -20,6 +20,7 @@ export type Kind =
   | "affiliate"
   | "winner"
   | "refund"
+  | "unmatched payment"
   | "draw";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
@@ -49,6 +50,7 @@ export const UNKNOWN: Ids = {
   affiliate: "nobodys-code",
   winner: 900_000_000_007,
   refund: 900_000_000_008,
+  "unmatched payment": 900_000_000_011,
   delivery: 900_000_000_009,
   draw: "00000000-0000-4000-8000-000000000010",
 };
@@ -81,6 +83,7 @@ export async function addWorld(
   });
   const winner = await addWinner(pool, session.id);
   const refund = await addFailedRefund(pool, session.id, marker);
+  const unmatched = await addUnmatched(pool, partner.organisation.id, marker);
   const delivery = await addFailedDelivery(pool, endpoint.id, marker);
   const draws = await DrawClient.add(partner, { apiKey: partner.key, proofKey: PROOF_KEY });
   const txHash = await creditDraws(service, partner.organisation.id, 1_000_000);
@@ -102,6 +105,7 @@ export async function addWorld(
       affiliate: affiliate.code,
       winner: winner.id,
       refund,
+      "unmatched payment": unmatched,
       draw: await draws.commit(),
     },
   };
@@ -161,6 +165,18 @@ async function addFailedRefund(pool: Pool, session: string, marker: string): Pro
      select organisation_id, order_id, id, 'refund-' || id, amount, currency, $2, 'failed', now(), now() from late
      returning id`,
     [session, marker],
+  );
+  return Number(rows[0]!.id);
+}
+
+/** Money for an order that is not here. @returns its id */
+async function addUnmatched(pool: Pool, organisation: number, marker: string): Promise<number> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into unmatched_payment (organisation_id, rail_account_id, provider_payment_id, order_id, amount, currency, state,
+       found_by, found_at)
+     select organisation_id, id, $2, 'cs_lost', 500, 'USD', 'open', 'recovery', now() from rail_account
+     where organisation_id = $1 limit 1 returning id`,
+    [organisation, marker],
   );
   return Number(rows[0]!.id);
 }

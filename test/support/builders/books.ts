@@ -25,7 +25,10 @@ const RULES: Readonly<Record<string, string>> = {
       or f.amount <> p.amount or f.currency <> p.currency or f.order_id <> p.order_id`,
   "the simulated provider sent back what succeeded or is under way there, never more than came": `
     select coalesce(f.order_id, s.session_id) from sandbox_payment s
-    full join refund f on f.order_id = s.session_id
+    full join (
+      select coalesce(f.order_id, u.order_id) as order_id, f.id, f.state, f.note, f.amount from refund f
+      left join unmatched_payment u on u.organisation_id = f.organisation_id and u.id = f.unmatched_payment_id
+    ) f on f.order_id = s.session_id
     left join lateral (
       select sum(r.amount) filter (where r.state = 'succeeded') as sent,
         sum(r.amount) filter (where r.state = 'requested') as under_way

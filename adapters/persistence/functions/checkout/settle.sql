@@ -56,16 +56,27 @@ begin
       ), false) as known
     from rows from (jsonb_to_recordset(payments) as (
       order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
-      refund_state text, now timestamptz
+      ids jsonb, refund_state text, now timestamptz
     )) with ordinality as q (
-      order_id, organisation_id, rail_account_id, amount, currency, payment_id, refund_state, now, position
+      order_id, organisation_id, rail_account_id, amount, currency, payment_id, ids, refund_state, now, position
     )
     left join ticket_order t on t.id = q.order_id and t.organisation_id = q.organisation_id
       and t.rail_account_id is not distinct from q.rail_account_id
     left join lot l on l.id = t.lot_id
     order by t.lot_id, t.id, q.position
   loop
-    if p.found_id is null then outcomes[p.position] := 'missing'; continue; end if;
+    if p.found_id is null then
+      outcomes[p.position] := 'missing';
+      -- Money for an order that is not here. Other references than ours are another system's.
+      if p.payment_id is not null and p.amount > 0 and p.rail_account_id is not null
+        and p.order_id ~ '^cs_[0-9a-z]{26}$' then
+        perform book_unmatched(
+          p.organisation_id, p.rail_account_id, p.payment_id, p.order_id, null, p.ids, p.amount, p.currency, 0,
+          'notification', p.now
+        );
+      end if;
+      continue;
+    end if;
     request_ids[p.position] := p.request_id;
     if p.found_id = previous_order then later := later || p.position::integer; continue; end if;
     previous_order := p.found_id;

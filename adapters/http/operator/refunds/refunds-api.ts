@@ -1,20 +1,21 @@
 import { z } from "zod";
-import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
-import { type Refund, REFUND_STATES } from "../../../src/refunds/refund.ts";
-import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import type { RefundId } from "../../../src/shared/ids.ts";
-import { InvalidTransition } from "../../../src/shared/problem.ts";
-import { text } from "../../../src/shared/input/fields.ts";
-import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
-import { routes } from "../kernel/route.ts";
-import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
+import { OperatorOrders } from "../../../../ports/checkout/operator-orders.ts";
+import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
+import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
+import type { RefundId } from "../../../../src/shared/ids.ts";
+import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { text } from "../../../../src/shared/input/fields.ts";
+import { count, id } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { actOf, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 export const refundReply = z
   .strictObject({
     id,
-    orderId: z.string(),
-    paymentId: id,
+    orderId: z.string().nullable().describe("null: of an unmatched payment, whose order is not here."),
+    paymentId: id.nullable(),
+    unmatchedPaymentId: id.nullable(),
     amount: count,
     currency: z.string(),
     reason: z.string(),

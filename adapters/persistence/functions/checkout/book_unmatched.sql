@@ -1,0 +1,22 @@
+-- Books money that a rail account received for an order that is not here. Repeating is safe: a payment is booked once.
+-- Outcomes: booked, known, foreign (its number was never given here: another system uses the same account).
+-- Locks: none.
+-- @param lost_order, lost_number the order as the provider names it; one of them may be null
+-- @param received amount in the currency's minor unit, of which `back` was sent back at the provider already
+create or replace function book_unmatched(
+  organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint,
+  received_currency text, back bigint, how text, at timestamptz
+) returns text language plpgsql as $$
+declare
+  booked bigint;
+begin
+  if lost_order is null and lost_number > (select s.last_value from ticket_order_number_seq s) then return 'foreign'; end if;
+  insert into unmatched_payment (
+    organisation_id, rail_account_id, provider_payment_id, order_id, order_number, provider_ids, amount, currency,
+    sent_back, state, found_by, found_at
+  ) values (
+    organisation, account, payment_id, lost_order, lost_number, coalesce(ids, '{}'), received, received_currency, back, 'open',
+    how, at
+  ) on conflict (organisation_id, rail_account_id, provider_payment_id) do nothing returning id into booked;
+  return case when booked is null then 'known' else 'booked' end;
+end $$;

@@ -1,0 +1,45 @@
+import type { ProviderIds, RailKind } from "../../ports/rail.ts";
+import type { OrderId, OrganisationId, RailAccountId, UnmatchedPaymentId } from "../shared/ids.ts";
+import type { Money } from "../shared/money.ts";
+
+export const UNMATCHED_STATES = ["open", "refunded", "resolved"] as const;
+/** open: nobody has decided. refunded: a refund exists, whose own state says how far it is. */
+export type UnmatchedState = (typeof UNMATCHED_STATES)[number];
+
+/** How the service learnt of the money: from the provider's message, or from its list after a restore. */
+export const UNMATCHED_FINDERS = ["notification", "recovery"] as const;
+export type UnmatchedFinder = (typeof UNMATCHED_FINDERS)[number];
+
+/** Money that a rail account received for an order that is not here. */
+export interface UnmatchedPayment {
+  readonly id: UnmatchedPaymentId;
+  readonly railKind: RailKind;
+  readonly railProvider: string;
+  readonly providerPaymentId: string;
+  /** The order as the provider names it. */
+  readonly orderId: OrderId | null;
+  readonly orderNumber: number | null;
+  readonly received: Money;
+  /** Of it, what the provider had sent back before it was found; in the same minor unit. */
+  readonly sentBack: number;
+  readonly state: UnmatchedState;
+  readonly foundBy: UnmatchedFinder;
+  readonly foundAt: Date;
+  readonly decidedAt: Date | null;
+  /** Why it was refunded, or what became of it otherwise. */
+  readonly note: string | null;
+}
+
+/** As it is found at a provider. */
+export interface FoundMoney {
+  readonly organisationId: OrganisationId;
+  readonly railAccountId: RailAccountId;
+  readonly providerPaymentId: string;
+  readonly orderId: OrderId | null;
+  readonly orderNumber: number | null;
+  readonly ids: ProviderIds;
+  readonly received: Money;
+  readonly sentBack: number;
+  readonly foundBy: UnmatchedFinder;
+  readonly now: Date;
+}
