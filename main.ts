@@ -89,7 +89,14 @@ async function start(config: Config): Promise<void> {
   }
   const { server } = face;
   if (server) {
-    const web = createWeb(wiring, { config, adminToken, baseUrl, logger, draining: life.draining });
+    const web = createWeb(wiring, {
+      config,
+      adminToken,
+      baseUrl,
+      logger,
+      during: log.during,
+      draining: life.draining,
+    });
     face.answerBy(web.app);
     stops.push(() => web.close());
     stops.push(() => web.idle());

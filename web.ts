@@ -17,6 +17,7 @@ import { operatorRoutes } from "./adapters/http/operator/operator-api.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "./adapters/http/public/public-api.ts";
+import type { During } from "./adapters/http/server/request-log.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -53,6 +54,8 @@ interface WebOptions {
   readonly adminToken: string;
   readonly baseUrl: string;
   readonly logger: Logger;
+  /** Does the work of a request, whose log lines then name it. */
+  readonly during: During;
   /** Whether the process is about to end: it is not ready then. */
   readonly draining: () => boolean;
 }
@@ -74,7 +77,8 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
           health,
           ...simulatedMounts(wiring, options),
         ];
-  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy: config.trustProxy });
+  const { trustProxy } = config;
+  const app = createHttpApp({ mounts, log: logger, metrics, trustProxy, during: options.during });
   return {
     app,
     idle: async () => void (await Promise.all(underWay)),

@@ -190,13 +190,8 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     wiring.bind(UndiciWebhookSender, () => sender);
     stops.push(() => sender.close());
     options.replace?.(wiring);
-    const web = createWeb(wiring, {
-      config,
-      adminToken: ADMIN_TOKEN,
-      baseUrl,
-      logger,
-      draining: () => false,
-    });
+    const [during, draining] = [log.during, () => false];
+    const web = createWeb(wiring, { config, adminToken: ADMIN_TOKEN, baseUrl, logger, during, draining });
     answer = web.app;
     stops.push(() => web.close());
     stops.push(() => web.idle());

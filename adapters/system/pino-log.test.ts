@@ -28,6 +28,24 @@ describe("the log", () => {
     expect(only(lines).time).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
+  it("names the request in whose work a line is written, also later, and no other", async () => {
+    const { lines, log } = recorder();
+    await Promise.all([
+      log.during("request-0001", async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        log.info({ orderId: "cs_1" }, "first");
+      }),
+      log.during("request-0002", async () => log.info({ orderId: "cs_2" }, "second")),
+    ]);
+    log.info({ orderId: "cs_3" }, "third");
+    const said = lines.map((line) => JSON.parse(line)).map(({ orderId, req }) => [orderId, req?.id]);
+    expect(said.toSorted()).toEqual([
+      ["cs_1", "request-0001"],
+      ["cs_2", "request-0002"],
+      ["cs_3", undefined],
+    ]);
+  });
+
   it("leaves out what is below its level", () => {
     const { lines, log } = recorder({ level: "warn" });
     log.debug({}, "debug");

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from "pino";
 import { prettyFactory } from "pino-pretty";
 import type { Log } from "../../ports/log.ts";
@@ -64,28 +65,37 @@ function legible(destination: DestinationStream): DestinationStream {
   return { write: (line) => void destination.write(format(line)) };
 }
 
-/** The port's log, on a logger made by `createLogger`. */
+/** The port's log, on a logger made by `createLogger`. Lines of what a request does name it as the request's own line does. */
 export class PinoLog implements Log {
   readonly #logger: Logger;
+  readonly #request = new AsyncLocalStorage<{ readonly req: { readonly id: string } }>();
 
   constructor(logger: Logger) {
     this.#logger = logger;
   }
 
+  /** Does the work of a request, and of what it begins. */
+  readonly during = <T>(requestId: string, work: () => T): T =>
+    this.#request.run({ req: { id: requestId } }, work);
+
   debug(facts: object, message: string): void {
-    this.#logger.debug(facts, message);
+    this.#logger.debug(this.#named(facts), message);
   }
 
   info(facts: object, message: string): void {
-    this.#logger.info(facts, message);
+    this.#logger.info(this.#named(facts), message);
   }
 
   warn(facts: object, message: string): void {
-    this.#logger.warn(facts, message);
+    this.#logger.warn(this.#named(facts), message);
   }
 
   error(facts: object, message: string): void {
-    this.#logger.error(facts, message);
+    this.#logger.error(this.#named(facts), message);
+  }
+
+  #named(facts: object): object {
+    return { ...this.#request.getStore(), ...facts };
   }
 }
 

@@ -41,7 +41,14 @@ const clock = await startClock(wiring);
 const background = startBackground(wiring, { wake });
 const railHealth = startRailHealth(wiring);
 const adminToken = config.adminToken!;
-const web = createWeb(wiring, { config, adminToken, baseUrl: BASE_URL, logger, draining: () => false });
+const web = createWeb(wiring, {
+  config,
+  adminToken,
+  baseUrl: BASE_URL,
+  logger,
+  during: log.during,
+  draining: () => false,
+});
 
 await serve(createHttpServer(web.app, log), async () => {
   await web.idle();

@@ -45,6 +45,8 @@ export interface ClaimedDelivery {
   readonly type: EventType;
   /** Signed and sent unchanged. */
   readonly payload: string;
+  /** Of the request that placed the order of which the event tells; null: of no order, or not known. */
+  readonly requestId: string | null;
 }
 
 export interface EndedAttempt extends Attempt {

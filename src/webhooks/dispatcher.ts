@@ -215,10 +215,10 @@ export class Dispatcher {
     const { status, response, error } =
       "status" in answer ? { ...answer, error: null } : { ...answer, status: null, response: null };
     const next = nextStep(status, delivery.attemptsBefore + 1, clock.now(), () => this.#chance());
-    if (next.state === "failed") {
-      const { id: deliveryId, endpointId, eventId } = delivery;
-      log.warn({ deliveryId, endpointId, eventId, status, error }, "webhook delivery failed permanently");
-    }
+    const { id: deliveryId, endpointId, eventId, requestId, number } = delivery;
+    const facts = { deliveryId, endpointId, eventId, requestId, number, status, error };
+    if (next.state === "failed") log.warn(facts, "webhook delivery failed permanently");
+    else log.info(facts, "webhook attempted");
     return {
       deliveryId: delivery.id,
       number: delivery.number,

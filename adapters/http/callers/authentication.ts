@@ -8,6 +8,7 @@ import { ALL_PERMISSIONS, type Permission } from "../../../src/operators/permiss
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
+import { note } from "../server/request-log.ts";
 import { clientOf } from "./client-address.ts";
 import { tenantOf } from "./tenant-host.ts";
 import type { Guess, WrongKeys } from "./wrong-keys.ts";
@@ -65,6 +66,7 @@ export function apiKeyAuthentication(
         const admission = keyHash && (await accessControl.admit(keyHash, tenantOf(request, baseDomain)));
         if (!admission || admission.outcome === "unknown") throw await guess.wrong(InvalidApiKey);
         const { caller, budget } = admission;
+        note(response, { organisation: caller.organisationSlug, apiKeyId: caller.apiKeyId });
         showBudget(response, budget);
         if (admission.outcome === "exhausted") {
           throw RateLimited.because(undefined, { retryAfter: Math.max(1, budget.retryAfterSec) });

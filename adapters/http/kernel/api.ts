@@ -20,6 +20,7 @@ import { type DescribedApi, openApiDocument } from "../openapi/openapi.ts";
 import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import { requestHash } from "../answers/request-hash.ts";
+import { note } from "../server/request-log.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
@@ -51,6 +52,7 @@ interface Read<C> {
   /** The values of the path's placeholders. */
   readonly segments: Readonly<Record<string, string>>;
   readonly request: Request;
+  readonly response: Response;
   readonly admitted: Admitted<C> | null;
   readonly rawBody: Buffer;
   /** SHA-256; null where no proof speaks of it. */
@@ -99,7 +101,7 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     }
     const digest = judgeBody && createHash("sha256");
     const rawBody = route.method === "GET" ? EMPTY : await readBody(request, route.bodyLimitBytes, digest);
-    const read = { route, segments: found.params, request, admitted, rawBody };
+    const read = { route, segments: found.params, request, response, admitted, rawBody };
     if (!judgeBody || !digest)
       return answerOf(api, ports, { ...read, bodyHash: null, proof: null, proofUsed() {} });
     const bodyHash = digest.digest();
@@ -134,7 +136,7 @@ function routeFor<C>(
 }
 
 function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answer> {
-  const { route, segments, request, admitted, rawBody, proof, proofUsed } = read;
+  const { route, segments, request, response, admitted, rawBody, proof, proofUsed } = read;
   return once(api, ports, read, async (idempotency) => {
     const body = route.readsBody ? null : validate(route.body ?? NO_BODY, parseJson(rawBody));
     const query = validate(
@@ -151,6 +153,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       caller: admitted?.caller ?? null,
       now: ports.clock.now(),
       requestId: String(request.id),
+      note: (facts) => note(response, facts),
       url: request.originalUrl,
       idempotency,
       rawBody,

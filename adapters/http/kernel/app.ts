@@ -6,7 +6,7 @@ import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
 import type { Metrics } from "./health.ts";
 import { ExpectationFailed, MalformedRequest } from "../answers/problems.ts";
-import { requestLog } from "../server/request-log.ts";
+import { type During, requestLog } from "../server/request-log.ts";
 
 export interface HttpAppOptions {
   /** Asked in this order; the first whose path fits answers. */
@@ -15,16 +15,26 @@ export interface HttpAppOptions {
   readonly metrics: Metrics;
   /** How many proxies stand in front, whose forwarded headers are believed. */
   readonly trustProxy: number;
+  /** Default: nothing but the request's own line names it. */
+  readonly during?: During;
 }
 
-export function createHttpApp({ mounts, log, metrics, trustProxy }: HttpAppOptions): Express {
+const UNNAMED: During = (_requestId, work) => work();
+
+export function createHttpApp({
+  mounts,
+  log,
+  metrics,
+  trustProxy,
+  during = UNNAMED,
+}: HttpAppOptions): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.enable("case sensitive routing");
   app.set("trust proxy", trustProxy);
   app.set("query parser", "simple");
-  app.use(requestLog(log), helmet(), metrics.measure, wellAddressed);
+  app.use(requestLog(log, during), helmet(), metrics.measure, wellAddressed);
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use((_request, response) => sendRefusal(response, NotFound.because("This path does not exist.")));
   app.use(lastResort);

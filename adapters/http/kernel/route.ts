@@ -39,6 +39,8 @@ export interface RouteRequest<C, Params, Query, Body> {
   readonly caller: C;
   readonly now: Date;
   readonly requestId: string;
+  /** Adds to the request's log line what it is about. Public ids, no personal data. */
+  note(facts: Readonly<Record<string, string | number>>): void;
   /** Path and query as requested. */
   readonly url: string;
   /** The claimed Idempotency-Key: its id is the same in every try of the request. null without a key. */

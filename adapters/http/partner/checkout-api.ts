@@ -269,24 +269,25 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
         RailUnavailable,
       ],
       idempotency: "resumable",
-      handle: async ({ caller, body, requestId, idempotency }) =>
-        toSession(
-          await checkout.create({
-            organisationId: caller.organisationId,
-            apiKeyId: caller.apiKeyId,
-            requestId,
-            idempotencyId: idempotency?.id ?? null,
-            resumed: idempotency?.resumed ?? false,
-            lotId: body.competitionId,
-            quantity: body.quantity,
-            buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },
-            skillPass: body.skillPass ?? null,
-            currency: body.currency ?? null,
-            applyCredit: body.applyCredit,
-            returnUrl: body.returnUrl ?? null,
-            affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
-          }),
-        ),
+      handle: async ({ caller, body, requestId, idempotency, note }) => {
+        const order = await checkout.create({
+          organisationId: caller.organisationId,
+          apiKeyId: caller.apiKeyId,
+          requestId,
+          idempotencyId: idempotency?.id ?? null,
+          resumed: idempotency?.resumed ?? false,
+          lotId: body.competitionId,
+          quantity: body.quantity,
+          buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },
+          skillPass: body.skillPass ?? null,
+          currency: body.currency ?? null,
+          applyCredit: body.applyCredit,
+          returnUrl: body.returnUrl ?? null,
+          affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
+        });
+        note({ orderId: order.id });
+        return toSession(order);
+      },
     }),
     route({
       operationId: "getCheckoutSession",

@@ -9,12 +9,20 @@ const MAX_PATH_LENGTH = 512;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
+/** Does the work of a request, whose log lines then name it. */
+export type During = <T>(requestId: string, work: () => T) => T;
+
+/** Adds to the request's log line what it is about. Ids that the caller may know, and no personal data. */
+export function note(response: Response, facts: Readonly<Record<string, string | number>>): void {
+  response.locals.noted = { ...response.locals.noted, ...facts };
+}
+
 /**
  * Names each request and writes one line when it is answered. The line has neither headers nor query nor body:
  * what is not written needs no redaction.
  */
-export function requestLog(logger: Logger): RequestHandler {
-  return pinoHttp<Request, Response>({
+export function requestLog(logger: Logger, during: During): RequestHandler {
+  const log = pinoHttp<Request, Response>({
     logger,
     genReqId: (request, response) => {
       const given = request.headers["x-request-id"];
@@ -37,9 +45,12 @@ export function requestLog(logger: Logger): RequestHandler {
       if (statusCode >= 500) return statusCode === 500 ? "error" : "warn";
       return PROBES.has(request.originalUrl) ? "debug" : "info";
     },
+    customSuccessObject: (_request, { locals }, facts: object) => ({ ...facts, ...locals.noted }),
+    customErrorObject: (_request, { locals }, _error, facts: object) => ({ ...facts, ...locals.noted }),
     customSuccessMessage: () => "request answered",
     customErrorMessage: () => "request failed",
   });
+  return (request, response, next) => log(request, response, () => during(String(request.id), () => next()));
 }
 
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */

@@ -23,6 +23,7 @@ const CLAIMED = row("c", {
   eventId: text<EventId>(),
   type: text<EventType>(),
   payload: text(),
+  requestId: text().orNull,
 });
 const CLAIM_DUE = statement(
   "claim-deliveries",

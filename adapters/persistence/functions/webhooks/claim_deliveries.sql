@@ -9,7 +9,7 @@ create or replace function claim_deliveries(
   claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamptz
 ) returns table (
   delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea,
-  previous_secret bytea, event_id text, type text, payload text
+  previous_secret bytea, event_id text, type text, payload text, request_id text
 ) language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
@@ -58,7 +58,8 @@ begin
       returning q.delivery_id, q.claims
   )
   select d.id, taken.claims, d.attempts - d.replayed_after, p.id, p.url, p.secret,
-    case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type, v.payload
+    case when p.previous_secret_until > at then p.previous_secret end, v.id, v.type, v.payload,
+    v.request_id
   from taken
     cross join lateral (select * from delivery k where k.id = taken.delivery_id limit 1) d
     cross join lateral (select * from webhook_endpoint k where k.id = d.endpoint_id limit 1) p
