@@ -7,7 +7,7 @@ create table account (
   reserved_cents bigint not null default 0,
   created_at timestamp with time zone not null,
   constraint account_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint account_pkey PRIMARY KEY (id),
+  constraint account_pkey PRIMARY KEY (id, organisation_id),
   constraint account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint account_never_overdrawn CHECK (((reserved_cents >= 0) AND (balance_cents >= reserved_cents)))
 );
@@ -32,8 +32,7 @@ create table affiliate (
   commission_bps integer not null,
   created_at timestamp with time zone not null,
   constraint affiliate_organisation_id_code_key UNIQUE (organisation_id, code),
-  constraint affiliate_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint affiliate_pkey PRIMARY KEY (id),
+  constraint affiliate_pkey PRIMARY KEY (organisation_id, id),
   constraint affiliate_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint affiliate_code_check CHECK ((code ~ '^[a-z0-9_-]{1,40}$'::text)),
   constraint affiliate_commission_bps_check CHECK (((commission_bps >= 0) AND (commission_bps <= 10000)))
@@ -54,7 +53,7 @@ create table api_key (
   proof_key_at timestamp with time zone,
   constraint api_key_hash_key UNIQUE (hash),
   constraint api_key_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint api_key_pkey PRIMARY KEY (id),
+  constraint api_key_pkey PRIMARY KEY (id, organisation_id),
   constraint api_key_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint api_key_hash_check CHECK ((length(hash) = 32)),
   constraint api_key_proof_key CHECK (((proof_key IS NULL) = (proof_key_at IS NULL))),
@@ -93,7 +92,7 @@ create table commission_entry (
   constraint commission_entry_check CHECK ((((kind = 'accrual'::text) = (amount_cents > 0)) AND (amount_cents <> 0))),
   constraint commission_entry_kind_check CHECK ((kind = ANY (ARRAY['accrual'::text, 'reversal'::text])))
 );
-CREATE UNIQUE INDEX commission_entry_once ON public.commission_entry USING btree (order_id, kind);
+CREATE UNIQUE INDEX commission_entry_once ON public.commission_entry USING btree (order_id, kind, organisation_id);
 
 create table credit_entry (
   id bigint not null generated always as identity,
@@ -104,14 +103,13 @@ create table credit_entry (
   order_id text,
   reason text,
   at timestamp with time zone not null,
-  constraint credit_entry_pkey PRIMARY KEY (id),
+  constraint credit_entry_pkey PRIMARY KEY (organisation_id, account_id, id),
   constraint credit_entry_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint credit_entry_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint credit_entry_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'spend'::text, 'refund'::text])))
 );
-CREATE INDEX credit_entry_by_account ON public.credit_entry USING btree (organisation_id, account_id, id);
-CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (order_id, kind) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (order_id, kind, organisation_id) WHERE (order_id IS NOT NULL);
 
 create table delivery (
   id bigint not null generated always as identity,
@@ -173,7 +171,7 @@ create table deposit (
   credited_at timestamp with time zone not null,
   reported_at timestamp with time zone,
   constraint deposit_credited_once UNIQUE (organisation_id, chain_id, tx_hash),
-  constraint deposit_pkey PRIMARY KEY (id),
+  constraint deposit_pkey PRIMARY KEY (organisation_id, id),
   constraint deposit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint deposit_amount_cents_check CHECK ((amount_cents > 0)),
   constraint deposit_block_number_check CHECK ((block_number >= 0)),
@@ -213,9 +211,8 @@ create table dispute (
   tickets text not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint dispute_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint dispute_rail_account_id_provider_dispute_id_key UNIQUE (rail_account_id, provider_dispute_id),
-  constraint dispute_pkey PRIMARY KEY (id),
+  constraint dispute_rail_account_id_provider_dispute_id_organisation_id_key UNIQUE (rail_account_id, provider_dispute_id, organisation_id),
+  constraint dispute_pkey PRIMARY KEY (organisation_id, id),
   constraint dispute_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint dispute_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint dispute_amount_check CHECK ((amount >= 0)),
@@ -243,7 +240,7 @@ create table draw_ledger_entry (
   tx_hash text,
   draw_id uuid,
   created_at timestamp with time zone not null,
-  constraint draw_ledger_entry_pkey PRIMARY KEY (id),
+  constraint draw_ledger_entry_pkey PRIMARY KEY (organisation_id, id),
   constraint draw_ledger_entry_organisation_id_draw_id_fkey FOREIGN KEY (organisation_id, draw_id) REFERENCES fair_draw(organisation_id, id),
   constraint draw_ledger_entry_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint draw_ledger_entry_check CHECK (
@@ -254,8 +251,7 @@ END),
   constraint draw_ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['draw'::text, 'deposit'::text]))),
   constraint draw_ledger_entry_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
 );
-CREATE INDEX draw_ledger_by_organisation ON public.draw_ledger_entry USING btree (organisation_id, id);
-CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id) WHERE (draw_id IS NOT NULL);
+CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id, organisation_id) WHERE (draw_id IS NOT NULL);
 CREATE TRIGGER draw_ledger_append_only BEFORE DELETE OR UPDATE ON public.draw_ledger_entry FOR EACH ROW EXECUTE FUNCTION append_only();
 
 create table encryption_key_canary (
@@ -270,7 +266,7 @@ create table entry_pass (
   organisation_id bigint not null,
   expires_at timestamp with time zone not null,
   order_id text,
-  constraint entry_pass_pkey PRIMARY KEY (hash),
+  constraint entry_pass_pkey PRIMARY KEY (hash, organisation_id),
   constraint entry_pass_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint entry_pass_hash_check CHECK ((length(hash) = 32))
 );
@@ -284,8 +280,7 @@ create table entry_question (
   answer_index integer not null,
   category text,
   created_at timestamp with time zone not null,
-  constraint entry_question_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint entry_question_pkey PRIMARY KEY (id),
+  constraint entry_question_pkey PRIMARY KEY (organisation_id, id),
   constraint entry_question_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint entry_question_answer_index_check CHECK ((answer_index >= 0)),
   constraint entry_question_check CHECK ((answer_index < cardinality(options)))
@@ -334,8 +329,7 @@ create table fair_draw (
   pick integer,
   winner_indices integer[] storage external,
   cost_cents bigint,
-  constraint fair_draw_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint fair_draw_pkey PRIMARY KEY (id),
+  constraint fair_draw_pkey PRIMARY KEY (organisation_id, id),
   constraint fair_draw_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint fair_draw_candidate_count_check CHECK (((candidate_count >= 1) AND (candidate_count <= 10000))),
   constraint fair_draw_candidates_hash_check CHECK ((candidates_hash ~ '^[0-9a-f]{64}$'::text)),
@@ -351,20 +345,22 @@ create table fair_draw (
 CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
 create table former_proof_key (
+  organisation_id bigint not null,
   api_key_id bigint not null,
   proof_key bytea not null,
   replaced_at timestamp with time zone not null,
-  constraint former_proof_key_pkey PRIMARY KEY (api_key_id, proof_key),
-  constraint former_proof_key_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint former_proof_key_pkey PRIMARY KEY (api_key_id, proof_key, organisation_id),
+  constraint former_proof_key_organisation_id_api_key_id_fkey FOREIGN KEY (organisation_id, api_key_id) REFERENCES api_key(organisation_id, id),
   constraint former_proof_key_proof_key_check CHECK ((length(proof_key) = 32))
 );
 
 create unlogged table guess_budget (
+  organisation_id bigint not null,
   api_key_id bigint not null,
   question_id bigint not null,
   arrival_ns bigint not null,
-  constraint guess_budget_pkey PRIMARY KEY (api_key_id, question_id),
-  constraint guess_budget_question_id_fkey FOREIGN KEY (question_id) REFERENCES entry_question(id) ON DELETE CASCADE
+  constraint guess_budget_pkey PRIMARY KEY (api_key_id, question_id, organisation_id),
+  constraint guess_budget_organisation_id_question_id_fkey FOREIGN KEY (organisation_id, question_id) REFERENCES entry_question(organisation_id, id) ON DELETE CASCADE
 );
 
 create table idempotency (
@@ -414,7 +410,7 @@ create table lot (
   draw_at timestamp with time zone,
   draw_lease_until timestamp with time zone,
   constraint lot_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint lot_pkey PRIMARY KEY (id),
+  constraint lot_pkey PRIMARY KEY (id, organisation_id),
   constraint lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint lot_organisation_id_prize_id_fkey FOREIGN KEY (organisation_id, prize_id) REFERENCES prize(organisation_id, id),
   constraint lot_check CHECK ((end_at > start_at)),
@@ -447,8 +443,8 @@ create table lot_commitment (
   confirmed_at timestamp with time zone,
   voided_at timestamp with time zone,
   void_reason text,
-  constraint lot_commitment_lot_id_sequence_key UNIQUE (lot_id, sequence),
-  constraint lot_commitment_pkey PRIMARY KEY (id),
+  constraint lot_commitment_lot_id_sequence_organisation_id_key UNIQUE (lot_id, sequence, organisation_id),
+  constraint lot_commitment_pkey PRIMARY KEY (id, organisation_id),
   constraint lot_commitment_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint lot_commitment_block_number_check CHECK ((block_number >= 1)),
   constraint lot_commitment_check CHECK (((ranges >= 1) AND (ranges <= total_tickets))),
@@ -459,14 +455,15 @@ create table lot_commitment (
   constraint lot_commitment_total_tickets_check CHECK ((total_tickets >= 1)),
   constraint lot_commitment_void_reason_check CHECK ((void_reason = ANY (ARRAY['late'::text, 'cancelled'::text])))
 );
-CREATE UNIQUE INDEX lot_commitment_in_force ON public.lot_commitment USING btree (lot_id) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX lot_commitment_in_force ON public.lot_commitment USING btree (lot_id, organisation_id) WHERE (voided_at IS NULL);
 
 create table lot_commitment_checkpoint (
+  organisation_id bigint not null,
   commitment_id bigint not null,
   position integer not null,
   first integer not null,
-  constraint lot_commitment_checkpoint_pkey PRIMARY KEY (commitment_id, "position"),
-  constraint lot_commitment_checkpoint_commitment_id_fkey FOREIGN KEY (commitment_id) REFERENCES lot_commitment(id),
+  constraint lot_commitment_checkpoint_pkey PRIMARY KEY (commitment_id, "position", organisation_id),
+  constraint lot_commitment_checkpoint_organisation_id_commitment_id_fkey FOREIGN KEY (organisation_id, commitment_id) REFERENCES lot_commitment(organisation_id, id),
   constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
 );
 
@@ -477,18 +474,19 @@ create table named_event (
   times integer not null default 1,
   lease_until timestamp with time zone not null,
   tries integer not null default 0,
-  constraint named_event_pkey PRIMARY KEY (rail_account_id, what),
+  constraint named_event_pkey PRIMARY KEY (rail_account_id, what, organisation_id),
   constraint named_event_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
   constraint named_event_what_check CHECK (((char_length(what) >= 1) AND (char_length(what) <= 200)))
 );
 CREATE INDEX named_event_due ON public.named_event USING btree (lease_until);
 
 create table named_event_minute (
+  organisation_id bigint not null,
   rail_account_id bigint not null,
   minute timestamp with time zone not null,
   asked bigint not null,
-  constraint named_event_minute_pkey PRIMARY KEY (rail_account_id),
-  constraint named_event_minute_rail_account_id_fkey FOREIGN KEY (rail_account_id) REFERENCES rail_account(id) ON DELETE CASCADE
+  constraint named_event_minute_pkey PRIMARY KEY (rail_account_id, organisation_id),
+  constraint named_event_minute_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
 );
 
 create table organisation (
@@ -536,7 +534,7 @@ create table payment (
   constraint payment_amount_check CHECK ((amount >= 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])))
 );
-CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id, (
+CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id, organisation_id, (
 CASE state
     WHEN 'settled'::text THEN (0)::bigint
     ELSE id
@@ -556,8 +554,7 @@ create table prize (
   description text,
   image_urls text[] not null,
   created_at timestamp with time zone not null,
-  constraint prize_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint prize_pkey PRIMARY KEY (id),
+  constraint prize_pkey PRIMARY KEY (organisation_id, id),
   constraint prize_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint prize_check CHECK (((name IS NOT NULL) OR ((brand IS NOT NULL) AND (model IS NOT NULL)))),
   constraint prize_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'unworn'::text, 'excellent'::text, 'good'::text]))),
@@ -578,10 +575,9 @@ create table rail_account (
   verified_at timestamp with time zone,
   previous_credentials bytea,
   previous_until timestamp with time zone,
-  constraint rail_account_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint rail_account_organisation_id_id_kind_provider_key UNIQUE (organisation_id, id, kind, provider),
   constraint rail_account_organisation_id_kind_provider_key UNIQUE (organisation_id, kind, provider),
-  constraint rail_account_pkey PRIMARY KEY (id),
+  constraint rail_account_pkey PRIMARY KEY (id, organisation_id),
   constraint rail_account_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint rail_account_check CHECK (((previous_credentials IS NULL) = (previous_until IS NULL))),
   constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
@@ -596,7 +592,7 @@ create table rail_account_health (
   last_error text,
   last_error_operation text,
   consecutive_failures integer not null,
-  constraint rail_account_health_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_account_health_pkey PRIMARY KEY (rail_account_id, organisation_id),
   constraint rail_account_health_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
   constraint rail_account_health_check CHECK (((last_error_at IS NULL) = (last_error IS NULL))),
   constraint rail_account_health_check1 CHECK (((last_error_at IS NULL) = (last_error_operation IS NULL)))
@@ -618,7 +614,7 @@ create table rail_event_cursor (
   organisation_id bigint not null,
   asked_at timestamp with time zone,
   lease_until timestamp with time zone not null,
-  constraint rail_event_cursor_pkey PRIMARY KEY (rail_account_id),
+  constraint rail_event_cursor_pkey PRIMARY KEY (rail_account_id, organisation_id),
   constraint rail_event_cursor_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
 );
 
@@ -635,8 +631,8 @@ create table rail_notification (
   error text,
   types text,
   remark text,
-  constraint rail_notification_rail_account_id_dedupe_key_key UNIQUE (rail_account_id, dedupe_key),
-  constraint rail_notification_pkey PRIMARY KEY (id),
+  constraint rail_notification_organisation_id_rail_account_id_dedupe_ke_key UNIQUE (organisation_id, rail_account_id, dedupe_key),
+  constraint rail_notification_pkey PRIMARY KEY (id, organisation_id),
   constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint rail_notification_remark_check CHECK ((remark = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])))
 );
@@ -675,11 +671,10 @@ create table refund (
   last_error text,
   succeeded_at timestamp with time zone,
   note text,
-  constraint refund_key_key UNIQUE (key),
-  constraint refund_organisation_id_id_key UNIQUE (organisation_id, id),
+  constraint refund_key_organisation_id_key UNIQUE (key, organisation_id),
   constraint refund_organisation_id_unmatched_payment_id_key UNIQUE (organisation_id, unmatched_payment_id),
-  constraint refund_payment_id_key UNIQUE (payment_id),
-  constraint refund_pkey PRIMARY KEY (id),
+  constraint refund_payment_id_organisation_id_key UNIQUE (payment_id, organisation_id),
+  constraint refund_pkey PRIMARY KEY (id, organisation_id),
   constraint refund_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint refund_organisation_id_payment_id_fkey FOREIGN KEY (organisation_id, payment_id) REFERENCES payment(organisation_id, id),
   constraint refund_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
@@ -818,8 +813,7 @@ create table ticket_order (
   return_proof text,
   first_ticket integer,
   request_id text,
-  constraint ticket_order_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint ticket_order_pkey PRIMARY KEY (id),
+  constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
   constraint ticket_order_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
@@ -842,7 +836,7 @@ create table ticket_order (
 CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number) WHERE (number > 0);
 CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
-CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id) WHERE (idempotency_id IS NOT NULL);
+CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_open ON public.ticket_order USING btree (account_id, lot_id) WHERE ((paid_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
@@ -857,10 +851,10 @@ create table ticket_range (
   account_id bigint not null,
   issued_at timestamp with time zone not null,
   voided_at timestamp with time zone,
-  constraint ticket_range_lot_id_first_key UNIQUE (lot_id, first),
-  constraint ticket_range_order_id_key UNIQUE (order_id),
-  constraint ticket_range_pkey PRIMARY KEY (lot_id, last),
-  constraint ticket_range_lot_id_follows_fkey FOREIGN KEY (lot_id, follows) REFERENCES ticket_range(lot_id, last),
+  constraint ticket_range_lot_id_first_organisation_id_key UNIQUE (lot_id, first, organisation_id),
+  constraint ticket_range_order_id_organisation_id_key UNIQUE (order_id, organisation_id),
+  constraint ticket_range_pkey PRIMARY KEY (lot_id, last, organisation_id),
+  constraint ticket_range_lot_id_follows_organisation_id_fkey FOREIGN KEY (lot_id, follows, organisation_id) REFERENCES ticket_range(lot_id, last, organisation_id),
   constraint ticket_range_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_range_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
   constraint ticket_range_check CHECK ((last >= first)),
@@ -898,12 +892,13 @@ create table unmatched_payment (
 CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (organisation_id, id) WHERE (state = 'open'::text);
 
 create table used_proof (
+  organisation_id bigint not null,
   api_key_id bigint not null,
   jti text not null,
   used_by uuid not null,
   expires_at timestamp with time zone not null,
-  constraint used_proof_pkey PRIMARY KEY (api_key_id, jti),
-  constraint used_proof_api_key_id_fkey FOREIGN KEY (api_key_id) REFERENCES api_key(id),
+  constraint used_proof_pkey PRIMARY KEY (api_key_id, jti, organisation_id),
+  constraint used_proof_organisation_id_api_key_id_fkey FOREIGN KEY (organisation_id, api_key_id) REFERENCES api_key(organisation_id, id),
   constraint used_proof_jti_check CHECK (((char_length(jti) >= 16) AND (char_length(jti) <= 64)))
 );
 CREATE INDEX used_proof_expiring ON public.used_proof USING btree (expires_at);
@@ -924,7 +919,7 @@ create table webhook_endpoint (
   previous_secret_until timestamp with time zone,
   failing_since timestamp with time zone,
   constraint webhook_endpoint_organisation_id_id_key UNIQUE (organisation_id, id),
-  constraint webhook_endpoint_pkey PRIMARY KEY (id),
+  constraint webhook_endpoint_pkey PRIMARY KEY (id, organisation_id),
   constraint webhook_endpoint_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint webhook_endpoint_check CHECK (((removed_at IS NULL) OR (NOT enabled))),
   constraint webhook_endpoint_description_check CHECK ((char_length(description) <= 200)),
@@ -940,12 +935,11 @@ create table winner (
   proof jsonb,
   won_at timestamp with time zone not null,
   published_at timestamp with time zone,
-  constraint winner_lot_id_key UNIQUE (lot_id),
-  constraint winner_pkey PRIMARY KEY (id),
+  constraint winner_lot_id_organisation_id_key UNIQUE (lot_id, organisation_id),
+  constraint winner_pkey PRIMARY KEY (organisation_id, id),
   constraint winner_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
 );
-CREATE INDEX winner_by_organisation ON public.winner USING btree (organisation_id, id);
 CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
 
 create table write_check (

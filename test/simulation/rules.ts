@@ -9,7 +9,7 @@ const ALWAYS: Readonly<Record<string, string>> = {
     select l.id::text from lot l where l.organisation_id = $1 and (l.sold + l.held > l.max_tickets or l.held <>
       (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.id and o.status = 'pending'))`,
   "ranges have no gap and no overlap": `
-    select l.id::text from lot l left join ticket_range r on r.lot_id = l.id where l.organisation_id = $1 group by l.id
+    select l.id::text from lot l left join ticket_range r on r.lot_id = l.id where l.organisation_id = $1 group by l.id, l.organisation_id
     having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1
       or l.voided <> coalesce(sum(r.last - r.first + 1) filter (where r.voided_at is not null), 0)`,
   "an order has its tickets exactly when it is paid": `

@@ -76,7 +76,7 @@ const ADD = statement(
         (select $6::text[]), (select $7::timestamptz[]))
       with ordinality as q (organisation_id, rail_account_id, dedupe_key, message, types, remark, received_at, item)
     order by q.rail_account_id, q.dedupe_key, q.item
-    on conflict (rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
+    on conflict (organisation_id, rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
 );
 const CLAIM_DUE = statement(
   "claim-due-notifications",

@@ -17,7 +17,7 @@ const ADD = statement(
     select $1, $2, $3, clock_timestamp()
     where exists (select from named_event where rail_account_id = $2 and what = $3)
       or (select count(*) from (select from named_event where rail_account_id = $2 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}
-    on conflict (rail_account_id, what) do update set times = named_event.times + 1
+    on conflict (rail_account_id, what, organisation_id) do update set times = named_event.times + 1
     returning times`,
 );
 /** The result of `claim_named_events`, with the account `r`. */

@@ -85,7 +85,7 @@ const ORDERS = `
   from ticket_order t
   join lot l on l.id = t.lot_id
   ${shownIdentity("t")}
-  left join affiliate b on b.id = t.affiliate_id
+  left join affiliate b on b.organisation_id = t.organisation_id and b.id = t.affiliate_id
   left join ticket_range i on i.order_id = t.id
   left join lateral (
     select json_agg(to_json(y) order by y.id) as payments, json_agg(to_json(f) order by f.id) filter (where f.id is not null)

@@ -27,7 +27,7 @@ const CLAIM = statement(
     ), claimed as (
       insert into rail_event_cursor as c (rail_account_id, organisation_id, lease_until)
       select d.id, d.organisation_id, clock_timestamp() + make_interval(secs => $6) from due d order by d.id
-      on conflict (rail_account_id) do update set lease_until = excluded.lease_until
+      on conflict (rail_account_id, organisation_id) do update set lease_until = excluded.lease_until
         where c.lease_until <= clock_timestamp()
       returning c.rail_account_id, c.organisation_id, c.asked_at
     )

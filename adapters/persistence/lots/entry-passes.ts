@@ -12,7 +12,7 @@ const PICK = statement(
       select g.entry_question_required as required, coalesce($3, p.category) as category, l.id is null as lot_missing
       from organisation g
       left join lot l on l.organisation_id = g.id and l.id = $2
-      left join prize p on p.id = l.prize_id
+      left join prize p on p.organisation_id = l.organisation_id and p.id = l.prize_id
       where g.id = $1
     )
     select w.required, w.lot_missing, f.*

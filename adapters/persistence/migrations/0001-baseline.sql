@@ -51,11 +51,12 @@ create table organisation (
 );
 
 create table account (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   balance_cents bigint not null default 0,
   reserved_cents bigint not null default 0,
   created_at timestamptz not null,
+  primary key (id, organisation_id),
   unique (organisation_id, id),
   constraint account_never_overdrawn check (reserved_cents >= 0 and balance_cents >= reserved_cents)
 );
@@ -75,14 +76,14 @@ create index account_identity_by_account on account_identity (organisation_id, a
 
 -- Who brings buyers, and what they earn by it.
 create table affiliate (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   -- Lower case: codes compare without case.
   code text not null check (code ~ '^[a-z0-9_-]{1,40}$'),
   name text not null,
   commission_bps integer not null check (commission_bps between 0 and 10000),
   created_at timestamptz not null,
-  unique (organisation_id, id),
+  primary key (organisation_id, id),
   unique (organisation_id, code)
 );
 
@@ -102,7 +103,7 @@ create index audit_by_organisation on audit (organisation_id, id);
 -- ------------------------------------------------------------------------------------------------ access
 
 create table api_key (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   name text not null,
   prefix text not null,
@@ -115,25 +116,30 @@ create table api_key (
   -- The Ed25519 key (32 bytes) that signs proofs of possession for an API key.
   proof_key bytea check (length(proof_key) = 32),
   proof_key_at timestamptz,
+  primary key (id, organisation_id),
   unique (organisation_id, id),
   constraint api_key_proof_key check ((proof_key is null) = (proof_key_at is null))
 );
 
 -- Keys that signed proofs for an API key and were replaced: none of them comes back.
 create table former_proof_key (
-  api_key_id bigint not null references api_key (id),
+  organisation_id bigint not null,
+  api_key_id bigint not null,
   proof_key bytea not null check (length(proof_key) = 32),
   replaced_at timestamptz not null,
-  primary key (api_key_id, proof_key)
+  primary key (api_key_id, proof_key, organisation_id),
+  foreign key (organisation_id, api_key_id) references api_key (organisation_id, id)
 );
 
 -- Proofs that were used, until nobody could use them anyway. `used_by`: the request that used it.
 create table used_proof (
-  api_key_id bigint not null references api_key (id),
+  organisation_id bigint not null,
+  api_key_id bigint not null,
   jti text not null check (char_length(jti) between 16 and 64),
   used_by uuid not null,
   expires_at timestamptz not null,
-  primary key (api_key_id, jti)
+  primary key (api_key_id, jti, organisation_id),
+  foreign key (organisation_id, api_key_id) references api_key (organisation_id, id)
 );
 create index used_proof_expiring on used_proof (expires_at);
 
@@ -169,7 +175,7 @@ create table idempotency (
 -- ------------------------------------------------------------------------------------------------ rail accounts
 
 create table rail_account (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   kind text not null check (kind in ('flow', 'embed', 'fields', 'redirect', 'qr')),
   provider text not null,
@@ -184,7 +190,7 @@ create table rail_account (
   -- The credentials before these, which notifications may be signed with for a while yet.
   previous_credentials bytea,
   previous_until timestamptz,
-  unique (organisation_id, id),
+  primary key (id, organisation_id),
   unique (organisation_id, kind, provider),
   -- What rail_currency refers to.
   unique (organisation_id, id, kind, provider),
@@ -208,13 +214,14 @@ create index rail_currency_account on rail_currency (organisation_id, rail_accou
 
 -- How calls to an account ended, written now and then by each process.
 create table rail_account_health (
-  rail_account_id bigint primary key,
+  rail_account_id bigint not null,
   organisation_id bigint not null,
   last_success_at timestamptz,
   last_error_at timestamptz,
   last_error text,
   last_error_operation text,
   consecutive_failures integer not null,
+  primary key (rail_account_id, organisation_id),
   check ((last_error_at is null) = (last_error is null)),
   check ((last_error_at is null) = (last_error_operation is null)),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
@@ -222,16 +229,17 @@ create table rail_account_health (
 
 -- Until when an account's provider was asked what it could not deliver.
 create table rail_event_cursor (
-  rail_account_id bigint primary key,
+  rail_account_id bigint not null,
   organisation_id bigint not null,
   asked_at timestamptz,
   lease_until timestamptz not null,
+  primary key (rail_account_id, organisation_id),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
 -- What providers sent, as it came (encrypted), before anything was made of it. The rail account's key says whose it is.
 create table rail_notification (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
   dedupe_key text not null,
@@ -245,7 +253,8 @@ create table rail_notification (
   types text,
   -- Why it is worth a look: most are not, and cost no index.
   remark text check (remark in ('ignored', 'retried', 'unmatched', 'failed')),
-  unique (rail_account_id, dedupe_key),
+  primary key (id, organisation_id),
+  unique (organisation_id, rail_account_id, dedupe_key),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id)
 );
 create index rail_notification_due on rail_notification (lease_until) where processed_at is null;
@@ -260,22 +269,25 @@ create table named_event (
   times integer not null default 1,
   lease_until timestamptz not null,
   tries integer not null default 0,
-  primary key (rail_account_id, what),
+  primary key (rail_account_id, what, organisation_id),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 create index named_event_due on named_event (lease_until);
 
 -- How often an account's provider was asked in its latest minute, also by those that were put off.
 create table named_event_minute (
-  rail_account_id bigint primary key references rail_account (id) on delete cascade,
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
   minute timestamptz not null,
-  asked bigint not null
+  asked bigint not null,
+  primary key (rail_account_id, organisation_id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
 -- ------------------------------------------------------------------------------------------------ lots
 
 create table prize (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   category text not null,
   name text,
@@ -288,12 +300,12 @@ create table prize (
   description text,
   image_urls text[] not null,
   created_at timestamptz not null,
-  unique (organisation_id, id),
+  primary key (organisation_id, id),
   check (name is not null or (brand is not null and model is not null))
 );
 
 create table lot (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   prize_id bigint not null,
   title text not null,
@@ -326,6 +338,7 @@ create table lot (
   draw_at timestamptz,
   -- By the database's clock; set while somebody works on its draw.
   draw_lease_until timestamptz,
+  primary key (id, organisation_id),
   unique (organisation_id, id),
   foreign key (organisation_id, prize_id) references prize (organisation_id, id),
   check (end_at > start_at),
@@ -341,39 +354,42 @@ create index lot_drawing on lot (draw_at) where draw_at is not null;
 create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
 
 create table entry_question (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   question text not null,
   options text[] not null,
   answer_index integer not null check (answer_index >= 0),
   category text,
   created_at timestamptz not null,
-  unique (organisation_id, id),
+  primary key (organisation_id, id),
   check (answer_index < cardinality(options))
 );
 
 -- Only the hash of a pass is kept.
 create table entry_pass (
-  hash bytea primary key check (length(hash) = 32),
+  hash bytea not null check (length(hash) = 32),
   organisation_id bigint not null references organisation (id),
   expires_at timestamptz not null,
   -- Burnt by this order. No foreign key: it is written before the order in one function, and pruned by age.
-  order_id text
+  order_id text,
+  primary key (hash, organisation_id)
 );
 create index entry_pass_age on entry_pass (expires_at);
 
 -- Unlogged: after a crash of the database budgets are whole.
 create unlogged table guess_budget (
+  organisation_id bigint not null,
   api_key_id bigint not null,
-  question_id bigint not null references entry_question (id) on delete cascade,
+  question_id bigint not null,
   arrival_ns bigint not null,
-  primary key (api_key_id, question_id)
+  primary key (api_key_id, question_id, organisation_id),
+  foreign key (organisation_id, question_id) references entry_question (organisation_id, id) on delete cascade
 );
 
 -- ------------------------------------------------------------------------------------------------ checkout
 
 create table ticket_order (
-  id text primary key check (id ~ '^cs_[0-9a-z]{26}$'),
+  id text not null check (id ~ '^cs_[0-9a-z]{26}$'),
   -- For providers that want an integer as reference. The identity makes numbers unique among all.
   number bigint generated always as identity,
   organisation_id bigint not null,
@@ -423,7 +439,8 @@ create table ticket_order (
   first_ticket integer check (first_ticket > 0),
   -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.
   request_id text,
-  unique (organisation_id, id),
+  -- The id first: pages of buyers know nothing else. What refers to an order names its organisation, too.
+  primary key (id, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, account_id) references account (organisation_id, id),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
@@ -441,7 +458,7 @@ create index ticket_order_rail_cancel on ticket_order (rail_cancel_at) where rai
 -- An order is in one of them at a time, so a purchase pays for one entry.
 create index ticket_order_by_lot on ticket_order (lot_id, status, number) where unwound_at is null;
 create index ticket_order_unwound on ticket_order (lot_id, number) where unwound_at is not null;
-create unique index ticket_order_once on ticket_order (idempotency_id) where idempotency_id is not null;
+create unique index ticket_order_once on ticket_order (idempotency_id, organisation_id) where idempotency_id is not null;
 -- A list of one organisation reads its own rows, however many the others have.
 -- All numbers are positive, so the index holds all orders, but only a statement that says `number > 0` can be planned
 -- with it. Others look an order up by organisation and id, as each foreign key does: with a plan that was made for an
@@ -458,13 +475,14 @@ create table ticket_range (
   last integer not null,
   follows integer,
   organisation_id bigint not null,
-  order_id text not null unique,
+  order_id text not null,
   account_id bigint not null,
   issued_at timestamptz not null,
   voided_at timestamptz,
-  primary key (lot_id, last),
-  unique (lot_id, first),
-  foreign key (lot_id, follows) references ticket_range (lot_id, last),
+  primary key (lot_id, last, organisation_id),
+  unique (lot_id, first, organisation_id),
+  unique (order_id, organisation_id),
+  foreign key (lot_id, follows, organisation_id) references ticket_range (lot_id, last, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
   check (last >= first),
@@ -488,7 +506,7 @@ create table payment (
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
 -- One index finds an order's payments and lets one of them settle it.
-create unique index payment_settled_once on payment (order_id, (case state when 'settled' then 0 else id end));
+create unique index payment_settled_once on payment (order_id, organisation_id, (case state when 'settled' then 0 else id end));
 
 -- Money that a rail account received for an order that is not here: of a sale that a restore has lost, or of another
 -- system that uses the same account. Nothing is sent back by itself: the operator refunds it, or says what became of it.
@@ -526,12 +544,12 @@ create index unmatched_payment_open on unmatched_payment (organisation_id, id) w
 -- One full refund for a payment, matched or not. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and
 -- looked up until it is decided.
 create table refund (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   order_id text,
-  payment_id bigint unique,
+  payment_id bigint,
   unmatched_payment_id bigint,
-  key text not null unique,
+  key text not null,
   amount bigint not null check (amount > 0),
   currency text not null,
   reason text not null,
@@ -557,7 +575,9 @@ create table refund (
   succeeded_at timestamptz,
   -- How the operator gave the money back by hand.
   note text,
-  unique (organisation_id, id),
+  primary key (id, organisation_id),
+  unique (payment_id, organisation_id),
+  unique (key, organisation_id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
   foreign key (organisation_id, payment_id) references payment (organisation_id, id),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
@@ -574,7 +594,7 @@ create index refund_by_provider_id on refund (rail_account_id, provider_refund_i
 
 -- Every change of a balance. Corrected by another entry, never edited.
 create table credit_entry (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   account_id bigint not null,
   kind text not null check (kind in ('grant', 'spend', 'refund')),
@@ -582,11 +602,12 @@ create table credit_entry (
   order_id text,
   reason text,
   at timestamptz not null,
+  -- Lists an account's entries, too.
+  primary key (organisation_id, account_id, id),
   foreign key (organisation_id, account_id) references account (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
-create index credit_entry_by_account on credit_entry (organisation_id, account_id, id);
-create unique index credit_entry_once on credit_entry (order_id, kind) where order_id is not null;
+create unique index credit_entry_once on credit_entry (order_id, kind, organisation_id) where order_id is not null;
 
 -- Every change of what an affiliate has earned. Corrected by another entry, never edited.
 create table commission_entry (
@@ -602,11 +623,11 @@ create table commission_entry (
   foreign key (organisation_id, affiliate_id) references affiliate (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
-create unique index commission_entry_once on commission_entry (order_id, kind);
+create unique index commission_entry_once on commission_entry (order_id, kind, organisation_id);
 
 -- Money that a buyer's bank takes back, or asks about.
 create table dispute (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   rail_account_id bigint not null,
   provider_dispute_id text not null,
@@ -620,8 +641,8 @@ create table dispute (
   tickets text not null check (tickets in ('voided', 'kept', 'none')),
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  unique (organisation_id, id),
-  unique (rail_account_id, provider_dispute_id),
+  primary key (organisation_id, id),
+  unique (rail_account_id, provider_dispute_id, organisation_id),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
@@ -631,7 +652,7 @@ create index dispute_by_order on dispute (organisation_id, order_id) where order
 
 -- What a draw rests on. Written once; the only changes are that it counts, or that it does not.
 create table lot_commitment (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
   lot_id bigint not null,
   sequence integer not null check (sequence >= 1),
@@ -646,41 +667,45 @@ create table lot_commitment (
   voided_at timestamptz,
   -- late: it was not seen durable before its block existed. cancelled: with its lot, before the block existed.
   void_reason text check (void_reason in ('late', 'cancelled')),
-  unique (lot_id, sequence),
+  primary key (id, organisation_id),
+  unique (lot_id, sequence, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   check ((voided_at is null) = (void_reason is null)),
   constraint lot_commitment_late_never_counted check (void_reason <> 'late' or confirmed_at is null)
 );
-create unique index lot_commitment_in_force on lot_commitment (lot_id) where voided_at is null;
+create unique index lot_commitment_in_force on lot_commitment (lot_id, organisation_id) where voided_at is null;
 
 -- Every so many ranges, how many live tickets are before one: finds the winner's range without summing all.
 create table lot_commitment_checkpoint (
-  commitment_id bigint not null references lot_commitment (id),
+  organisation_id bigint not null,
+  commitment_id bigint not null,
   position integer not null check (position >= 0),
   first integer not null,
-  primary key (commitment_id, position)
+  primary key (commitment_id, position, organisation_id),
+  foreign key (organisation_id, commitment_id) references lot_commitment (organisation_id, id)
 );
 
 create table winner (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null,
-  lot_id bigint not null unique,
+  lot_id bigint not null,
   ticket_number integer not null,
   account_id bigint not null,
   proof jsonb,
   won_at timestamptz not null,
   published_at timestamptz,
+  primary key (organisation_id, id),
+  unique (lot_id, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, account_id) references account (organisation_id, id)
 );
-create index winner_by_organisation on winner (organisation_id, id);
 create index winner_published on winner (organisation_id, id) where published_at is not null;
 
 -- ------------------------------------------------------------------------------------------------ fair draws
 
 -- Commitments of the service to a secret seed, and what became of them.
 create table fair_draw (
-  id uuid primary key,
+  id uuid not null,
   organisation_id bigint not null references organisation (id),
   -- Hex SHA-256 of the seed as text.
   server_seed_hash text not null check (server_seed_hash ~ '^[0-9a-f]{64}$'),
@@ -697,7 +722,7 @@ create table fair_draw (
   pick integer check (pick between 1 and candidate_count),
   winner_indices integer[] check (cardinality(winner_indices) = pick),
   cost_cents bigint check (cost_cents >= 0),
-  unique (organisation_id, id),
+  primary key (organisation_id, id),
   check (num_nulls(revealed_at, client_seed, nonce, candidates_hash, candidate_count, pick, winner_indices, cost_cents)
     in (0, 8))
 );
@@ -718,20 +743,20 @@ create table draw_account (
 
 -- Append-only: the sum of an organisation's amounts is its balance.
 create table draw_ledger_entry (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   kind text not null check (kind in ('draw', 'deposit')),
   amount_cents bigint not null,
   tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
   draw_id uuid,
   created_at timestamptz not null,
+  primary key (organisation_id, id),
   foreign key (organisation_id, draw_id) references fair_draw (organisation_id, id),
   check (case kind when 'draw' then amount_cents <= 0 and draw_id is not null and tx_hash is null
     else amount_cents >= 0 and draw_id is null and tx_hash is not null end)
 );
-create index draw_ledger_by_organisation on draw_ledger_entry (organisation_id, id);
 -- A draw is charged once.
-create unique index draw_ledger_draw on draw_ledger_entry (draw_id) where draw_id is not null;
+create unique index draw_ledger_draw on draw_ledger_entry (draw_id, organisation_id) where draw_id is not null;
 
 -- Where organisations pay in for their draws: tokens that they send to an address of their own, which is never given
 -- up: what comes to it later is credited, too.
@@ -751,7 +776,7 @@ create table deposit_watch (
 );
 
 create table deposit (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   chain_id bigint not null,
   tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
@@ -763,6 +788,7 @@ create table deposit (
   credited_at timestamptz not null,
   -- The organisation's first report of it. The watcher needs none.
   reported_at timestamptz,
+  primary key (organisation_id, id),
   constraint deposit_credited_once unique (organisation_id, chain_id, tx_hash)
 );
 
@@ -790,7 +816,7 @@ create index event_by_organisation on event (organisation_id, sequence);
 create table event_unrelayed (sequence bigint primary key);
 
 create table webhook_endpoint (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   url text not null,
   secret bytea not null,
@@ -808,6 +834,7 @@ create table webhook_endpoint (
   previous_secret_until timestamptz,
   -- The first attempt that failed since the last that did not, or since the operator changed url or enabled it.
   failing_since timestamptz,
+  primary key (id, organisation_id),
   unique (organisation_id, id),
   check (removed_at is null or not enabled),
   constraint webhook_endpoint_previous_secret check ((previous_secret is null) = (previous_secret_until is null))

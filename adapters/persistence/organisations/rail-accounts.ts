@@ -101,7 +101,7 @@ const REPORT_HEALTH = statement(
     join organisation g on g.slug = q.slug
     join rail_account r on r.organisation_id = g.id and r.kind = q.kind and r.provider = q.provider
     order by r.id
-    on conflict (rail_account_id) do update set
+    on conflict (rail_account_id, organisation_id) do update set
       last_success_at = greatest(h.last_success_at, excluded.last_success_at),
       last_error = case when excluded.last_error_at >= coalesce(h.last_error_at, '-infinity')
         then excluded.last_error else h.last_error end,

@@ -9,7 +9,7 @@ const RULES: Readonly<Record<string, string>> = {
     select l.id from lot l where l.held <>
       (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.id and o.status = 'pending')`,
   "a lot sold what it issued, from 1 and without a gap": `
-    select l.id from lot l left join ticket_range r on r.lot_id = l.id group by l.id
+    select l.id from lot l left join ticket_range r on r.lot_id = l.id group by l.id, l.organisation_id
     having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1`,
   "an order has its tickets exactly when it is paid": `
     select o.id from ticket_order o left join ticket_range r on r.order_id = o.id
@@ -100,12 +100,12 @@ const RULES: Readonly<Record<string, string>> = {
   "a drawn lot has one winner and has told of exactly that one, any other has none": `
     select l.id from lot l left join winner w on w.lot_id = l.id
     left join event e on e.type = 'draw.completed' and e.payload::jsonb #> '{data,lotId}' = to_jsonb(l.id)
-    group by l.id having count(w.id) <> (l.drawn_at is not null)::integer or count(e.id) <> count(w.id)
+    group by l.id, l.organisation_id having count(w.id) <> (l.drawn_at is not null)::integer or count(e.id) <> count(w.id)
       or bool_or(e.payload::jsonb -> 'data' <>
         jsonb_build_object('lotId', l.id, 'winnerUserId', w.account_id, 'winnerTicketId', w.ticket_number))`,
   "a lot has one commitment in force at most, and a drawn one has one that counts": `
     select l.id from lot l left join lot_commitment c on c.lot_id = l.id and c.voided_at is null
-    group by l.id having count(c.id) > 1 or (l.drawn_at is not null and count(c.confirmed_at) = 0)
+    group by l.id, l.organisation_id having count(c.id) > 1 or (l.drawn_at is not null and count(c.confirmed_at) = 0)
       or (l.status = 'cancelled' and count(c.id) > 0)`,
   "a commitment in force is to all live tickets of its lot, in as many ranges": `
     select c.id from lot_commitment c where c.voided_at is null and (c.total_tickets, c.ranges) <>

@@ -16,7 +16,8 @@ begin
     outcome := 'key_used_before';
     return;
   end if;
-  insert into former_proof_key (api_key_id, proof_key, replaced_at) values (key_id, verified_with, at);
+  insert into former_proof_key (organisation_id, api_key_id, proof_key, replaced_at)
+    select k.organisation_id, k.id, verified_with, at from api_key k where k.id = key_id;
   update api_key k set proof_key = new_key, proof_key_at = at where k.id = key_id;
   outcome := 'rotated';
 end $$;

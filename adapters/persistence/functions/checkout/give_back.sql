@@ -24,9 +24,14 @@ begin
     select y.organisation_id, y.order_id, y.id, 'refund-' || y.id, y.amount, y.currency, why,
       case when y.rail_kind || '/' || y.rail_provider = any(unrefundable) then 'manual' else 'requested' end,
       t.rail_account_id, give_back.at, give_back.at
-    from ticket_order t join payment y on y.order_id = t.id
-    where t.id = any(orders) and y.state = 'settled' and y.amount > 0
-    on conflict (payment_id) do nothing;
+    from ticket_order t
+    -- An order at a time: joined otherwise, all payments were read.
+    cross join lateral (
+      select * from payment k where k.order_id = t.id and k.organisation_id = t.organisation_id
+        and k.state = 'settled' and k.amount > 0 offset 0
+    ) y
+    where t.id = any(orders)
+    on conflict (payment_id, organisation_id) do nothing;
   perform reverse_commission(t.id, give_back.at) from ticket_order t
     where t.id = any(orders) and t.affiliate_id is not null;
   update ticket_order t set unwound_at = give_back.at where t.id = any(orders);

@@ -42,7 +42,7 @@ begin
   ) values (
     organisation, account, dispute_id, t.id, new_stage, disputed, disputed_currency, record_dispute.tickets,
     record_dispute.at, record_dispute.at
-  ) on conflict (rail_account_id, provider_dispute_id) do update set
+  ) on conflict (rail_account_id, provider_dispute_id, organisation_id) do update set
     stage = excluded.stage, amount = excluded.amount, currency = excluded.currency, updated_at = excluded.updated_at,
     order_id = coalesce(d.order_id, excluded.order_id),
     tickets = case when excluded.order_id is null then d.tickets else excluded.tickets end;

@@ -6,5 +6,5 @@ begin
   insert into commission_entry (organisation_id, affiliate_id, kind, amount_cents, order_id, at)
     select c.organisation_id, c.affiliate_id, 'reversal', -c.amount_cents, c.order_id, reverse_commission.at
     from commission_entry c where c.order_id = given_back and c.kind = 'accrual'
-    on conflict (order_id, kind) do nothing;
+    on conflict (order_id, kind, organisation_id) do nothing;
 end $$;

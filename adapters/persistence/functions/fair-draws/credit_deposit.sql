@@ -27,7 +27,7 @@ begin
     amount := d.amount_cents;
     outcome := 'known';
     if key_id is not null and d.reported_at is null then
-      update deposit k set reported_at = at where k.id = d.id;
+      update deposit k set reported_at = at where k.organisation_id = organisation and k.id = d.id;
       outcome := 'credited';
     end if;
     return;

@@ -37,7 +37,7 @@ begin
     values (organisation, 'draw', -unit_cost_cents, draw, at);
   update fair_draw f set revealed_at = at, client_seed = client, nonce = given_nonce, candidates_hash = hash,
       candidate_count = candidates, pick = picked, winner_indices = indices, cost_cents = unit_cost_cents
-    where f.id = draw;
+    where f.organisation_id = organisation and f.id = draw;
   outcome := 'revealed';
   cost_cents := unit_cost_cents;
 end $$;

@@ -16,7 +16,7 @@ begin
     from lot_commitment c where c.lot_id = l.id having count(*) filter (where c.voided_at is null) = 0
   returning id into added;
   if added is null then return false; end if;
-  insert into lot_commitment_checkpoint (commitment_id, position, first)
-    select added, p.position, p.first from unnest(positions, firsts) as p (position, first);
+  insert into lot_commitment_checkpoint (organisation_id, commitment_id, position, first)
+    select l.organisation_id, added, p.position, p.first from unnest(positions, firsts) as p (position, first);
   return true;
 end $$;

@@ -17,14 +17,16 @@ begin
   select g.wrong_answers_per_minute into quota from organisation g where g.id = organisation;
   interval_ns := 60000000000 / quota;
   if wrong then
-    insert into guess_budget as b (api_key_id, question_id, arrival_ns) values (key_id, question, now_ns() + interval_ns)
+    insert into guess_budget as b (organisation_id, api_key_id, question_id, arrival_ns)
+      values (organisation, key_id, question, now_ns() + interval_ns)
       on conflict on constraint guess_budget_pkey do update set arrival_ns = greatest(b.arrival_ns, now_ns()) + interval_ns
         where greatest(b.arrival_ns, now_ns()) + interval_ns - now_ns() <= interval_ns * quota
       returning b.arrival_ns into arrival;
     allowed := found;
   end if;
   if allowed is distinct from true then
-    select b.arrival_ns into arrival from guess_budget b where b.api_key_id = key_id and b.question_id = question;
+    select b.arrival_ns into arrival from guess_budget b
+      where b.api_key_id = key_id and b.question_id = question and b.organisation_id = organisation;
   end if;
   at_ns := now_ns();
   arrival := coalesce(arrival, at_ns);
