@@ -80,8 +80,8 @@ export interface RailOrder {
 
 /** A rail's capabilities. The conformance suite tests each of them. */
 export interface RailCapabilities {
-  /** `by_id`: can be looked up at any time; `browser_proof`: only with the proof from the buyer's browser. */
-  readonly status: "by_id" | "browser_proof" | "none";
+  /** `by_id`: can be looked up at any time; `by_return_token`: only with what the buyer's browser brought back. */
+  readonly status: "by_id" | "by_return_token" | "none";
   /**
    * Outcome of cancelling an open payment. `final`: `cancelled`. `best_effort`: `requested`, or `cancelled` if the
    * provider confirms it. `none`: `unknown`.
@@ -182,8 +182,8 @@ export type ConfirmStep =
   /** The issuer's page in a hidden frame has collected device data. `reference`: its result. */
   | { readonly step: "device_data"; readonly reference: string | null }
   | { readonly step: "challenge_done" }
-  /** The buyer has returned from the provider. `proof`: the result of `proofOf` for the return address. */
-  | { readonly step: "returned"; readonly proof: string };
+  /** The buyer has returned from the provider. `returnToken`: what `returnTokenOf` found in the return request. */
+  | { readonly step: "returned"; readonly returnToken: string };
 
 export type RefundState = "requested" | "succeeded" | "failed";
 export type RefundOutcome =
@@ -294,14 +294,14 @@ export interface Rail {
   /** Whether these hrefs belong to this rail (by host); checked before any call. Present if `confirm` is true. */
   acceptsSession?(account: RailCredentials, step: ConfirmStep): boolean;
   /**
-   * Extracts the proof for `lookUp` or for the step `returned` from the return request: its query parameters and the
+   * Finds the return token, for `lookUp` or the step `returned`, in the return request: its query parameters and the
    * fields of a form that the provider made the browser post (each present once; at most 64 kB and 100 fields; a field
-   * takes precedence over a parameter of the same name). All of it is untrusted. Without this method the parameter
-   * `proof` is used.
+   * takes precedence over a parameter of the same name). All of it is untrusted. undefined: nothing was brought. Present
+   * if `status` is `by_return_token` or `confirmOnReturn` is true.
    */
-  proofOf?(parameters: Readonly<Record<string, string>>): string | undefined;
-  /** The payment's current state at the provider. `proof`: the proof from the buyer's browser. */
-  lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
+  returnTokenOf?(parameters: Readonly<Record<string, string>>): string | undefined;
+  /** The payment's current state at the provider. `returnToken`: what the buyer's browser brought back; untrusted. */
+  lookUp(account: RailCredentials, order: RailOrder, returnToken?: string): Promise<PaymentOutcome>;
   /**
    * Prevents the payment. Repeating is safe. cancelled: final, it can no longer be paid. requested: it may still be
    * paid. too_late: it is paid or being processed.

@@ -810,7 +810,7 @@ create table ticket_order (
   affiliate_id bigint,
   commission_cents bigint not null default 0,
   confirm_awaits text,
-  return_proof text,
+  return_token text,
   first_ticket integer,
   request_id text,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
@@ -829,7 +829,7 @@ create table ticket_order (
   constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
   constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
   constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
-  constraint ticket_order_return_proof_check CHECK ((char_length(return_proof) <= 30000)),
+  constraint ticket_order_return_token_check CHECK ((char_length(return_token) <= 30000)),
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 ) with (fillfactor=80);

@@ -212,9 +212,14 @@ export interface Orders {
   }): Promise<ChargedOrder[]>;
   /**
    * The buyer has acted: schedules the next check for `checkAt` or earlier, before the hold ends.
-   * @param proof the proof from the buyer's browser, at most 30,000 characters; null keeps the stored one
+   * @param returnToken what the buyer's browser brought back, at most 30,000 characters; null keeps the stored one
    */
-  hasten(organisationId: OrganisationId, id: OrderId, checkAt: Date, proof: string | null): Promise<void>;
+  hasten(
+    organisationId: OrganisationId,
+    id: OrderId,
+    checkAt: Date,
+    returnToken: string | null,
+  ): Promise<void>;
   /** Schedules the next check for `checkAt`. */
   postpone(organisationId: OrganisationId, id: OrderId, checkAt: Date): Promise<void>;
   /** Failed orders that may still be open at their provider, under a lease. */

@@ -7,14 +7,14 @@ import { CURRENCIES, fromWire } from "./currencies.ts";
 import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from "./messages.ts";
 
 /** Parameters that Adyen's page adds to the return address. */
-const PROOFS = ["sessionId", "sessionResult", "redirectResult"] as const;
-const PROOF_LENGTH_MAX = 30_000;
+const RETURNED = ["sessionId", "sessionResult", "redirectResult"] as const;
+const RETURN_TOKEN_LENGTH_MAX = 30_000;
 
 /** Sessions and Drop-in: the buyer pays within the partner's page. */
 export class AdyenFlowRail extends AdyenRail {
   readonly kind = "flow";
   readonly capabilities: RailCapabilities = {
-    status: "browser_proof",
+    status: "by_return_token",
     cancel: "best_effort",
     refunds: "partial",
     confirm: false,
@@ -23,10 +23,10 @@ export class AdyenFlowRail extends AdyenRail {
     minimumCharge: new Map(),
   };
 
-  override proofOf(query: Readonly<Record<string, string>>): string | undefined {
-    const given = PROOFS.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
-    const proof = new URLSearchParams(given).toString();
-    return proof === "" || proof.length > PROOF_LENGTH_MAX ? undefined : proof;
+  override returnTokenOf(query: Readonly<Record<string, string>>): string | undefined {
+    const given = RETURNED.flatMap((name) => (query[name] ? [[name, query[name]]] : []));
+    const token = new URLSearchParams(given).toString();
+    return token === "" || token.length > RETURN_TOKEN_LENGTH_MAX ? undefined : token;
   }
 
   protected override wrongField({ clientKey, countryCode, live }: AdyenAccount): string | null {
@@ -61,9 +61,13 @@ export class AdyenFlowRail extends AdyenRail {
     };
   }
 
-  protected async look(operation: Operation, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
-    if (proof === undefined) return { outcome: "unknown", reason: "unsupported" };
-    const brought = new URLSearchParams(proof);
+  protected async look(
+    operation: Operation,
+    order: RailOrder,
+    returnToken?: string,
+  ): Promise<PaymentOutcome> {
+    if (returnToken === undefined) return { outcome: "unknown", reason: "unsupported" };
+    const brought = new URLSearchParams(returnToken);
     const sessionResult = brought.get("sessionResult");
     const redirectResult = brought.get("redirectResult");
     const sessionId = order.ids.session ?? brought.get("sessionId");

@@ -55,7 +55,7 @@ export abstract class AdyenRail implements Rail {
   }
 
   /** See the port. Absent: the provider brings nothing back. */
-  proofOf?(query: Readonly<Record<string, string>>): string | undefined;
+  returnTokenOf?(query: Readonly<Record<string, string>>): string | undefined;
 
   get accountFields(): AccountFields {
     return accountFields(this.kind);
@@ -87,11 +87,11 @@ export abstract class AdyenRail implements Rail {
     return this.create(this.#operation(read), order);
   }
 
-  async lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+  async lookUp(account: RailCredentials, order: RailOrder, returnToken?: string): Promise<PaymentOutcome> {
     if (!isReference(order.id)) return { outcome: "unknown", reason: "not_found" };
     const read = readAccount(account);
     if (typeof read === "string") return { outcome: "unknown", reason: "refused" };
-    return this.look(this.#operation(read), order, proof);
+    return this.look(this.#operation(read), order, returnToken);
   }
 
   async cancel(
@@ -149,7 +149,11 @@ export abstract class AdyenRail implements Rail {
 
   /** Trouble is a value here as everywhere. */
   protected abstract create(operation: Operation, order: RailOrder): Promise<Creation>;
-  protected abstract look(operation: Operation, order: RailOrder, proof?: string): Promise<PaymentOutcome>;
+  protected abstract look(
+    operation: Operation,
+    order: RailOrder,
+    returnToken?: string,
+  ): Promise<PaymentOutcome>;
 
   /** Adyen cancels what is authorised and not captured, and says later what came of it. */
   protected async close(

@@ -13,7 +13,7 @@ export interface Check {
 }
 
 /** The properties of a rail that determine which checks apply. */
-export type DeclaredRail = Pick<Rail, "capabilities" | "missedEvents" | "fetchEvents" | "proofOf">;
+export type DeclaredRail = Pick<Rail, "capabilities" | "missedEvents" | "fetchEvents" | "returnTokenOf">;
 
 const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
 const neverAsked = ({ capabilities: { status } }: DeclaredRail) =>
@@ -55,8 +55,9 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     without: ({ capabilities: { status } }) => (status === "by_id" ? "can be asked" : null),
   },
   23: {
-    what: "believes no proof of another order",
-    without: ({ capabilities: { status } }) => (status === "browser_proof" ? null : "takes no proof"),
+    what: "believes no return token of another order",
+    without: ({ capabilities: { status } }) =>
+      status === "by_return_token" ? null : "takes no return token",
   },
   24: { what: "cancels what is open, and looks agree", remote: true },
   25: { what: "cancels too late for what is paid or processed" },
@@ -113,8 +114,8 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     without: ({ missedEvents }) => (missedEvents === undefined ? "keeps no list of missed events" : null),
   },
   70: {
-    what: "picks the proof from the return address",
-    without: ({ proofOf }) => (proofOf === undefined ? "brings nothing of its own back" : null),
+    what: "picks the return token from the return address",
+    without: ({ returnTokenOf }) => (returnTokenOf === undefined ? "brings nothing of its own back" : null),
   },
   71: {
     what: "charges once when the buyer has approved and returns",

@@ -95,8 +95,8 @@ export interface ProviderControls {
   learnt?(orderId: string): Promise<{ readonly paymentId: string; readonly ids: ProviderIds } | null>;
   /** The buyer agrees to the payment on the provider's page, without being charged. Needed with `confirmOnReturn`. */
   approve?(orderId: string): Promise<boolean>;
-  /** The proof from the buyer's browser; undefined: the rail needs none. */
-  proof(orderId: string): Promise<string | undefined>;
+  /** What `returnTokenOf` finds when this order's buyer returns; undefined: the rail needs none. */
+  returnToken(orderId: string): Promise<string | undefined>;
 }
 
 /**

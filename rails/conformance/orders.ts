@@ -35,5 +35,5 @@ export async function settled(
 }
 
 export async function look(harness: RailHarness, order: RailOrder) {
-  return harness.rail.lookUp(harness.account, order, await harness.provider.proof(order.id));
+  return harness.rail.lookUp(harness.account, order, await harness.provider.returnToken(order.id));
 }

@@ -54,10 +54,10 @@ function descriptionOf(text: string): string {
 
 /**
  * PayPal can be queried only by its own id. A buyer without one was never sent to its page.
- * @param proof the id, where the order's own is not known
+ * @param returnToken the id that the buyer brought back, where the order's own is not known
  */
-export async function findOrder(ask: Ask, order: RailOrder, proof?: string): Promise<Exchange<Order>> {
-  const id = order.ids.order ?? proof;
+export async function findOrder(ask: Ask, order: RailOrder, returnToken?: string): Promise<Exchange<Order>> {
+  const id = order.ids.order ?? returnToken;
   if (id === undefined || !ORDER_ID.test(id)) return NO_ORDER;
   const answer = await ask({ method: "GET", path: `/v2/checkout/orders/${id}` });
   const told = readAs(seenBy(answer), paypalOrder);

@@ -102,7 +102,7 @@ export class PaypalRail implements Rail {
   async confirm(credentials: RailCredentials, order: RailOrder, step: ConfirmStep): Promise<PaymentOutcome> {
     const ask = this.#conversation(credentials);
     const id = order.ids.order;
-    if (ask === null || step.step !== "returned" || id === undefined || step.proof !== id) return OPEN;
+    if (ask === null || step.step !== "returned" || id === undefined || step.returnToken !== id) return OPEN;
     const answer = await ask({
       method: "POST",
       path: `/v2/checkout/orders/${encodeURIComponent(id)}/capture`,
@@ -128,14 +128,18 @@ export class PaypalRail implements Rail {
   }
 
   /** PayerID comes only with a buyer who has approved, not with one who gave up. */
-  proofOf({ token, PayerID }: Readonly<Record<string, string>>): string | undefined {
+  returnTokenOf({ token, PayerID }: Readonly<Record<string, string>>): string | undefined {
     const approved = token !== undefined && ORDER_ID.test(token) && /^[A-Za-z0-9]{1,64}$/.test(PayerID ?? "");
     return approved ? token : undefined;
   }
 
-  async lookUp(credentials: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
+  async lookUp(
+    credentials: RailCredentials,
+    order: RailOrder,
+    returnToken?: string,
+  ): Promise<PaymentOutcome> {
     const ask = this.#conversation(credentials);
-    return ask ? this.#lookUp(ask, order, proof) : { outcome: "unknown", reason: "refused" };
+    return ask ? this.#lookUp(ask, order, returnToken) : { outcome: "unknown", reason: "refused" };
   }
 
   async cancel(
@@ -183,11 +187,11 @@ export class PaypalRail implements Rail {
     return reason ?? (order.charge.amount > AMOUNT_MAX ? "invalid_amount" : null);
   }
 
-  async #lookUp(ask: Ask, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
-    const found = await findOrder(ask, order, proof);
+  async #lookUp(ask: Ask, order: RailOrder, returnToken?: string): Promise<PaymentOutcome> {
+    const found = await findOrder(ask, order, returnToken);
     if (found.end === "data") return outcomeOf(found.data);
     // An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look.
-    const mayBeOver = isMissing(found) && (order.ids.order ?? proof) !== undefined;
+    const mayBeOver = isMissing(found) && (order.ids.order ?? returnToken) !== undefined;
     if (!mayBeOver || this.#age(order.createdAt) < KEPT_UNCAPTURED_MS) return unknownPayment(found);
     return order.confirmBegunAt ? { outcome: "unknown", reason: "refused" } : { outcome: "expired" };
   }

@@ -39,7 +39,7 @@ export const SANDBOX_KINDS: Readonly<Record<RailKind, SandboxKind>> = {
     // Like a session provider: it answers only for what the browser brings back, and cannot promise a cancellation.
     capabilities: {
       ...PLAIN,
-      status: "browser_proof",
+      status: "by_return_token",
       cancel: "best_effort",
       refunds: "full",
       // A provider's unit may differ from ISO 4217: here the Chilean peso has two decimals.

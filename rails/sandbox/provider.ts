@@ -9,7 +9,7 @@ import { type Parts, type Token, token } from "../../ports/token.ts";
 import type { Money } from "../../src/shared/money.ts";
 import { messageOf, writeMessage } from "./messages.ts";
 import { currentPayment } from "./payment.ts";
-import { browserProof, organisationKey, SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
+import { organisationKey, returnTokenFor, SIGNATURE_HEADER, signatureHeader } from "./signature.ts";
 
 export const SANDBOX_ACTS = ["paid", "declined", "expired", "processing"] as const;
 export type SandboxAct = (typeof SANDBOX_ACTS)[number];
@@ -87,12 +87,12 @@ export class SandboxProvider {
     return { result: "done", payment, notified: await this.#notify(payment) };
   }
 
-  /** Where the buyer's browser goes after the payment; on the `flow` rail with the proof that it was there. */
+  /** Where the buyer's browser goes after the payment; on the `flow` rail with a return token: that it was there. */
   returnAddress(payment: SandboxPayment): string {
     const address = new URL(payment.returnUrl);
     if (payment.kind === "flow") {
       const key = organisationKey(this.#secret, payment.organisationSlug);
-      address.searchParams.set("proof", browserProof(key, payment.sessionId));
+      address.searchParams.set("proof", returnTokenFor(key, payment.sessionId));
     }
     return address.href;
   }

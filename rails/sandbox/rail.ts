@@ -35,7 +35,7 @@ import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
 import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
 import { currentPayment, outcomeOf } from "./payment.ts";
-import { isBrowserProof, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
+import { isReturnToken, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 interface SandboxOptions {
   readonly payments: SandboxPayments;
@@ -62,6 +62,7 @@ export class SandboxRail implements Rail {
   readonly accountFields = { credentials: {}, settings: {} };
   readonly confirm?: NonNullable<Rail["confirm"]>;
   readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
+  readonly returnTokenOf?: NonNullable<Rail["returnTokenOf"]>;
   readonly #payments: SandboxPayments;
   readonly #baseUrl: string;
   readonly #secret: Uint8Array;
@@ -82,6 +83,7 @@ export class SandboxRail implements Rail {
       this.confirm = (account, order, step) => this.#confirm(account, order, step);
       this.acceptsSession = (_account, step) => this.#choiceOf(step) !== null;
     }
+    if (this.capabilities.status === "by_return_token") this.returnTokenOf = ({ proof }) => proof;
   }
 
   async checkAccount(): Promise<{ outcome: "accepted" }> {
@@ -99,11 +101,11 @@ export class SandboxRail implements Rail {
     );
   }
 
-  async lookUp(account: RailCredentials, order: RailOrder, proof?: string): Promise<PaymentOutcome> {
-    if (this.capabilities.status === "browser_proof") {
-      if (proof === undefined) return { outcome: "unknown", reason: "unsupported" };
+  async lookUp(account: RailCredentials, order: RailOrder, returnToken?: string): Promise<PaymentOutcome> {
+    if (this.capabilities.status === "by_return_token") {
+      if (returnToken === undefined) return { outcome: "unknown", reason: "unsupported" };
       const key = organisationKey(this.#secret, account.organisationSlug);
-      if (!isBrowserProof(key, order.id, proof)) return { outcome: "unknown", reason: "refused" };
+      if (!isReturnToken(key, order.id, returnToken)) return { outcome: "unknown", reason: "refused" };
     }
     return this.#call<PaymentOutcome>(
       "look_up",

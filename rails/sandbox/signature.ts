@@ -44,13 +44,13 @@ export function signatureFault(
 }
 
 /** What the page of the `flow` rail hands to the browser, which brings it back on the return URL. */
-export function browserProof(key: Uint8Array, sessionId: string): string {
+export function returnTokenFor(key: Uint8Array, sessionId: string): string {
   return createHmac("sha256", key).update(`proof:${sessionId}`).digest("hex");
 }
 
-export function isBrowserProof(key: Uint8Array, sessionId: string, proof: string): boolean {
-  const expected = Buffer.from(browserProof(key, sessionId));
-  const given = Buffer.from(proof);
+export function isReturnToken(key: Uint8Array, sessionId: string, returnToken: string): boolean {
+  const expected = Buffer.from(returnTokenFor(key, sessionId));
+  const given = Buffer.from(returnToken);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 

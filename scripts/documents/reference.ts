@@ -372,7 +372,7 @@ function accountTables(rails: readonly Rail[]): string {
 
 const STATUS = {
   by_id: "at any time",
-  browser_proof: "with what the buyer's browser brings back",
+  by_return_token: "with what the buyer's browser brings back",
   none: "never",
 };
 const CANCEL = { final: "for certain", best_effort: "perhaps", none: "never" };

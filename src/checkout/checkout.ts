@@ -187,7 +187,7 @@ function pendingOrder(
     instruction: null,
     providerIds: {},
     confirmBegunAt: null,
-    returnProof: null,
+    returnToken: null,
     awaitedStep: null,
     returnUrl: placement.returnUrl,
     buyerEmail: placement.buyer.email,

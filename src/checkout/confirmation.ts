@@ -100,12 +100,12 @@ export class Confirmation {
    * @returns whether the order is final now; begun_before: the rail was already called, so the payment is only looked
    * up
    */
-  async confirmReturned(order: ChargedOrder, proof: string): Promise<boolean | "begun_before"> {
+  async confirmReturned(order: ChargedOrder, returnToken: string): Promise<boolean | "begun_before"> {
     const { rails, settlement } = this.#parts;
     const rail = rails.of(order);
     invariant(rail?.confirm, "a rail that charges on return confirms");
     const confirm = rail.confirm.bind(rail);
-    const payment = await this.#confirmAtRail(order, { confirm }, { step: "returned", proof }, null);
+    const payment = await this.#confirmAtRail(order, { confirm }, { step: "returned", returnToken }, null);
     return payment === null ? "begun_before" : settlement.apply(order, payment);
   }
 

@@ -50,8 +50,8 @@ export interface Order {
   readonly confirmBegunAt: Date | null;
   /** The confirm step that follows once the buyer's browser has executed the instruction. */
   readonly awaitedStep: NextStep["step"] | null;
-  /** The proof from the buyer's browser, for a rail that requires it for look-ups. */
-  readonly returnProof: string | null;
+  /** What the buyer's browser brought back, for a rail that requires it for look-ups. */
+  readonly returnToken: string | null;
   readonly returnUrl: string | null;
   readonly buyerEmail: string | null;
   readonly holdUntil: Date;

@@ -10,7 +10,7 @@ import type { OrderId } from "../shared/ids.ts";
 import { RateBudgets } from "../organisations/rate-budgets.ts";
 
 const LOOK_AFTER_RETURN_MS = 10_000;
-const PROOF_LENGTH_MAX = 30_000;
+const RETURN_TOKEN_LENGTH_MAX = 30_000;
 
 /** The data of a return request. */
 interface Return {
@@ -33,8 +33,8 @@ export class Returning {
   readonly #parts: Parts<typeof NEEDS>;
   /** The same interval as for polls: a return in between only reads the order. */
   readonly #sessions = new RateBudgets({ perMinute: 12, atOnce: 1 });
-  /** A new proof is used at once. */
-  readonly #proofs = new RateBudgets({ perMinute: 6, atOnce: 3 });
+  /** A new return token is used at once. */
+  readonly #returnTokens = new RateBudgets({ perMinute: 6, atOnce: 3 });
   /** Many buyers share a network. */
   readonly #clients = new RateBudgets({ perMinute: 60, atOnce: 60 });
   readonly #organisations = new RateBudgets({ perMinute: 1_200, atOnce: 200 });
@@ -50,19 +50,19 @@ export class Returning {
     if (order === null || order.rail === null || outcomeOf(order).status !== "pending") return order;
     const rail = rails.of(order);
     if (rail === null) return order;
-    const proof = proofIn(rail, parameters);
-    const news = proof !== undefined && isNews(rail, order, proof) ? proof : null;
+    const returnToken = returnTokenIn(rail, parameters);
+    const news = returnToken !== undefined && isNews(rail, order, returnToken) ? returnToken : null;
 
     const now = clock.now();
     const allows = (budgets: RateBudgets, key: string) => budgets.spend(key, now.getTime()).allowed;
-    if (!allows(news === null ? this.#sessions : this.#proofs, orderId)) return order;
+    if (!allows(news === null ? this.#sessions : this.#returnTokens, orderId)) return order;
     const mayAsk = allows(this.#clients, client) && allows(this.#organisations, `${order.organisationId}`);
-    const asked = mayAsk ? await this.#ask(rail, order, proof, news) : "open";
+    const asked = mayAsk ? await this.#ask(rail, order, returnToken, news) : "open";
     if (asked === "final") return orders.byIdOfAnyOrganisation(orderId);
     // The call that charges has also scheduled the next check, in case the rail does not answer.
     if (asked === "told") return order;
     // The buyer may have paid: if the rail's notification is lost as well, the next look-up would be at the hold's end.
-    const kept = rail.capabilities.status === "browser_proof" ? news : null;
+    const kept = rail.capabilities.status === "by_return_token" ? news : null;
     if (kept !== null || rail.capabilities.status === "by_id") {
       const checkAt = new Date(now.getTime() + LOOK_AFTER_RETURN_MS);
       await orders.hasten(order.organisationId, orderId, checkAt, kept);
@@ -74,7 +74,7 @@ export class Returning {
   async #ask(
     rail: Rail,
     order: ChargedOrder,
-    proof: string | undefined,
+    returnToken: string | undefined,
     news: string | null,
   ): Promise<"final" | "told" | "open"> {
     const { inquiry, confirmation, orders, clock } = this.#parts;
@@ -83,18 +83,20 @@ export class Returning {
       if (final !== "begun_before") return final ? "final" : "told";
     } else if (news !== null) return (await inquiry.askAnew(order, news)) ? "final" : "open";
     const mayAsk = await orders.ask(order.organisationId, order.id, clock.now());
-    return mayAsk && (await inquiry.ask(order, proof)) ? "final" : "open";
+    return mayAsk && (await inquiry.ask(order, returnToken)) ? "final" : "open";
   }
 }
 
-/** PostgreSQL cannot store NUL; genuine proofs neither contain it nor are this long. */
-function proofIn(rail: Rail, parameters: Readonly<Record<string, string>>): string | undefined {
-  const proof = rail.proofOf ? rail.proofOf(parameters) : parameters.proof;
-  return proof !== undefined && proof.length <= PROOF_LENGTH_MAX && !proof.includes("\0") ? proof : undefined;
+/** PostgreSQL cannot store NUL; genuine tokens neither contain it nor are this long. */
+function returnTokenIn(rail: Rail, parameters: Readonly<Record<string, string>>): string | undefined {
+  const token = rail.returnTokenOf?.(parameters);
+  return token !== undefined && token.length <= RETURN_TOKEN_LENGTH_MAX && !token.includes("\0")
+    ? token
+    : undefined;
 }
 
-/** Whether this proof gives the rail new information. */
-function isNews({ capabilities }: Rail, order: ChargedOrder, proof: string): boolean {
+/** Whether this return token tells the rail something new. */
+function isNews({ capabilities }: Rail, order: ChargedOrder, returnToken: string): boolean {
   if (capabilities.confirmOnReturn) return order.confirmBegunAt === null;
-  return capabilities.status === "browser_proof" && proof !== order.returnProof;
+  return capabilities.status === "by_return_token" && returnToken !== order.returnToken;
 }

@@ -55,19 +55,19 @@ export class Inquiry {
    * time: concurrent callers wait for the one in progress.
    * @returns whether the order is final now
    */
-  ask(order: ChargedOrder, proof?: string): Promise<boolean> {
+  ask(order: ChargedOrder, returnToken?: string): Promise<boolean> {
     return this.patiently(
-      this.#asking.get(order.id) ?? this.#begin(order.id, () => this.askRail(order, proof)),
+      this.#asking.get(order.id) ?? this.#begin(order.id, () => this.askRail(order, returnToken)),
     );
   }
 
-  /** The same with a new proof: runs after the look-up in progress, which did not have it. */
-  askAnew(order: ChargedOrder, proof: string): Promise<boolean> {
+  /** The same with a new return token: runs after the look-up in progress, which did not have it. */
+  askAnew(order: ChargedOrder, returnToken: string): Promise<boolean> {
     const before = this.#asking.get(order.id);
     return this.patiently(
       this.#begin(order.id, async () => {
         await before?.catch(() => false);
-        return this.askRail(order, proof);
+        return this.askRail(order, returnToken);
       }),
     );
   }
@@ -81,16 +81,16 @@ export class Inquiry {
   }
 
   /** Looks the payment up and applies the result. @returns whether the order is final now */
-  async askRail(order: ChargedOrder, proof?: string): Promise<boolean> {
-    return this.#parts.settlement.apply(order, await this.lookUp(order, proof));
+  async askRail(order: ChargedOrder, returnToken?: string): Promise<boolean> {
+    return this.#parts.settlement.apply(order, await this.lookUp(order, returnToken));
   }
 
-  /** @param proof the proof from the buyer's browser; default: the stored one */
-  async lookUp(order: ChargedOrder, proof = order.returnProof ?? undefined): Promise<PaymentOutcome> {
+  /** @param returnToken what the buyer's browser brought back; default: the stored one */
+  async lookUp(order: ChargedOrder, returnToken = order.returnToken ?? undefined): Promise<PaymentOutcome> {
     const { rails, addresses } = this.#parts;
     const rail = rails.of(order);
     if (!rail || !order.rail) return { outcome: "unknown", reason: "unsupported" };
-    return rail.lookUp(order.rail, railOrder(order, addresses), proof);
+    return rail.lookUp(order.rail, railOrder(order, addresses), returnToken);
   }
 
   #canBeAsked(order: ChargedOrder): boolean {

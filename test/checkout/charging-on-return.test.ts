@@ -34,12 +34,12 @@ class ReturnRail extends ExampleRail {
     return this.charging();
   }
 
-  proofOf(parameters: Readonly<Record<string, string>>): string | undefined {
+  returnTokenOf(parameters: Readonly<Record<string, string>>): string | undefined {
     return parameters.token;
   }
 
-  override async lookUp(_account?: RailCredentials, _order?: RailOrder, proof?: string) {
-    this.asked.push(proof);
+  override async lookUp(_account?: RailCredentials, _order?: RailOrder, returnToken?: string) {
+    this.asked.push(returnToken);
     return super.lookUp();
   }
 
@@ -82,7 +82,7 @@ describe("a rail that charges when the buyer comes back", () => {
     const id = await sell("returns@example.com");
     rail.charging = async () => paid(id);
     expect((await back(id)).status).toBe(200);
-    expect(rail.charged).toEqual([{ step: "returned", proof: "EC-1" }]);
+    expect(rail.charged).toEqual([{ step: "returned", returnToken: "EC-1" }]);
     expect(await rig.statusOf(shop, id)).toBe("paid");
     await back(id);
     expect(rail.charged).toHaveLength(1);
@@ -97,7 +97,7 @@ describe("a rail that charges when the buyer comes back", () => {
       ["twice", "2"],
     ]);
     expect((await back(id, "?token=EC-address", { method: "POST", body })).status).toBe(200);
-    expect(rail.charged).toEqual([{ step: "returned", proof: "EC-posted" }]);
+    expect(rail.charged).toEqual([{ step: "returned", returnToken: "EC-posted" }]);
     const large = new URLSearchParams({ token: "x".repeat(70_000) });
     expect((await back(id, "", { method: "POST", body: large })).status).toBe(413);
   });
@@ -233,7 +233,7 @@ describe("a rail whose package was taken out", () => {
 });
 
 describe("a rail that can be asked only with what the buyer brings", () => {
-  beforeAll(() => open({ status: "browser_proof" }));
+  beforeAll(() => open({ status: "by_return_token" }));
   afterAll(() => rig.close());
 
   it("is asked at once with what it has not seen, though not with more than a few; a known one waits its turn", async () => {

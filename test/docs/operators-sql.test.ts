@@ -200,7 +200,7 @@ describe("the erasure of a buyer", () => {
         expect.objectContaining({
           buyer_email: null,
           return_url: null,
-          return_proof: null,
+          return_token: null,
           instruction: null,
         }),
       ),

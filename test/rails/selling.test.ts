@@ -255,7 +255,7 @@ describe("orders that nobody ends", () => {
     expect(await partner.session(id)).toMatchObject({ status: "failed", error: "expired" });
   });
 
-  it("a rail that can only be asked with the buyer's proof: its own expiry is waited for", async () => {
+  it("a rail that can only be asked with the return token: its own expiry is waited for", async () => {
     const partner = await Partner.add(service, { rails: { USD: "flow" } });
     const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
     await service.clock.later(HOLD_MS, reconcile);

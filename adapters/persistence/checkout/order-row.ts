@@ -33,7 +33,7 @@ export const ORDER = row("ticket_order t", {
   providerIds: json<Record<string, string>>(),
   confirmBegunAt: time("confirm_started_at").orNull,
   awaitedStep: text<NextStep["step"]>("confirm_awaits").orNull,
-  returnProof: text().orNull,
+  returnToken: text().orNull,
   returnUrl: text().orNull,
   buyerEmail: text().orNull,
   holdUntil: time(),

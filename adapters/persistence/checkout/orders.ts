@@ -116,9 +116,9 @@ const HASTEN = statement(
   "hasten-order",
   // Counted as a look: the first one only finds out whether the rail has answered the creation.
   `update ticket_order
-    set check_at = least(check_at, $3), checks = greatest(checks, 1), return_proof = coalesce($4, return_proof)
+    set check_at = least(check_at, $3), checks = greatest(checks, 1), return_token = coalesce($4, return_token)
     where organisation_id = $1 and id = $2 and status = 'pending'
-      and (check_at > $3 or checks = 0 or return_proof is distinct from coalesce($4, return_proof))`,
+      and (check_at > $3 or checks = 0 or return_token is distinct from coalesce($4, return_token))`,
 );
 const POSTPONE = statement(
   "postpone-order",
@@ -313,9 +313,9 @@ export class PostgresOrders implements Orders {
     organisationId: OrganisationId,
     id: OrderId,
     checkAt: Date,
-    proof: string | null,
+    returnToken: string | null,
   ): Promise<void> {
-    await this.#db.query(HASTEN, [organisationId, id, checkAt, proof]);
+    await this.#db.query(HASTEN, [organisationId, id, checkAt, returnToken]);
   }
 
   async postpone(organisationId: OrganisationId, id: OrderId, checkAt: Date): Promise<void> {

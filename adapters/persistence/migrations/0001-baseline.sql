@@ -434,7 +434,7 @@ create table ticket_order (
   -- Confirming at a rail may take several steps: which one comes once the buyer's browser has done its part.
   confirm_awaits text,
   -- What the buyer's browser brought back, where a rail can be asked only with that.
-  return_proof text check (char_length(return_proof) <= 30000),
+  return_token text check (char_length(return_token) <= 30000),
   -- Of a settled order, so that a poll needs no look-up to tell its numbers.
   first_ticket integer check (first_ticket > 0),
   -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.

@@ -61,7 +61,7 @@ export function guardedRail(rail: Rail, options: GuardOptions): Rail {
     capabilities,
     accountFields,
     acceptsSession: rail.acceptsSession?.bind(rail),
-    proofOf: rail.proofOf?.bind(rail),
+    returnTokenOf: rail.returnTokenOf?.bind(rail),
     checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),
     ...guardedPayments(rail, guard),
     ...guardedRefunds(rail, guard),
@@ -98,10 +98,10 @@ function guardedPayments(
           judge: ofPayment,
           notSent: () => ({ outcome: "unknown", reason: "not_sent" }),
         })),
-    lookUp: (account, order, proof) =>
+    lookUp: (account, order, returnToken) =>
       guard.pass<PaymentOutcome>(account, {
         operation: "lookUp",
-        call: () => rail.lookUp(account, order, proof),
+        call: () => rail.lookUp(account, order, returnToken),
         judge: ofPayment,
         notSent: () => ({ outcome: "unknown", reason: "not_sent" }),
       }),

@@ -90,6 +90,11 @@ describe("the rails that a module makes", () => {
       () => [capable({ expiryMinutes: { min: 9, max: 1 } })],
       "expiryMinutes: must have",
     ],
+    [
+      "a returnTokenOf that is missing",
+      () => [capable({ status: "by_return_token" })],
+      "whose returnTokenOf: must be there",
+    ],
     ["a confirm that is missing", () => [capable({ confirm: true })], "whose confirm: must be there"],
     [
       "one of a kind and provider twice",

@@ -117,7 +117,7 @@ const shape = z
     provider: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/, "must be lower-case letters, digits and hyphens"),
     simulated: z.boolean(),
     capabilities: z.object({
-      status: z.enum(["by_id", "browser_proof", "none"]),
+      status: z.enum(["by_id", "by_return_token", "none"]),
       cancel: z.enum(["final", "best_effort", "none"]),
       refunds: z.enum(["partial", "full", "none"]),
       refundsOneAtATime: z.boolean().optional(),
@@ -137,7 +137,7 @@ const shape = z
     createPayment: method,
     confirm: optional,
     acceptsSession: optional,
-    proofOf: optional,
+    returnTokenOf: optional,
     lookUp: method,
     cancel: method,
     refund: method,
@@ -146,7 +146,7 @@ const shape = z
     fetchEvents: optional,
     readNotification: method,
   })
-  .superRefine(({ capabilities, confirm, acceptsSession }, context) => {
+  .superRefine(({ capabilities, confirm, acceptsSession, returnTokenOf }, context) => {
     const confirms = capabilities.confirm || capabilities.confirmOnReturn === true;
     const say = (member: string, message: string) =>
       context.addIssue({ code: "custom", path: [member], message });
@@ -154,6 +154,9 @@ const shape = z
       say("confirm", "must be there where it confirms, and only there");
     if (capabilities.confirm !== (acceptsSession !== undefined))
       say("acceptsSession", "must be there where `confirm` is true, and only there");
+    const asksBuyer = capabilities.status === "by_return_token" || capabilities.confirmOnReturn === true;
+    if (asksBuyer && returnTokenOf === undefined)
+      say("returnTokenOf", "must be there where the rail needs what the buyer brings back");
   });
 
 /** null: none. */

@@ -34,7 +34,7 @@ describe("a QR payment that Adyen has not given a reference yet", () => {
 });
 
 describe("a session's result without its reference", () => {
-  const proof = "sessionResult=X3XtfGC9%21H4s";
+  const returnToken = "sessionResult=X3XtfGC9%21H4s";
 
   it.each([
     ["active", { outcome: "pending", stage: "open" }],
@@ -47,7 +47,7 @@ describe("a session's result without its reference", () => {
   ])("that is %s is believed of the session that creating gave", async (status, outcome) => {
     const order = await created("flow");
     answerNext({ id: order.ids.session, status });
-    expect(await harness.rail.lookUp(harness.account, order, proof)).toMatchObject(outcome);
+    expect(await harness.rail.lookUp(harness.account, order, returnToken)).toMatchObject(outcome);
   });
 
   it("is believed of no session that the browser alone names, and of no other than was asked for", async () => {
@@ -57,7 +57,7 @@ describe("a session's result without its reference", () => {
       [order.ids, "CS1"],
     ] as const) {
       answerNext({ id, status: "expired" });
-      const brought = `sessionId=CS1&${proof}`;
+      const brought = `sessionId=CS1&${returnToken}`;
       expect(await harness.rail.lookUp(harness.account, { ...order, ids }, brought)).toEqual({
         outcome: "unknown",
         reason: expect.stringMatching(/^(unsupported|unreadable)$/),
@@ -68,7 +68,9 @@ describe("a session's result without its reference", () => {
   it("with another order's reference is believed of none", async () => {
     const order = await created("flow");
     answerNext({ id: order.ids.session, reference: "cs_another", status: "expired" });
-    expect(await harness.rail.lookUp(harness.account, order, proof)).toMatchObject({ outcome: "unknown" });
+    expect(await harness.rail.lookUp(harness.account, order, returnToken)).toMatchObject({
+      outcome: "unknown",
+    });
   });
 });
 

@@ -163,9 +163,9 @@ function controlsOf(kind: AdyenKind, rail: AdyenRail, simulator: AdyenSimulator)
     process: async (orderId) => simulator.act(orderId, "process"),
     decline: async (orderId) => simulator.act(orderId, "decline"),
     expire: async (orderId) => simulator.act(orderId, "expire"),
-    proof: async (orderId) => {
+    returnToken: async (orderId) => {
       if (kind !== "flow") return undefined;
-      return rail.proofOf?.({ lang: "en", ...simulator.sessionResult(orderId) });
+      return rail.returnTokenOf?.({ lang: "en", ...simulator.sessionResult(orderId) });
     },
     learnt: async (orderId) => {
       const [taken] = simulator.find(orderId)?.taken ?? [];

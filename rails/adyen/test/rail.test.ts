@@ -130,7 +130,7 @@ describe("a session of Adyen", () => {
     const harness = await open();
     const { rail, account, simulator } = harness;
     const order = await created(harness);
-    const back = rail.proofOf?.({
+    const back = rail.returnTokenOf?.({
       sessionId: order.ids.session ?? "",
       redirectResult: `X!${order.ids.session}`,
     });
@@ -143,11 +143,11 @@ describe("a session of Adyen", () => {
     expect(await rail.lookUp(account, other, back)).toMatchObject({ outcome: "unknown" });
   });
 
-  it("takes as proof only what Adyen adds to the address", async () => {
+  it("takes as a return token only what Adyen adds to the address", async () => {
     const { rail } = await open();
-    expect(rail.proofOf?.({ lang: "en", proof: "x" })).toBeUndefined();
-    expect(rail.proofOf?.({ sessionResult: "x".repeat(40_000) })).toBeUndefined();
-    expect(rail.proofOf?.({ sessionId: "CS1", sessionResult: "a/b+c=" })).toBe(
+    expect(rail.returnTokenOf?.({ lang: "en", proof: "x" })).toBeUndefined();
+    expect(rail.returnTokenOf?.({ sessionResult: "x".repeat(40_000) })).toBeUndefined();
+    expect(rail.returnTokenOf?.({ sessionId: "CS1", sessionResult: "a/b+c=" })).toBe(
       "sessionId=CS1&sessionResult=a%2Fb%2Bc%3D",
     );
   });

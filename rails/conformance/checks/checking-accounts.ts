@@ -3,7 +3,10 @@ import type { Rail } from "../../../ports/rail.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailHarness } from "../harness.ts";
 
-export function checkingAccounts(harness: () => RailHarness, { proofOf }: Pick<Rail, "proofOf">): void {
+export function checkingAccounts(
+  harness: () => RailHarness,
+  { returnTokenOf }: Pick<Rail, "returnTokenOf">,
+): void {
   const check = () => harness().rail.checkAccount(harness().account);
 
   describe("checking an account", () => {
@@ -53,8 +56,8 @@ export function checkingAccounts(harness: () => RailHarness, { proofOf }: Pick<R
     });
   });
 
-  if (proofOf === undefined) return;
-  describe("picking the proof", () => {
+  if (returnTokenOf === undefined) return;
+  describe("picking the return token", () => {
     it("70. finds none where the provider added nothing", () => {
       const { rail } = harness();
       const queries: Record<string, string>[] = [
@@ -62,7 +65,7 @@ export function checkingAccounts(harness: () => RailHarness, { proofOf }: Pick<R
         { lang: "en", utm_source: "mail" },
         { constructor: "x" },
       ];
-      for (const query of queries) expect(rail.proofOf?.(query)).toBeUndefined();
+      for (const query of queries) expect(rail.returnTokenOf?.(query)).toBeUndefined();
     });
   });
 }

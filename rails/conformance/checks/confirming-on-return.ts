@@ -14,9 +14,9 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
   };
   const returned = async (order: RailOrder, account = harness().account): Promise<PaymentOutcome> => {
     const { rail, provider } = harness();
-    const proof = await provider.proof(order.id);
-    invariant(rail.confirm !== undefined && proof !== undefined, "the buyer brings something back");
-    return rail.confirm(account, order, { step: "returned", proof });
+    const returnToken = await provider.returnToken(order.id);
+    invariant(rail.confirm !== undefined && returnToken !== undefined, "the buyer brings something back");
+    return rail.confirm(account, order, { step: "returned", returnToken });
   };
   const charges = (order: RailOrder) => harness().provider.charges(order.id);
 
@@ -52,10 +52,12 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
       "71. does not know what became of it after %s; a later look does, and repeating charges nothing more",
       async (fault) => {
         const order = await approved();
-        const proof = await harness().provider.proof(order.id);
+        const returnToken = await harness().provider.returnToken(order.id);
         harness().faults[fault]();
         const { rail, account } = harness();
-        expect(await rail.confirm?.(account, order, { step: "returned", proof: proof ?? "" })).toEqual({
+        expect(
+          await rail.confirm?.(account, order, { step: "returned", returnToken: returnToken ?? "" }),
+        ).toEqual({
           outcome: "unknown",
           reason: expect.stringMatching(/^(timeout|unreadable)$/),
         });
@@ -68,10 +70,10 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
 
     it("11. 71. says not_sent when nothing reached the provider; the step can be told again", async () => {
       const order = await approved();
-      const proof = (await harness().provider.proof(order.id)) ?? "";
+      const returnToken = (await harness().provider.returnToken(order.id)) ?? "";
       harness().faults.refuseNext();
       const { rail, account } = harness();
-      expect(await rail.confirm?.(account, order, { step: "returned", proof })).toEqual({
+      expect(await rail.confirm?.(account, order, { step: "returned", returnToken })).toEqual({
         outcome: "unknown",
         reason: "not_sent",
       });
@@ -79,11 +81,11 @@ export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn
       expect(await returned(order)).toMatchObject({ outcome: "paid" });
     });
 
-    it("71. believes nothing of what came back but that the buyer is here: not another order's proof", async () => {
+    it("71. believes nothing of what came back but that the buyer is here: not another order's return token", async () => {
       const { rail, account, provider } = harness();
       const [paid, open] = [await approved(), await createdOrder(harness())];
-      const proof = (await provider.proof(paid.id)) ?? "";
-      const outcome = await rail.confirm?.(account, open, { step: "returned", proof });
+      const returnToken = (await provider.returnToken(paid.id)) ?? "";
+      const outcome = await rail.confirm?.(account, open, { step: "returned", returnToken });
       expect(outcome?.outcome).not.toBe("paid");
       for (const order of [paid, open]) expect(await charges(order)).toEqual([]);
     });

@@ -46,9 +46,9 @@ export function gettingStatuses(harness: () => RailHarness, capabilities: RailCa
       it.each(STATUSES)("61. looking up, answered %i, knows nothing of the payment", async (status) => {
         const order = await createdOrder(harness());
         await harness().provider.pay(order.id);
-        const proof = await harness().provider.proof(order.id);
+        const returnToken = await harness().provider.returnToken(order.id);
         answerNext(status);
-        const seen = await harness().rail.lookUp(harness().account, order, proof);
+        const seen = await harness().rail.lookUp(harness().account, order, returnToken);
         expectNoSecrets(seen);
         // Busy is not a refusal: the request may be repeated.
         if (seen.outcome === "paid") expect([409, 429]).toContain(status);

@@ -13,8 +13,8 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
       expect(await provider.pay(order.id)).toBe(false);
       expect(await provider.payLate(order.id)).toBe(true);
       if (capabilities.status === "none") return;
-      const proof = await provider.proof(order.id);
-      expect(await rail.lookUp(account, order, proof)).toMatchObject({
+      const returnToken = await provider.returnToken(order.id);
+      expect(await rail.lookUp(account, order, returnToken)).toMatchObject({
         outcome: "paid",
         received: order.charge,
       });
@@ -23,13 +23,13 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
     it("54. says nothing secret in any answer, refusal or reason", async () => {
       const { rail, account, provider, faults, notifications, secrets, steps, now } = harness();
       const order = harness().order();
-      const proof = await provider.proof(order.id);
+      const returnToken = await provider.returnToken(order.id);
       const fact = { about: "payment", orderId: order.id, state: "paid", amount: order.charge } as const;
       const answers: unknown[] = [
         await rail.checkAccount(account),
         await rail.createPayment(account, harness().order({ id: "a:b" })),
         await rail.createPayment(account, order),
-        await rail.lookUp(account, order, proof),
+        await rail.lookUp(account, order, returnToken),
         steps === null ? null : await rail.confirm?.(account, order, steps.decline),
         await provider.pay(order.id),
         await rail.refund(account, order, { amount: order.charge, key: "r1" }),
@@ -40,7 +40,7 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
         rail.readNotification(account, { ...notifications.signed(fact), now: now() }),
       ];
       faults.loseNextAnswer();
-      answers.push(await rail.lookUp(account, order, proof));
+      answers.push(await rail.lookUp(account, order, returnToken));
       const said = JSON.stringify(answers);
       expect(secrets.length).toBeGreaterThan(0);
       for (const secret of secrets) expect(said).not.toContain(secret);
@@ -53,6 +53,8 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
       const { confirm, confirmOnReturn = false } = capabilities;
       expect(rail.confirm !== undefined).toBe(confirm || confirmOnReturn);
       expect(rail.acceptsSession !== undefined).toBe(capabilities.confirm);
+      if (capabilities.status === "by_return_token" || confirmOnReturn)
+        expect(rail.returnTokenOf).toBeDefined();
       expect(capabilities.expiryMinutes.min).toBeGreaterThan(0);
       expect(capabilities.expiryMinutes.max).toBeGreaterThanOrEqual(capabilities.expiryMinutes.min);
       expect(capabilities.currencies.size).toBeGreaterThan(0);
@@ -72,10 +74,10 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
         expect(await rail.createPayment(account, harness().order())).toEqual(UNKNOWN);
       }
       const open = await createdOrder(harness());
-      const proof = await provider.proof(open.id);
+      const returnToken = await provider.returnToken(open.id);
       faults.hangNext();
       const asked = capabilities.status !== "none";
-      const seen = await rail.lookUp(account, open, proof);
+      const seen = await rail.lookUp(account, open, returnToken);
       expect(seen).toEqual({ outcome: "unknown", reason: asked ? "timeout" : "unsupported" });
       faults.hangNext();
       expect(await rail.cancel(account, open)).toBe("unknown");

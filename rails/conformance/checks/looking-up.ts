@@ -107,9 +107,9 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       it("21. does not show one organisation the payment of another", async () => {
         const order = await created();
         await harness().provider.pay(order.id);
-        const proof = await harness().provider.proof(order.id);
+        const returnToken = await harness().provider.returnToken(order.id);
         for (const known of [order, withoutIds(order)])
-          expect(await harness().rail.lookUp(harness().stranger, known, proof)).toMatchObject({
+          expect(await harness().rail.lookUp(harness().stranger, known, returnToken)).toMatchObject({
             outcome: "unknown",
           });
       });
@@ -132,16 +132,16 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       const order = await created();
       await harness().provider.pay(order.id);
       for (const known of [order, withoutIds(order)]) {
-        const proof = await harness().provider.proof(order.id);
+        const returnToken = await harness().provider.returnToken(order.id);
         harness().faults[fault]();
-        const seen = await harness().rail.lookUp(harness().account, known, proof);
+        const seen = await harness().rail.lookUp(harness().account, known, returnToken);
         expect(seen).toEqual({ outcome: "unknown", reason: expect.stringMatching(reason) });
         expect(await look(known)).toMatchObject({ outcome: "paid" });
       }
     });
 
-    if (capabilities.status === "browser_proof") {
-      it("22. says nothing without the browser's proof", async () => {
+    if (capabilities.status === "by_return_token") {
+      it("22. says nothing without the return token", async () => {
         const order = await created();
         await harness().provider.pay(order.id);
         expect(await harness().rail.lookUp(harness().account, order)).toEqual({
@@ -150,13 +150,13 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
         });
       });
 
-      it("23. does not believe the proof of another order, or a changed one", async () => {
+      it("23. does not believe the return token of another order, or a changed one", async () => {
         const { rail, account, provider } = harness();
         const [paid, open] = [await created(), await created()];
         await provider.pay(paid.id);
-        const proof = (await provider.proof(paid.id)) ?? "";
-        expect(await rail.lookUp(account, open, proof)).toMatchObject({ outcome: "unknown" });
-        for (const wrong of ["", proof.slice(0, -4), `${proof}0`, "é".repeat(proof.length)])
+        const returnToken = (await provider.returnToken(paid.id)) ?? "";
+        expect(await rail.lookUp(account, open, returnToken)).toMatchObject({ outcome: "unknown" });
+        for (const wrong of ["", returnToken.slice(0, -4), `${returnToken}0`, "é".repeat(returnToken.length)])
           expect(await rail.lookUp(account, paid, wrong)).toMatchObject({ outcome: "unknown" });
       });
     }

@@ -121,7 +121,7 @@ export function meetingTrouble(harness: () => RailHarness, capabilities: RailCap
 
   const paymentIdOf = async (order: RailOrder): Promise<string> => {
     const { rail, account, provider } = harness();
-    const seen = await rail.lookUp(account, order, await provider.proof(order.id));
+    const seen = await rail.lookUp(account, order, await provider.returnToken(order.id));
     invariant(seen.outcome === "paid", "what is paid names its payment");
     return seen.paymentId;
   };

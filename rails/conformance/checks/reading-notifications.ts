@@ -167,8 +167,8 @@ export function readingNotifications(harness: () => RailHarness, capabilities: R
       expect(await provider.decline(order.id)).toBe(false);
       expect(await provider.expire(order.id)).toBe(false);
       if (rail.capabilities.status === "none") return;
-      const proof = await provider.proof(order.id);
-      expect(await rail.lookUp(account, order, proof)).toMatchObject({ outcome: "paid" });
+      const returnToken = await provider.returnToken(order.id);
+      expect(await rail.lookUp(account, order, returnToken)).toMatchObject({ outcome: "paid" });
     });
 
     it("45. acknowledges and ignores a type that it does not know", () => {

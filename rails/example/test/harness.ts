@@ -88,7 +88,7 @@ function controlsOf(provider: ExampleProvider, now: () => Date): ProviderControl
       provider.undelivered.push({ owner, at: now(), event: JSON.parse(body.toString()) });
       return signed(body);
     },
-    proof: async () => undefined,
+    returnToken: async () => undefined,
   };
 }
 

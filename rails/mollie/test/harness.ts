@@ -88,7 +88,7 @@ function controlsOf(simulator: MollieSimulator): ProviderControls {
     reserve: async (id) => simulator.move(id, ["open"], "authorized"),
     decline: async (id) => simulator.move(id, ["open", "pending"], "failed"),
     expire: async (id) => simulator.move(id, ["open"], "expired"),
-    proof: async () => undefined,
+    returnToken: async () => undefined,
   };
 }
 

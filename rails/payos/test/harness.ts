@@ -111,7 +111,7 @@ function controlsOf(simulator: PayosSimulator, orderCode: OrderCode): ProviderCo
     process: move(["PENDING"], "PROCESSING"),
     decline: move(["PENDING", "PROCESSING"], "FAILED"),
     expire: move(["PENDING"], "EXPIRED"),
-    proof: async () => undefined,
+    returnToken: async () => undefined,
   };
 }
 

@@ -15,22 +15,24 @@ const requested = (method: string, ending: string) =>
 describe("charging on return", () => {
   it("71. takes the buyer's return for one only with PayPal's two words for it", () => {
     const { rail } = harness;
-    expect(rail.proofOf({ token: "5O190127TN364715T", PayerID: "QYR5Z8XDVJNXQ" })).toBe("5O190127TN364715T");
+    expect(rail.returnTokenOf({ token: "5O190127TN364715T", PayerID: "QYR5Z8XDVJNXQ" })).toBe(
+      "5O190127TN364715T",
+    );
     for (const query of [
       { token: "5O190127TN364715T" },
       { PayerID: "QYR5Z8XDVJNXQ" },
       { token: "../capture", PayerID: "QYR5Z8XDVJNXQ" },
       { token: "5O190127TN364715T", PayerID: "" },
     ] as Record<string, string>[])
-      expect(rail.proofOf(query)).toBeUndefined();
+      expect(rail.returnTokenOf(query)).toBeUndefined();
   });
 
   it("71. captures nothing, and asks nothing, for a token that is not the order's own", async () => {
     const order = await created();
     harness.simulator.approve(order.id);
     const before = harness.simulator.requests.length;
-    for (const proof of ["", "OTHER", `${kept(order).id}0`])
-      expect(await returned(order, proof)).toEqual({ outcome: "pending", stage: "open" });
+    for (const returnToken of ["", "OTHER", `${kept(order).id}0`])
+      expect(await returned(order, returnToken)).toEqual({ outcome: "pending", stage: "open" });
     expect(await returned({ ...order, ids: {} })).toEqual({ outcome: "pending", stage: "open" });
     expect(harness.simulator.requests).toHaveLength(before);
   });

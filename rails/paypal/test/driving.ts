@@ -27,8 +27,8 @@ export function driving(harness: () => PaypalHarness) {
       return order;
     },
     look: (order: RailOrder) => harness().rail.lookUp(harness().account, order),
-    returned: (order: RailOrder, proof = kept(order).id) =>
-      harness().rail.confirm(harness().account, order, { step: "returned", proof }),
+    returned: (order: RailOrder, returnToken = kept(order).id) =>
+      harness().rail.confirm(harness().account, order, { step: "returned", returnToken }),
     refund: (order: RailOrder, key = "r1", amount = order.charge) =>
       harness().rail.refund(harness().account, order, { amount, key }),
     /** What becomes of a notification: it names an event, which is fetched. */

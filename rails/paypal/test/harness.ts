@@ -108,7 +108,7 @@ function controlsOf(simulator: PaypalSimulator, clock: HarnessClock): ProviderCo
       clock.advance(3 * 60);
       return true;
     },
-    proof: async (id) => simulator.of(id)?.id,
+    returnToken: async (id) => simulator.of(id)?.id,
   };
 }
 

@@ -21,7 +21,7 @@ import { MemorySandboxPayments } from "./memory-payments.ts";
 import { type SandboxMessage, writeMessage } from "../messages.ts";
 import { type SandboxAct, type SandboxActOptions, SandboxProvider } from "../provider.ts";
 import { SandboxRail } from "../rail.ts";
-import { browserProof, organisationKey, SIGNATURE_HEADER, signatureHeader } from "../signature.ts";
+import { organisationKey, returnTokenFor, SIGNATURE_HEADER, signatureHeader } from "../signature.ts";
 
 export const ACCOUNT: RailCredentials = { organisationSlug: "acme", credentials: {}, settings: {} };
 const STRANGER: RailCredentials = { ...ACCOUNT, organisationSlug: "rival" };
@@ -151,7 +151,7 @@ function controlsOf(
     decline: (orderId) => act(orderId, "declined"),
     expire: (orderId) => act(orderId, "expired"),
     refundState: async () => "succeeded",
-    proof: async (orderId) => (kind === "flow" ? browserProof(key, orderId) : undefined),
+    returnToken: async (orderId) => (kind === "flow" ? returnTokenFor(key, orderId) : undefined),
   };
 }
 

@@ -167,15 +167,17 @@ describe("The sandbox's web face", () => {
       expect(await shop.harness.rail.lookUp(ACCOUNT, shop.order)).toMatchObject({ stage: "open" });
     });
 
-    it("sends the flow buyer back with the proof that the rail believes, and hides it before", async () => {
+    it("sends the flow buyer back with the return token that the rail believes, and hides it before", async () => {
       const shop = await openShop("flow");
       expect(factsOf((await page(shop)).text)).toMatchObject({ returnUrl: null });
       await shop.harness.provider.pay(shop.order.id);
       const { returnUrl } = factsOf((await page(shop)).text);
       const back = new URL(returnUrl ?? "");
       expect(back.searchParams.get("lang")).toBe("en");
-      const proof = back.searchParams.get("proof") ?? "";
-      expect(await shop.harness.rail.lookUp(ACCOUNT, shop.order, proof)).toMatchObject({ outcome: "paid" });
+      const returnToken = back.searchParams.get("proof") ?? "";
+      expect(await shop.harness.rail.lookUp(ACCOUNT, shop.order, returnToken)).toMatchObject({
+        outcome: "paid",
+      });
     });
 
     it("draws the QR code, except for the phone that has scanned it", async () => {

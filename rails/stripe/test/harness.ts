@@ -160,7 +160,7 @@ function controlsOf(stripe: SimulatedStripeAccount, now: () => Date, sent: Sent)
       stripe.events.push(event as EventObject);
       return sent(event);
     },
-    proof: async () => undefined,
+    returnToken: async () => undefined,
   };
 }
 

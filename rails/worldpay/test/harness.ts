@@ -91,7 +91,7 @@ export async function openWorldpayHarness(): Promise<WorldpayHarness> {
 function shownBy(
   simulator: WorldpaySimulator,
   orders: SampleOrders,
-): Pick<ProviderControls, "seen" | "count" | "charges" | "refunded" | "proof"> {
+): Pick<ProviderControls, "seen" | "count" | "charges" | "refunded" | "returnToken"> {
   return {
     seen: async (orderId) => {
       const payment = ownPayment(simulator, orderId);
@@ -109,7 +109,7 @@ function shownBy(
       simulator.payments
         .filter(({ reference }) => reference === orderId)
         .reduce((sum, { refunded }) => sum + refunded, 0),
-    proof: async () => undefined,
+    returnToken: async () => undefined,
   };
 }
 
