@@ -52,6 +52,7 @@ import { LOTS } from "./src/lots/processes.ts";
 import { ORGANISATIONS } from "./src/organisations/processes.ts";
 import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
+import { RECOVERY } from "./src/recovery/processes.ts";
 import { REFUNDS } from "./src/refunds/processes.ts";
 import { SETTLEMENT } from "./src/settlement/processes.ts";
 import { invariant } from "./src/shared/invariant.ts";
@@ -163,6 +164,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(SETTLEMENT);
   wiring.provide(REFUNDS);
   wiring.provide(LOT_DRAWS);
+  wiring.provide(RECOVERY);
   wiring.provide(FAIR_DRAWS);
   wiring.provide(DEPOSITS);
   wiring.provide(WEBHOOKS);

@@ -409,6 +409,7 @@ create table lot (
   unwound_at timestamp with time zone,
   draw_at timestamp with time zone,
   draw_lease_until timestamp with time zone,
+  halted_at timestamp with time zone,
   constraint lot_organisation_id_id_key UNIQUE (organisation_id, id),
   constraint lot_pkey PRIMARY KEY (id, organisation_id),
   constraint lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
@@ -427,6 +428,7 @@ create table lot (
 CREATE INDEX lot_active ON public.lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
 CREATE INDEX lot_closing ON public.lot USING btree (end_at) WHERE (status = 'active'::text);
 CREATE INDEX lot_drawing ON public.lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
+CREATE INDEX lot_halted ON public.lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
 CREATE INDEX lot_unwinding ON public.lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
 
 create table lot_commitment (
@@ -847,8 +849,8 @@ create table ticket_range (
   last integer not null,
   follows integer,
   organisation_id bigint not null,
-  order_id text not null,
-  account_id bigint not null,
+  order_id text,
+  account_id bigint,
   issued_at timestamp with time zone not null,
   voided_at timestamp with time zone,
   constraint ticket_range_lot_id_first_organisation_id_key UNIQUE (lot_id, first, organisation_id),
@@ -857,9 +859,11 @@ create table ticket_range (
   constraint ticket_range_lot_id_follows_organisation_id_fkey FOREIGN KEY (lot_id, follows, organisation_id) REFERENCES ticket_range(lot_id, last, organisation_id),
   constraint ticket_range_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_range_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
-  constraint ticket_range_check CHECK ((last >= first)),
+  constraint ticket_range_check CHECK (((order_id IS NULL) = (account_id IS NULL))),
+  constraint ticket_range_check1 CHECK ((last >= first)),
   constraint ticket_range_contiguous CHECK ((NOT (follows IS DISTINCT FROM NULLIF((first - 1), 0)))),
-  constraint ticket_range_first_check CHECK ((first >= 1))
+  constraint ticket_range_first_check CHECK ((first >= 1)),
+  constraint ticket_range_of_nobody_void CHECK (((order_id IS NOT NULL) OR (voided_at IS NOT NULL)))
 );
 
 create table unmatched_payment (
@@ -996,6 +1000,7 @@ create table write_check (
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
 -- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached bigint) returns record
 -- report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone) returns text
+-- resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamp with time zone) returns text
 -- reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint) returns record
 -- reverse_commission(given_back text, at timestamp with time zone) returns void
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record

@@ -15,6 +15,7 @@ import { PostgresProofs } from "./fair-draws/proofs.ts";
 import { PostgresLotDraws } from "./lot-draws/lot-draws.ts";
 import { PostgresEntryPasses } from "./lots/entry-passes.ts";
 import { PostgresEntryQuestions } from "./lots/entry-questions.ts";
+import { PostgresHaltedLots } from "./lots/halted-lots.ts";
 import { PostgresLots } from "./lots/lots.ts";
 import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
@@ -47,6 +48,7 @@ export const STORES = [
   PostgresEntryPasses,
   PostgresEntryQuestions,
   PostgresLots,
+  PostgresHaltedLots,
   PostgresPrizes,
   PostgresWinners,
   PostgresDisputes,

@@ -109,7 +109,9 @@ export type SettlementOutcome =
   | "mismatch"
   | "surplus"
   | "recorded"
-  | "missing";
+  | "missing"
+  /** Its lot is halted after a restore: nothing was done, and it must be reported again. */
+  | "halted";
 
 export interface SettlementResult {
   readonly outcome: SettlementOutcome;

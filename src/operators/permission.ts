@@ -17,6 +17,7 @@ export const PERMISSIONS = {
   "webhooks:secret": "Create a webhook endpoint or replace its secret, which shows the secret.",
   "webhooks:send": "Ping endpoints, and send deliveries and events again.",
   "draws:continue": "Go on with a draw now.",
+  "competitions:resume": "See, resume and cancel competitions that a recovery has halted.",
   "competitions:archive": "Archive a drawn competition.",
   "winners:read": "See winners, published or not.",
   "winners:publish": "Publish winners, and take it back.",

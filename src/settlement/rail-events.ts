@@ -93,7 +93,8 @@ export class RailEvents {
     }
     if (outcomes.includes("missing") || readings.some(({ unmatched }) => unmatched))
       await inbox.remark(id, "unmatched");
-    await inbox.done([id], clock.now());
+    // Of a halted lot: the message is processed again later, when all that is done already repeats without effect.
+    if (!outcomes.includes("halted")) await inbox.done([id], clock.now());
   }
 
   #read(id: NotificationId, account: SpeakingAccount, event: RailEvent): Reading | Promise<Reading> {

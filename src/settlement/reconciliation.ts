@@ -92,6 +92,8 @@ export class Reconciliation {
     const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
     if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
     if (await settlement.apply(order, payment)) return;
+    // Its lot is halted: it waits for the operator, however long.
+    if (payment.outcome === "paid") return this.#lookAgain(order, now);
 
     // The buyer has received the instruction and may still create the payment at the provider.
     const mayCome = !answerLost && now < order.holdUntil;

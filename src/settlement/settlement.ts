@@ -43,8 +43,7 @@ export class Settlement {
   async apply(order: OrderReference, payment: PaymentOutcome): Promise<boolean> {
     switch (payment.outcome) {
       case "paid":
-        await this.settle([proceedsOf(order, payment)]);
-        return true;
+        return (await this.settle([proceedsOf(order, payment)]))[0] !== "halted";
       case "declined":
         await this.giveUp(order, payment.decline.code);
         return true;
@@ -118,6 +117,7 @@ export class Settlement {
     else if (outcome === "missing" && received !== null && isOrderId(order.id))
       log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");
     else if (outcome === "missing") log.warn(facts, "payment for an unknown order skipped");
+    else if (outcome === "halted") log.info(facts, "payment of a halted lot waits");
     else if (ALARMING.has(outcome)) {
       log.error({ ...facts, alert: true }, "payment received that settles no order; refund created");
     }

@@ -25,11 +25,11 @@ function sql(text: string): Fill {
   return (count) => service.database.pool.query(text, [organisationId, count]);
 }
 
-const lots = (ended: boolean) => `
+const lots = (ended: boolean, haltedAt = "null") => `
   insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-    created_at, sold)
+    created_at, sold, halted_at)
   select $1, (select min(id) from prize where organisation_id = $1), 'Many', 500, 'USDC', 10, '${ended ? "ended" : "active"}',
-    now() - interval '1 day', now() + interval '1 day', now(), 1 from generate_series(1, $2::int)`;
+    now() - interval '1 day', now() + interval '1 day', now(), 1, ${haltedAt}::timestamptz from generate_series(1, $2::int)`;
 
 const winners = `
   with held as (${lots(true)} returning id)
@@ -105,6 +105,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
      select $1, r.id, 'many-' || n, 'cs_lost', 500, 'USD', 'open', 'recovery', now()
      from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
   ),
+  "/organisations/{slug}/halted-competitions": sql(lots(false, "now()")),
   "/organisations/{slug}/accounts": sql(
     `with made as (
        insert into account (organisation_id, created_at) select $1, now() from generate_series(1, $2::int) returning id

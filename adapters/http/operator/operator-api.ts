@@ -6,6 +6,7 @@ import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
 import { deliveryRoutes } from "./deliveries-api.ts";
+import { haltedCompetitionRoutes } from "./halted-competitions-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import type { FindOrganisation, OrganisationRoute } from "./request.ts";
@@ -26,6 +27,7 @@ const TABLES = [
   webhookEndpointRoutes,
   deliveryRoutes,
   winnerRoutes,
+  haltedCompetitionRoutes,
   orderRoutes,
   refundRoutes,
   unmatchedPaymentRoutes,

@@ -17,7 +17,7 @@ const CLAIM_NEXT = statement(
     update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
     where id = (
       select id from lot
-      where draw_at <= $1 and (draw_lease_until is null or draw_lease_until < clock_timestamp())
+      where draw_at <= $1 and halted_at is null and (draw_lease_until is null or draw_lease_until < clock_timestamp())
       order by draw_at limit 1 for no key update skip locked
     ) returning id`,
 );
@@ -25,7 +25,7 @@ const CLAIM = statement(
   "claim-draw",
   `
     update lot set draw_lease_until = clock_timestamp() + make_interval(secs => $2)
-    where id = $1 and draw_at is not null and (draw_lease_until is null or draw_lease_until < clock_timestamp())
+    where id = $1 and draw_at is not null and halted_at is null and (draw_lease_until is null or draw_lease_until < clock_timestamp())
     returning id`,
 );
 const RENEW = statement(

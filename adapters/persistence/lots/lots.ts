@@ -98,7 +98,7 @@ const CLOSE_DUE = statement(
   // A lot that is busy with orders is closed a moment later.
   `
     with due as (
-      select id from lot where status = 'active' and end_at <= $1 and ($3::bigint is null or id = $3)
+      select id from lot where status = 'active' and halted_at is null and end_at <= $1 and ($3::bigint is null or id = $3)
       order by end_at limit cardinality($2::text[]) for no key update skip locked
     ), closed as (
       update lot l set status = 'ended', closed_at = $1,

@@ -338,6 +338,8 @@ create table lot (
   draw_at timestamptz,
   -- By the database's clock; set while somebody works on its draw.
   draw_lease_until timestamptz,
+  -- By a recovery, after a restore: until the operator decides, no ticket is sold or issued, and nothing is drawn.
+  halted_at timestamptz,
   primary key (id, organisation_id),
   unique (organisation_id, id),
   foreign key (organisation_id, prize_id) references prize (organisation_id, id),
@@ -351,6 +353,7 @@ create table lot (
 create index lot_active on lot (organisation_id, id) where status = 'active';
 create index lot_closing on lot (end_at) where status = 'active';
 create index lot_drawing on lot (draw_at) where draw_at is not null;
+create index lot_halted on lot (organisation_id, id) where halted_at is not null;
 create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
 
 create table entry_question (
@@ -475,14 +478,17 @@ create table ticket_range (
   last integer not null,
   follows integer,
   organisation_id bigint not null,
-  order_id text not null,
-  account_id bigint not null,
+  -- null: nobody's. Numbers that were told before a restore, and are skipped.
+  order_id text,
+  account_id bigint,
   issued_at timestamptz not null,
   voided_at timestamptz,
   primary key (lot_id, last, organisation_id),
   unique (lot_id, first, organisation_id),
   unique (order_id, organisation_id),
   foreign key (lot_id, follows, organisation_id) references ticket_range (lot_id, last, organisation_id),
+  check ((order_id is null) = (account_id is null)),
+  constraint ticket_range_of_nobody_void check (order_id is not null or voided_at is not null),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id),
   check (last >= first),

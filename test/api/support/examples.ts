@@ -37,6 +37,7 @@ export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "PATCH /organisations/{slug}/affiliates/{code}": () => ({ commissionBps: 250 }),
   "POST /organisations/{slug}/orders/{id}/refund": () => ({ reason: "Example" }),
   "POST /organisations/{slug}/refunds/{id}/resolve": () => ({ note: "Example" }),
+  "POST /organisations/{slug}/competitions/{id}/resume": () => ({ highestTicketTold: 0 }),
   "POST /organisations/{slug}/unmatched-payments/{id}/refund": () => ({ reason: "Example" }),
   "POST /organisations/{slug}/unmatched-payments/{id}/resolve": () => ({ note: "Example" }),
 };

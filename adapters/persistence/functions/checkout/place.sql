@@ -50,7 +50,7 @@ begin
 
   for o in
     select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, l.max_tickets, l.sold,
-      l.held,
+      l.held, l.halted_at,
       case when q.idempotency_id is not null
         then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
       i.account_id as account
@@ -85,7 +85,7 @@ begin
       continue;
     end if;
     if o.lot is null then outcomes[o.position] := 'missing'; continue; end if;
-    if o.status <> 'active' or o.now < o.start_at or o.now >= o.end_at then
+    if o.status <> 'active' or o.halted_at is not null or o.now < o.start_at or o.now >= o.end_at then
       outcomes[o.position] := 'entries_closed'; continue;
     end if;
     if o.price_cents <> o.ticket_cents * o.quantity then outcomes[o.position] := 'price_changed'; continue; end if;

@@ -3,7 +3,8 @@
 -- Locks: lots, orders, accounts, each ascending. As in `place`, what buys tickets is decided item by item and written
 -- by statements for all; money that buys nothing is rare and written one by one.
 -- A stored notification that an item names is done with it.
--- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (money known before), missing.
+-- Outcomes: settled, already_settled, late, mismatch, surplus, recorded (money known before), missing, and halted: its lot
+-- is, so nothing was done; a notification of it is not done with.
 -- Held to the indexes and to nested loops: while a table is nearly empty, a join over all of it looks cheap, and a
 -- connection keeps that plan while the table grows: settling then read every order and every payment, until statistics
 -- were collected. Batches are small and every join here is by key.
@@ -48,7 +49,7 @@ begin
 
   for p in
     select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
-      t.commission_cents, t.rail_kind, t.rail_provider, t.request_id, l.status as lot_status, l.committed_at, l.sold,
+      t.commission_cents, t.rail_kind, t.rail_provider, t.request_id, l.status as lot_status, l.committed_at, l.halted_at, l.sold,
       -- Not exists(): that may be planned as one hash of all payments.
       q.payment_id is not null and coalesce((
         select true from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
@@ -96,6 +97,7 @@ begin
       when p.status = 'paid' then 'surplus'
       when p.status = 'failed' or p.lot_status = 'cancelled' or p.committed_at is not null then 'late'
       when p.payment_id is null and p.charge_amount > 0 then 'missing'
+      when p.halted_at is not null then 'halted'
       when p.payment_id is not null and (p.amount <> p.charge_amount or p.currency <> p.charge_currency) then 'mismatch'
       else 'settled'
     end;
@@ -208,8 +210,10 @@ begin
     from unnest(sold_lots, sold_tickets, freed_tickets) as s (id, tickets, freed)
     where l.id = s.id and s.freed > 0;
 
+  -- Further payments of an order are told of where they are settled.
   told := array(
-    select (e ->> 'notification_id')::bigint from jsonb_array_elements(payments) e where e ->> 'notification_id' is not null
+    select (e ->> 'notification_id')::bigint from jsonb_array_elements(payments) with ordinality as q (e, position)
+    where e ->> 'notification_id' is not null and outcomes[q.position] <> 'halted'
   );
   if cardinality(told) > 0 then
     update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz where n.id = any(told);

@@ -24,7 +24,8 @@ begin
     end if;
     update lot_commitment set voided_at = at, void_reason = 'cancelled' where id = c.id;
   end if;
-  update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null where id = l.id;
+  update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null, halted_at = null
+    where id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
       '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { ChainUnavailable } from "../../../ports/chain.ts";
+import { HaltedLots } from "../../../ports/lots/halted-lots.ts";
+import type { HaltedLot } from "../../../src/recovery/halted-lot.ts";
+import { HaltedLotAdministration } from "../../../src/recovery/halted-lot-administration.ts";
+import { HasWinner, LOT_STATUSES } from "../../../src/lots/lot.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
+import { InvalidTransition } from "../../../src/shared/problem.ts";
+import { count, id } from "../input/fields.ts";
+import { paged } from "../input/page.ts";
+import { routes } from "../kernel/route.ts";
+import { actOf, ofItem, organisationRoute, pageQuery, time } from "./request.ts";
+
+const haltedReply = z
+  .strictObject({
+    id,
+    title: z.string(),
+    status: z.enum(LOT_STATUSES),
+    ticketsSold: count.describe("Also the highest ticket number that the database knows."),
+    ticketsHeld: count.describe("Of pending sessions."),
+    maxTickets: count,
+    endDate: time,
+    committed: z
+      .boolean()
+      .describe("Its draw was committed before the restored point: the same block decides."),
+    haltedAt: time.nullable().describe("Null: it goes on."),
+  })
+  .meta({ id: "HaltedCompetition" });
+
+const resumption = z
+  .strictObject({
+    highestTicketTold: z
+      .int()
+      .min(0)
+      .max(100_000_000)
+      .describe(
+        "The highest ticket number that any buyer was told, before or after the restored point. Numbers above ticketsSold " +
+          "up to it are skipped: void and nobody's. 0: none was told.",
+      ),
+  })
+  .meta({ id: "CompetitionResumption" });
+
+function toHalted({ sold, held, endAt, haltedAt, ...rest }: HaltedLot): z.input<typeof haltedReply> {
+  return {
+    ...rest,
+    ticketsSold: sold,
+    ticketsHeld: held,
+    endDate: endAt.toISOString(),
+    haltedAt: haltedAt?.toISOString() ?? null,
+  };
+}
+
+const NEEDS = { halted: HaltedLots, administration: HaltedLotAdministration };
+
+export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }) => {
+  const tag = "Draws and winners";
+  return [
+    organisationRoute({
+      operationId: "listHaltedCompetitions",
+      method: "GET",
+      path: "/halted-competitions",
+      summary: "List competitions that a recovery has halted",
+      tag,
+      permission: "competitions:resume",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(haltedReply),
+      problems: [],
+      handle: async (request) =>
+        paged(
+          request,
+          (page) => halted.list(request.organisation.id, page),
+          toHalted,
+          (lot) => lot.id,
+        ),
+    }),
+    organisationRoute({
+      operationId: "resumeCompetition",
+      method: "POST",
+      path: "/competitions/{id}/resume",
+      summary: "Let a halted competition go on",
+      description: "Repeating it changes nothing.",
+      tag,
+      permission: "competitions:resume",
+      params: ofItem<LotId>(),
+      body: resumption,
+      status: 200,
+      reply: haltedReply,
+      problems: [InvalidTransition],
+      handle: async (request) => {
+        const { organisation, params, body } = request;
+        return toHalted(
+          await administration.resume(actOf(request), organisation.id, params.id, body.highestTicketTold),
+        );
+      },
+    }),
+    organisationRoute({
+      operationId: "cancelHaltedCompetition",
+      method: "POST",
+      path: "/competitions/{id}/cancel",
+      summary: "Cancel a halted competition",
+      description: "Everybody who paid is refunded. Repeating it changes nothing.",
+      tag,
+      permission: "competitions:resume",
+      params: ofItem<LotId>(),
+      status: 200,
+      reply: haltedReply,
+      problems: [InvalidTransition, HasWinner, ChainUnavailable],
+      // May read the chain, so it must not run inside a transaction; the row makes repeats safe.
+      idempotency: "resumable",
+      handle: async (request) => {
+        const { organisation } = request;
+        return toHalted(await administration.cancel(actOf(request), organisation.id, request.params.id));
+      },
+    }),
+  ];
+});

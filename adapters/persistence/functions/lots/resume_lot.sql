@@ -1,0 +1,24 @@
+-- Lets a halted lot go on. Numbers that buyers were told by sales that are not here are skipped: one range of them is
+-- void from the start and nobody's, so the numbers stay without a gap, none is told to two buyers, and none is drawn.
+-- Outcomes: resumed, not_halted, no_room (sold, told and held tickets are more than there are), missing.
+-- Locks: the lot.
+-- @param highest_told the highest ticket number that a buyer was told; up to the lot's own, nothing is skipped
+create or replace function resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamptz)
+returns text language plpgsql
+set lock_timeout = '2s' as $$
+declare
+  l lot%rowtype;
+begin
+  select * into l from lot where id = resumed and organisation_id = organisation for no key update;
+  if not found then return 'missing'; end if;
+  if l.halted_at is null then return 'not_halted'; end if;
+  if highest_told > l.sold then
+    if highest_told::bigint + l.held > l.max_tickets then return 'no_room'; end if;
+    insert into ticket_range (lot_id, first, last, follows, organisation_id, issued_at, voided_at)
+      values (l.id, l.sold + 1, highest_told, nullif(l.sold, 0), organisation, at, at);
+  end if;
+  update lot set halted_at = null, sold = greatest(l.sold, highest_told),
+      voided = l.voided + greatest(0, highest_told - l.sold)
+    where id = l.id;
+  return 'resumed';
+end $$;

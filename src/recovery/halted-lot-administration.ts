@@ -1,0 +1,67 @@
+import { Clock } from "../../ports/clock.ts";
+import { HaltedLots } from "../../ports/lots/halted-lots.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { LotId, OrganisationId } from "../shared/ids.ts";
+import { InvalidTransition, NotFound } from "../shared/problem.ts";
+import type { HaltedLot } from "./halted-lot.ts";
+import { LotCatalogue } from "../lots/lot-catalogue.ts";
+
+const NEEDS = { halted: HaltedLots, catalogue: LotCatalogue, trail: AuditTrail, clock: Clock };
+
+/** The operator's decision on each lot that a recovery has halted. */
+export class HaltedLotAdministration {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Lets a lot go on. Repeating it changes nothing.
+   * @param highestTold the highest ticket number that any buyer was told; at most the lot's own: nothing was told since
+   * the restored point
+   */
+  resume(act: Act, organisationId: OrganisationId, id: LotId, highestTold: number): Promise<HaltedLot> {
+    const { trail, halted, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const outcome = await halted.resume(organisationId, id, { highestTold, now: clock.now() });
+      if (outcome === "missing") throw NotFound.because();
+      if (outcome === "no_room") {
+        throw InvalidTransition.because(
+          "The tickets that were told, and those of pending orders, are more than the competition has: cancel it.",
+        );
+      }
+      if (outcome === "resumed") {
+        const subject = `competition:${id}`;
+        await record({ organisationId, action: "competition.resumed", subject, facts: { highestTold } });
+      }
+      return this.#lot(organisationId, id);
+    });
+  }
+
+  /**
+   * Cancels a halted lot; everybody who paid is refunded. Repeating it changes nothing. Reads the chain if the draw is
+   * committed, so it must not run inside a unit of work.
+   */
+  async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<HaltedLot> {
+    const { trail, catalogue } = this.#parts;
+    await trail.run(act, async (record) => {
+      const { status, haltedAt } = await this.#lot(organisationId, id);
+      if (status === "cancelled") return;
+      if (haltedAt === null)
+        throw InvalidTransition.because("The competition is not halted: its partner can cancel it.");
+      const subject = `competition:${id}`;
+      await record({ organisationId, action: "competition.cancelling", subject, facts: {} });
+    });
+    await catalogue.cancel(organisationId, id);
+    return this.#lot(organisationId, id);
+  }
+
+  async #lot(organisationId: OrganisationId, id: LotId): Promise<HaltedLot> {
+    const lot = await this.#parts.halted.byId(organisationId, id);
+    if (lot === null) throw NotFound.because();
+    return lot;
+  }
+}

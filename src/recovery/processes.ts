@@ -1,0 +1,3 @@
+import { HaltedLotAdministration } from "./halted-lot-administration.ts";
+
+export const RECOVERY = [HaltedLotAdministration] as const;
