@@ -74,6 +74,7 @@ const SHARED_PROCESSES: Exceptions = {
   AuditTrail: "whatever an operator does is recorded by it, in the same transaction",
   Closing: "drawing at once closes first",
   Inquiry: "asks a rail what became of a payment, for whoever has to know",
+  LotCatalogue: "cancels a lot, also one that a recovery has halted",
   RailCancelling: "cancels at the rail what expires or came too late",
   Refunding: "is told what a rail says of a refund",
   Settlement: "the one way by which a payment counts",
