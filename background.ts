@@ -1,5 +1,7 @@
+import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
+import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
 import { Clock } from "./ports/clock.ts";
@@ -20,6 +22,7 @@ import type { Wiring } from "./wiring.ts";
 
 /** How long an event or a delivery waits when no notice of it arrives. */
 const WEBHOOKS_POLL_MS = 1_000;
+const CHAIN_LOOK_MS = 15_000;
 const HOUR_MS = 3_600_000;
 const PRUNED_AT_ONCE = 1_000;
 
@@ -36,6 +39,7 @@ export function startRailHealth(wiring: Wiring): Background {
     step: () => watch.writeOnce(),
     intervalMs: 5_000,
     log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
   });
   loop.start();
   return {
@@ -61,6 +65,7 @@ export async function startClock(wiring: Wiring): Promise<Background> {
     },
     intervalMs: 1_000,
     log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
   });
   loop.start();
   return { stop: () => loop.stop() };
@@ -71,12 +76,12 @@ export function startBackground(
   wiring: Wiring,
   { wake, webhooksPollMs = WEBHOOKS_POLL_MS }: { readonly wake: Wake; readonly webhooksPollMs?: number },
 ): Background {
-  const log = wiring.get(Log);
+  const parts = { log: wiring.get(Log), ages: wiring.get(LoopAges) };
   const dispatcher = wiring.get(Dispatcher);
   const watch = wiring.get(ClockWatch);
   const held = () => !watch.usable;
   const every: Every = (intervalMs, name, step, { gapMs } = {}) =>
-    new Loop({ name, step, intervalMs, gapMs, held, log });
+    new Loop({ name, step, intervalMs, gapMs, held, ...parts });
   const relay = every(webhooksPollMs, "relay", () => dispatcher.relayOnce(), { gapMs: 15 });
   const dispatch = every(webhooksPollMs, "dispatch", () => dispatcher.dispatchOnce(), { gapMs: 5 });
   wake.onWake("events", () => relay.wake());
@@ -84,11 +89,13 @@ export function startBackground(
   dispatcher.whenWork(() => dispatch.wake());
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(Clock);
+  const chainWatch = wiring.get(ChainWatch);
   const loops = [
     relay,
     dispatch,
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
+    every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
     // A batch a second, so that deleting what is old takes nothing from selling.
     every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 1_000 }),
   ];

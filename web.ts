@@ -22,10 +22,12 @@ import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
-import { showUnmatchedPayments } from "./adapters/system/metrics/unmatched-metrics.ts";
-import { COUNT_AT_MOST, showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
+import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
+import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-reading.ts";
+import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
+import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
 import type { Config } from "./config/config.ts";
-import { UnmatchedPayments } from "./ports/checkout/unmatched-payments.ts";
+import { WaitingWorks } from "./ports/operations/waiting-works.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
@@ -58,13 +60,15 @@ interface WebOptions {
   readonly during: During;
   /** Whether the process is about to end: it is not ready then. */
   readonly draining: () => boolean;
+  /** How often metrics read the database at most. Default: every 5 seconds. */
+  readonly readGaugesEveryMs?: number;
 }
 
 /** Everything that answers HTTP. A worker answers health checks and metrics alone. */
 export function createWeb(wiring: Wiring, options: WebOptions): Web {
   const { config, logger } = options;
   const metrics = wiring.get(Metrics);
-  showBacklog(wiring, metrics);
+  showGauges(wiring, options.readGaugesEveryMs ?? READ_EVERY_MS);
   const doors = openDoors(wiring, options);
   const underWay = new Set<Promise<void>>();
   const health = healthMount(wiring, options, doors.metrics);
@@ -156,12 +160,25 @@ function healthMount(wiring: Wiring, { config, draining }: WebOptions, door: Doo
   });
 }
 
-/** In every process: those that send may all be gone. */
-function showBacklog(wiring: Wiring, { registry }: Metrics): void {
+/** In every process: those that do the work may all be gone. What is in the database is read now and then. */
+function showGauges(wiring: Wiring, everyMs: number): void {
+  const { registry } = wiring.get(Metrics);
+  // First, so that it is collected before a scrape itself asks the database.
+  showPool(registry, wiring.get(Database).pool);
   const clock = wiring.get(Clock);
-  showWebhookBacklog(registry, async () => {
-    const now = clock.now();
-    return { now, ...(await wiring.get(WebhookBacklogs).read(now, COUNT_AT_MOST)) };
-  });
-  showUnmatchedPayments(registry, () => wiring.get(UnmatchedPayments).countOpen(COUNT_AT_MOST));
+  const latest = <T>(read: (now: Date) => Promise<T>) =>
+    sharedReading(async () => {
+      const now = clock.now();
+      return { now, ...(await read(now)) };
+    }, everyMs);
+  const backlogs = wiring.get(WebhookBacklogs);
+  showWebhookBacklog(
+    registry,
+    latest((now) => backlogs.read(now, COUNT_AT_MOST)),
+  );
+  const waitingWorks = wiring.get(WaitingWorks);
+  showWaitingWork(
+    registry,
+    latest((now) => waitingWorks.read(now, COUNT_AT_MOST)),
+  );
 }

@@ -6,7 +6,9 @@ import { SimulatedChain, SimulatedChainSettings } from "./adapters/chain/simulat
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
+import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
+import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { DatabaseClock } from "./adapters/persistence/database/database-clock.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -15,7 +17,9 @@ import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { CryptoRandom } from "./adapters/system/crypto-random.ts";
 import { TimeOrderedIds } from "./adapters/system/time-ordered-ids.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
+import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
 import { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
+import { PrometheusSalesMeter } from "./adapters/system/metrics/sales-metrics.ts";
 import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metrics.ts";
 import { UndiciWebhookSender, WebhookSenderSettings } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
@@ -137,11 +141,14 @@ export function configuredChain(
 const SURROUNDING = [
   DatabaseClock,
   ClockWatch,
+  ChainWatch,
+  LoopAges,
   CryptoRandom,
   TimeOrderedIds,
   IsoCurrencies,
   Metrics,
   RailMetrics,
+  PrometheusSalesMeter,
   PrometheusWebhookMeter,
   UndiciWebhookSender,
   DrawThreads,
@@ -175,7 +182,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
   const { config, database, wake, log, encryptionKey, baseUrl } = surroundings;
   wiring.bind(Database, () => database);
   wiring.bind(UnitOfWork, () => database);
-  wiring.bind(Log, () => log);
+  wiring.bind(Log, () => new CountedLog(log, wiring.get(Registry)));
   wiring.bind(Registry, () => new Registry());
   wiring.bind(Addresses, () => ({ baseUrl }));
   // Whoever is woken finds what was written only after it was committed.

@@ -132,6 +132,8 @@ export interface InsideOptions {
   readonly replace?: (wiring: Wiring) => void;
   /** How often its loops for webhooks look when nobody wakes them. */
   readonly webhooksPollMs?: number;
+  /** How often metrics read the database at most. Default: at every scrape. */
+  readonly readGaugesEveryMs?: number;
 }
 
 /** A service for tests, with the parts that only this repository's own tests touch. */
@@ -190,8 +192,7 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     wiring.bind(UndiciWebhookSender, () => sender);
     stops.push(() => sender.close());
     options.replace?.(wiring);
-    const [during, draining] = [log.during, () => false];
-    const web = createWeb(wiring, { config, adminToken: ADMIN_TOKEN, baseUrl, logger, during, draining });
+    const web = createWeb(wiring, webOptions({ config, baseUrl, logger, log, ...options }));
     answer = web.app;
     stops.push(() => web.close());
     stops.push(() => web.idle());
@@ -211,6 +212,14 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     await stop();
     throw error;
   }
+}
+
+type Given = Pick<Parameters<typeof createWeb>[1], "config" | "baseUrl" | "logger" | "readGaugesEveryMs">;
+
+/** Gauges show what is so now, unless a test says otherwise. */
+function webOptions({ config, baseUrl, logger, log, readGaugesEveryMs = 0 }: Given & { log: PinoLog }) {
+  const [adminToken, during, draining] = [ADMIN_TOKEN, log.during, () => false];
+  return { config, adminToken, baseUrl, logger, during, draining, readGaugesEveryMs };
 }
 
 function configOf({ databaseUrl, environment }: InsideOptions): Config {

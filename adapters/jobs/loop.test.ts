@@ -147,3 +147,18 @@ it("takes no step while it is held, and goes on by itself when it is not", async
   held = false;
   await counted.turn(2);
 });
+
+it("tells when it begins and when a step has ended without an error", async () => {
+  const told: string[] = [];
+  const work = counting([new Error("away"), 0]);
+  startLoop(
+    async () => {
+      told.push("step");
+      return work.step();
+    },
+    { ages: { succeeded: (loop) => void told.push(loop) } },
+  );
+  await work.turn(2);
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(told).toEqual(["test", "step", "step", "test"]);
+});

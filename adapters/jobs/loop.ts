@@ -17,6 +17,8 @@ export interface LoopOptions {
   /** No step starts while this returns true. */
   readonly held?: () => boolean;
   readonly log: Pick<Log, "warn" | "error" | "info">;
+  /** Is told when the loop begins, and of each step that ended without an error. */
+  readonly ages?: { succeeded(loop: string): void };
 }
 
 /** Runs a step again and again, one at a time: at once while there is work, else when woken or by the interval. */
@@ -33,6 +35,8 @@ export class Loop {
   }
 
   start(): void {
+    const { name, ages } = this.#options;
+    if (!this.#running) ages?.succeeded(name);
     this.#running ??= this.#run();
   }
 
@@ -50,7 +54,7 @@ export class Loop {
   }
 
   async #run(): Promise<void> {
-    const { name, step, intervalMs, gapMs = 0, held = () => false, log } = this.#options;
+    const { name, step, intervalMs, gapMs = 0, held = () => false, log, ages } = this.#options;
     let failures = 0;
     while (!this.#stopping) {
       this.#woken = false;
@@ -60,6 +64,7 @@ export class Loop {
       }
       try {
         const done = await step();
+        ages?.succeeded(name);
         if (failures > 0) log.info({ loop: name, failures }, "background task recovered");
         failures = 0;
         if (gapMs > 0) await this.#pause(gapMs, () => false);

@@ -691,6 +691,7 @@ CREATE INDEX refund_by_provider_id ON public.refund USING btree (rail_account_id
 CREATE INDEX refund_by_state ON public.refund USING btree (organisation_id, state, id);
 CREATE INDEX refund_due ON public.refund USING btree (rail_account_id, due_at) WHERE ((due_at IS NOT NULL) AND (lease_until IS NULL));
 CREATE INDEX refund_leased ON public.refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX refund_waiting ON public.refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
 CREATE TRIGGER refund_added BEFORE INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
 
 create table sandbox_payment (
@@ -1012,8 +1013,12 @@ create table write_check (
 -- store_instructions(answers jsonb) returns void
 -- take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void
+-- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone)
 -- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text)
 -- use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone) returns boolean
 -- void_range(of_lot lot, of_order text, at timestamp with time zone) returns boolean
+-- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone)
 -- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone)
+-- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone)
+-- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone)
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer)

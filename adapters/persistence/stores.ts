@@ -25,6 +25,7 @@ import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
+import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
@@ -73,4 +74,5 @@ export const STORES = [
   PostgresSandboxPayments,
   PostgresSimulatedChainState,
   PostgresPruning,
+  PostgresWaitingWorks,
 ] as const;

@@ -25,8 +25,6 @@ export interface UnmatchedPayments {
     id: UnmatchedPaymentId,
     refund: { readonly reason: string; readonly unrefundable: readonly string[]; readonly now: Date },
   ): Promise<"refunded" | "already" | "resolved" | "missing">;
-  /** Of all organisations. Counting ends at `atMost`. */
-  countOpen(atMost: number): Promise<number>;
   /** Changes open to resolved. null: it is in another state, or is not the organisation's. */
   resolve(
     organisationId: OrganisationId,

@@ -1,5 +1,6 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
+import { SalesMeter } from "../../ports/checkout/sales-meter.ts";
 import { Orders, type SettlementOutcome, type SettlementResult } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
@@ -25,7 +26,15 @@ export interface Proceeds {
   readonly notificationId?: NotificationId;
 }
 
-const NEEDS = { orders: Orders, rails: Rails, wakers: Wakers, clock: Clock, ids: NewIds, log: Log };
+const NEEDS = {
+  orders: Orders,
+  rails: Rails,
+  wakers: Wakers,
+  clock: Clock,
+  ids: NewIds,
+  log: Log,
+  meter: SalesMeter,
+};
 
 /**
  * Applies a payment outcome to its order. The only path for notification, return, poll, confirm and reconciliation;
@@ -111,10 +120,12 @@ export class Settlement {
   }
 
   #report({ order, received }: Proceeds, { outcome, requestId }: SettlementResult): void {
-    const { log } = this.#parts;
+    const { log, meter } = this.#parts;
     const facts = { orderId: order.id, requestId, outcome, received };
-    if (outcome === "settled") log.info(facts, "order settled");
-    else if (outcome === "missing" && received !== null && isOrderId(order.id))
+    if (outcome === "settled") {
+      meter.settled({ kind: order.railKind, provider: order.railProvider, received });
+      log.info(facts, "order settled");
+    } else if (outcome === "missing" && received !== null && isOrderId(order.id))
       log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");
     else if (outcome === "missing") log.warn(facts, "payment for an unknown order skipped");
     else if (outcome === "halted") log.info(facts, "payment of a halted lot waits");

@@ -36,7 +36,7 @@ export async function answerOnce(
   if (claim.outcome === "replay") {
     const { status, body } = claim;
     const repeat = mode === "repeatable" && status < 300 ? await prepare(null) : null;
-    const answer = repeat ? await repeat() : { status, body, headers: {} };
+    const answer = repeat ? await repeat() : storedAnswer(status, body);
     return { ...answer, headers: { ...answer.headers, "Idempotent-Replayed": "true" } };
   }
 
@@ -59,4 +59,11 @@ export async function answerOnce(
     await idempotency.complete(id, answer);
     return answer;
   }
+}
+
+/** As it was sent first: a refusal names its problem in its body. */
+function storedAnswer(status: number, body: Uint8Array): Answer {
+  if (status < 400) return { status, body, headers: {} };
+  const { error } = JSON.parse(Buffer.from(body).toString()) as { readonly error: string };
+  return { status, body, headers: {}, refusal: error };
 }

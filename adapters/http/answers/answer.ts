@@ -7,6 +7,8 @@ export interface Answer {
   readonly status: number;
   readonly body: Uint8Array;
   readonly headers: Readonly<Record<string, string>>;
+  /** The code of the problem that it tells, for metrics. */
+  readonly refusal?: string;
 }
 
 const UNAVAILABLE_RETRY_AFTER_SEC = 5;
@@ -23,11 +25,8 @@ export function refusal(problem: Problem): Answer {
   const headers: Record<string, string> = {};
   if (retryAfter !== undefined) headers["Retry-After"] = String(retryAfter);
   if (status === 401) headers["WWW-Authenticate"] = "Bearer";
-  return jsonAnswer(
-    status,
-    { error: problem.code, message: problem.message, ...problem.facts, retryAfter },
-    headers,
-  );
+  const body = { error: problem.code, message: problem.message, ...problem.facts, retryAfter };
+  return { ...jsonAnswer(status, body, headers), refusal: problem.code };
 }
 
 /** The problem returned for any thrown error: a bug becomes internal_error, without details. */
@@ -54,7 +53,8 @@ export function sendRefusal(response: Response, error: unknown): void {
   send(response, answer);
 }
 
-export function send(response: Response, { status, body, headers }: Answer): void {
+export function send(response: Response, { status, body, headers, refusal }: Answer): void {
+  response.locals.refusal = refusal;
   if (status === 304 || status === 204) {
     response.writeHead(status, headers).end();
     return;

@@ -1,5 +1,5 @@
 import { Router, type RequestHandler, type Request, type Response } from "express";
-import { Histogram, Registry, collectDefaultMetrics } from "prom-client";
+import { Counter, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../../src/shared/problem.ts";
 import type { Mount } from "./api.ts";
 import { deliver } from "../answers/compression.ts";
@@ -9,6 +9,7 @@ export class Metrics {
   static readonly needs = [Registry] as const;
   readonly registry: Registry;
   readonly #duration;
+  readonly #refusals;
 
   /** @param registry shared with other parts of the process */
   constructor(registry = new Registry()) {
@@ -20,6 +21,12 @@ export class Metrics {
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25],
       registers: [registry],
     });
+    this.#refusals = new Counter({
+      name: "http_refusals_total",
+      help: "Requests that were refused, by the code of the error that the caller got.",
+      labelNames: ["method", "route", "error"],
+      registers: [registry],
+    });
     collectDefaultMetrics({ register: registry });
   }
 
@@ -27,11 +34,12 @@ export class Metrics {
   readonly measure: RequestHandler = (request, response, next) => {
     const start = performance.now();
     response.once("finish", () => {
-      const route: string = response.locals.route ?? "other";
+      const { route = "other", refusal }: { route?: string; refusal?: string } = response.locals;
       this.#duration.observe(
         { method: request.method, route, status: response.statusCode },
         (performance.now() - start) / 1000,
       );
+      if (refusal !== undefined) this.#refusals.inc({ method: request.method, route, error: refusal });
     });
     next();
   };

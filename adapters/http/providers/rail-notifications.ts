@@ -48,6 +48,7 @@ export function notificationHandler(
       if (receipt.outcome === "no_such_account") throw NotFound.because();
       if (receipt.outcome === "refused") {
         senders.refused(sender);
+        response.locals.refusal = "invalid_notification";
         response
           .status(receipt.status)
           .json({ error: "invalid_notification", message: "The notification was refused." });

@@ -50,10 +50,6 @@ const REFUND = statement(
   "refund-unmatched-payment",
   "select refund_unmatched($1, $2, $3, $4, $5) as outcome",
 );
-const COUNT_OPEN = statement(
-  "count-open-unmatched-payments",
-  `select count(*)::integer as open from (select 1 from unmatched_payment where state = 'open' limit $1) u`,
-);
 const RESOLVE = statement(
   "resolve-unmatched-payment",
   `
@@ -113,11 +109,6 @@ export class PostgresUnmatchedPayments implements UnmatchedPayments {
       values,
     );
     return row!.outcome;
-  }
-
-  async countOpen(atMost: number): Promise<number> {
-    const [row] = await this.#db.query<{ open: number }>(COUNT_OPEN, [atMost]);
-    return row!.open;
   }
 
   async resolve(

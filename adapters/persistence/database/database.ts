@@ -1,11 +1,12 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { Pool, type PoolClient } from "pg";
+import type { PoolClient } from "pg";
 import type { Log } from "../../../ports/log.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import type { Statement } from "../statements/statement.ts";
 import { asUnavailable, sqlState } from "./database-down.ts";
 import { HeldLots } from "./held-lots.ts";
 import { watchConnections } from "./lost-connections.ts";
+import { MeasuredPool } from "./measured-pool.ts";
 
 const DEADLOCK = "40P01";
 const SERIALIZATION = "40001";
@@ -39,7 +40,7 @@ interface Unit {
  * are prepared by their names. A database that cannot be reached, or not be written to, raises Unavailable.
  */
 export class Database implements UnitOfWork {
-  readonly #pool: Pool;
+  readonly #pool: MeasuredPool;
   readonly #behindPooler: boolean;
   readonly log: Log;
   /** Its calls for lots that somebody holds take at most a quarter of the pool. */
@@ -51,7 +52,7 @@ export class Database implements UnitOfWork {
   private constructor({ url, poolSize, behindPooler = false, log, answerMs = 20_000 }: DatabaseOptions) {
     this.log = log;
     this.#behindPooler = behindPooler;
-    this.#pool = new Pool({
+    this.#pool = new MeasuredPool({
       connectionString: url,
       max: poolSize,
       idleTimeoutMillis: 30_000,
@@ -72,7 +73,7 @@ export class Database implements UnitOfWork {
     return new Database(options);
   }
 
-  get pool(): Pool {
+  get pool(): MeasuredPool {
     return this.#pool;
   }
 

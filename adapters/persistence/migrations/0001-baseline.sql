@@ -594,6 +594,8 @@ create table refund (
 );
 create index refund_by_organisation on refund (organisation_id, id);
 create index refund_by_state on refund (organisation_id, state, id);
+-- Those that are not done, of all organisations, for those who watch.
+create index refund_waiting on refund (state, created_at) where state <> 'succeeded';
 create index refund_due on refund (rail_account_id, due_at) where due_at is not null and lease_until is null;
 create index refund_leased on refund (rail_account_id) where lease_until is not null;
 create index refund_by_provider_id on refund (rail_account_id, provider_refund_id) where provider_refund_id is not null;

@@ -1,12 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from "prom-client";
 import type { WebhookBacklog } from "../../../ports/webhooks/webhook-backlogs.ts";
 import { WebhookMeter } from "../../../ports/webhooks/webhook-meter.ts";
+import { COUNT_AT_MOST } from "./waiting-metrics.ts";
 import { ATTEMPT_OUTCOMES } from "../../../src/webhooks/delivery.ts";
-
-/** Counting of due deliveries stops here: a longer queue gives no further information. */
-export const COUNT_AT_MOST = 10_000;
-/** A scrape does not wait longer for the database. */
-const READ_MS = 2_000;
 
 /** Counts the calls of this process, for Prometheus. */
 export class PrometheusWebhookMeter implements WebhookMeter {
@@ -48,22 +44,11 @@ export class PrometheusWebhookMeter implements WebhookMeter {
   }
 }
 
-/**
- * Reports the backlog, read once per scrape. The gauges are absent while it cannot be read.
- * @param read counts to COUNT_AT_MOST
- */
+/** Reports the backlog. The gauges are absent while it cannot be read. @param backlog counts to COUNT_AT_MOST */
 export function showWebhookBacklog(
   registry: Registry,
-  read: () => Promise<WebhookBacklog & { readonly now: Date }>,
+  backlog: () => Promise<(WebhookBacklog & { readonly now: Date }) | null>,
 ): void {
-  let reading: Promise<(WebhookBacklog & { readonly now: Date }) | null> | undefined;
-  // Gauges are collected together, and a scrape that comes while another still reads shares its answer.
-  const backlog = () => {
-    reading ??= read()
-      .catch(() => null)
-      .finally(() => (reading = undefined));
-    return Promise.race([reading, nothingAfter(READ_MS)]);
-  };
   const age = new Gauge({
     name: "webhook_queue_age_seconds",
     help: "How long the oldest has waited that nobody takes up: an event not yet relayed, a delivery that is due.",
@@ -91,8 +76,4 @@ export function showWebhookBacklog(
   });
   registry.registerMetric(age);
   registry.registerMetric(waiting);
-}
-
-function nothingAfter(ms: number): Promise<null> {
-  return new Promise((resolve) => setTimeout(resolve, ms, null).unref());
 }

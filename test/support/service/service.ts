@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly background?: boolean;
   /** How often its loops for webhooks look when nobody wakes them. */
   readonly webhooksPollMs?: number;
+  /** How often metrics read the database at most. Default: at every scrape. */
+  readonly readGaugesEveryMs?: number;
 }
 
 /** The whole service in this process, on a database of its own, with its parts at hand. */

@@ -1,0 +1,13 @@
+-- Lots that have ended and are to be drawn: how many, and since when the oldest waits; and those that are halted, which
+-- wait for the operator. Of all organisations, for those who watch: counting ends at a limit. Locks nothing.
+create or replace function waiting_draws(count_at_most integer)
+returns table (halted boolean, waiting integer, since timestamptz) language sql stable
+set enable_seqscan = off set enable_bitmapscan = off as $$
+  select false, count(*)::integer, min(l.closed_at) from (
+    select k.closed_at from lot k where k.draw_at is not null and k.halted_at is null limit count_at_most
+  ) l
+  union all
+  select true, count(*)::integer, min(l.halted_at) from (
+    select k.halted_at from lot k where k.halted_at is not null limit count_at_most
+  ) l
+$$;

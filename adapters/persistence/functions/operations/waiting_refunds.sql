@@ -1,0 +1,12 @@
+-- Refunds that are not done, by state: how many, and since when the oldest waits. Of all organisations, for those who
+-- watch: counting ends at a limit. Locks nothing.
+create or replace function waiting_refunds(count_at_most integer)
+returns table (state text, waiting integer, since timestamptz) language sql stable
+set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
+  select s.state,
+    (select count(*)::integer from (
+      select from refund r where r.state = s.state and r.state <> 'succeeded' limit count_at_most
+    ) counted),
+    (select r.created_at from refund r where r.state = s.state and r.state <> 'succeeded' order by r.created_at limit 1)
+  from (values ('requested'), ('manual'), ('failed')) as s (state)
+$$;

@@ -1,0 +1,49 @@
+import { type WaitingWork, WaitingWorks } from "../../../ports/operations/waiting-works.ts";
+import { Database } from "../database/database.ts";
+import { int } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+const READ = statement(
+  "waiting-work",
+  `select 'refunds' as what, state as kind, waiting, null::bigint as amount, since from waiting_refunds($2)
+    union all select case when halted then 'halted' else 'draws' end, null, waiting, null, since from waiting_draws($2)
+    union all select 'unmatched', currency, waiting, amount, since from waiting_unmatched($2)
+    union all select 'unpruned', kind, null, null, since from unpruned($1)`,
+);
+
+interface Found {
+  readonly what: keyof WaitingWork;
+  readonly kind: string;
+  readonly waiting: number;
+  readonly amount: string;
+  readonly since: Date | null;
+}
+
+export class PostgresWaitingWorks implements WaitingWorks {
+  static readonly as = WaitingWorks;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async read(now: Date, countAtMost: number): Promise<WaitingWork> {
+    const found = await this.#db.query<Found>(READ, [now, countAtMost]);
+    const of = (wanted: Found["what"]) => found.filter(({ what }) => what === wanted);
+    const byKind = <T>(wanted: Found["what"], valueOf: (row: Found) => T) =>
+      Object.fromEntries(of(wanted).map((row) => [row.kind, valueOf(row)]));
+    const waiting = ({ waiting: count, since }: Found) => ({ count, since });
+    return {
+      refunds: byKind("refunds", waiting) as WaitingWork["refunds"],
+      draws: waiting(of("draws")[0]!),
+      halted: waiting(of("halted")[0]!),
+      unmatched: of("unmatched").map((row) => ({
+        ...waiting(row),
+        amount: int(row.amount),
+        currency: row.kind,
+      })),
+      unpruned: byKind("unpruned", ({ since }) => since),
+    };
+  }
+}

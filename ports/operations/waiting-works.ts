@@ -1,0 +1,28 @@
+import type { Money } from "../../src/shared/money.ts";
+import { type Token, token } from "../token.ts";
+
+/** Things that wait: how many, and since when the oldest does. null: none waits. */
+interface Waiting {
+  readonly count: number;
+  readonly since: Date | null;
+}
+
+export interface WaitingWork {
+  /** By state: those that are under way, and those that wait for the operator. */
+  readonly refunds: Readonly<Record<"requested" | "manual" | "failed", Waiting>>;
+  /** Lots that have ended and are to be drawn, since their end. */
+  readonly draws: Waiting;
+  /** Lots that the operator has halted and not let go on. */
+  readonly halted: Waiting;
+  /** Payments for orders that are not here, not decided on, by currency; without what was sent back already. */
+  readonly unmatched: readonly (Waiting & Money)[];
+  /** By table, since when its oldest row should have been deleted; null: nothing is past its age. */
+  readonly unpruned: Readonly<Record<string, Date | null>>;
+}
+
+/** What waits in the database, of all organisations, for monitoring. */
+export interface WaitingWorks {
+  /** One round trip of bounded cost. @param countAtMost counting stops here */
+  read(now: Date, countAtMost: number): Promise<WaitingWork>;
+}
+export const WaitingWorks: Token<WaitingWorks> = token("WaitingWorks");
