@@ -112,7 +112,8 @@ create table credit_entry (
 CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (order_id, kind, organisation_id) WHERE (order_id IS NOT NULL);
 
 create table delivery (
-  id bigint not null generated always as identity,
+  id bigint not null,
+  slot smallint not null,
   organisation_id bigint not null,
   event_id text not null,
   endpoint_id bigint not null,
@@ -122,29 +123,46 @@ create table delivery (
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   replayed_after integer not null default 0,
-  constraint delivery_event_id_endpoint_id_key UNIQUE (event_id, endpoint_id),
-  constraint delivery_pkey PRIMARY KEY (id),
-  constraint delivery_event_id_fkey FOREIGN KEY (event_id) REFERENCES event(id) ON DELETE CASCADE,
+  constraint delivery_organisation_id_event_id_endpoint_id_slot_key UNIQUE (organisation_id, event_id, endpoint_id, slot),
+  constraint delivery_pkey PRIMARY KEY (id, organisation_id, slot),
   constraint delivery_organisation_id_endpoint_id_fkey FOREIGN KEY (organisation_id, endpoint_id) REFERENCES webhook_endpoint(organisation_id, id),
-  constraint delivery_check CHECK ((attempts <= claims)),
-  constraint delivery_check1 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
+  constraint delivery_check CHECK ((slot = (id & (7)::bigint))),
+  constraint delivery_check1 CHECK ((attempts <= claims)),
+  constraint delivery_check2 CHECK (((state = 'pending'::text) = (finished_at IS NULL))),
   constraint delivery_replayed_after CHECK (((replayed_after >= 0) AND (replayed_after <= attempts))),
   constraint delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))
-) with (fillfactor=50);
-CREATE INDEX delivery_by_endpoint ON public.delivery USING btree (organisation_id, endpoint_id, id);
-CREATE TRIGGER delivery_gone AFTER DELETE ON public.delivery REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_deliveries();
+) partition by LIST (slot);
+-- partition delivery_slot_0 FOR VALUES IN ('0') with (fillfactor=50)
+-- partition delivery_slot_1 FOR VALUES IN ('1') with (fillfactor=50)
+-- partition delivery_slot_2 FOR VALUES IN ('2') with (fillfactor=50)
+-- partition delivery_slot_3 FOR VALUES IN ('3') with (fillfactor=50)
+-- partition delivery_slot_4 FOR VALUES IN ('4') with (fillfactor=50)
+-- partition delivery_slot_5 FOR VALUES IN ('5') with (fillfactor=50)
+-- partition delivery_slot_6 FOR VALUES IN ('6') with (fillfactor=50)
+-- partition delivery_slot_7 FOR VALUES IN ('7') with (fillfactor=50)
+CREATE INDEX delivery_by_endpoint ON ONLY public.delivery USING btree (organisation_id, endpoint_id, id);
 
 create table delivery_attempt (
   organisation_id bigint not null,
   delivery_id bigint not null,
+  slot smallint not null,
   number integer not null,
   status integer,
   error text,
   response text,
   duration_ms integer not null,
   at timestamp with time zone not null,
-  constraint delivery_attempt_pkey PRIMARY KEY (delivery_id, number)
-);
+  constraint delivery_attempt_pkey PRIMARY KEY (delivery_id, number, organisation_id, slot),
+  constraint delivery_attempt_check CHECK ((slot = (delivery_id & (7)::bigint)))
+) partition by LIST (slot);
+-- partition delivery_attempt_slot_0 FOR VALUES IN ('0')
+-- partition delivery_attempt_slot_1 FOR VALUES IN ('1')
+-- partition delivery_attempt_slot_2 FOR VALUES IN ('2')
+-- partition delivery_attempt_slot_3 FOR VALUES IN ('3')
+-- partition delivery_attempt_slot_4 FOR VALUES IN ('4')
+-- partition delivery_attempt_slot_5 FOR VALUES IN ('5')
+-- partition delivery_attempt_slot_6 FOR VALUES IN ('6')
+-- partition delivery_attempt_slot_7 FOR VALUES IN ('7')
 
 create table delivery_queue (
   delivery_id bigint not null,
@@ -288,23 +306,32 @@ create table entry_question (
 
 create table event (
   id text not null,
-  sequence bigint not null generated always as identity,
+  slot smallint not null default (((floor((EXTRACT(epoch FROM now()) / (604800)::numeric)))::bigint % (8)::bigint))::smallint,
   organisation_id bigint not null,
   type text not null,
   payload text not null,
   endpoint_id bigint,
   created_at timestamp with time zone not null,
   request_id text,
-  constraint event_sequence_key UNIQUE (sequence),
-  constraint event_pkey PRIMARY KEY (id),
+  constraint event_pkey PRIMARY KEY (organisation_id, id, slot),
   constraint event_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint event_type_check CHECK ((type = ANY (ARRAY['entry.confirmed'::text, 'payment.settled'::text, 'lot.closed'::text, 'lot.cancelled'::text, 'draw.completed'::text, 'ping'::text])))
-);
-CREATE INDEX event_by_organisation ON public.event USING btree (organisation_id, sequence);
+) partition by LIST (slot);
+-- partition event_slot_0 FOR VALUES IN ('0')
+-- partition event_slot_1 FOR VALUES IN ('1')
+-- partition event_slot_2 FOR VALUES IN ('2')
+-- partition event_slot_3 FOR VALUES IN ('3')
+-- partition event_slot_4 FOR VALUES IN ('4')
+-- partition event_slot_5 FOR VALUES IN ('5')
+-- partition event_slot_6 FOR VALUES IN ('6')
+-- partition event_slot_7 FOR VALUES IN ('7')
 CREATE TRIGGER event_added AFTER INSERT ON public.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_for_relay();
 
 create table event_unrelayed (
-  sequence bigint not null,
+  sequence bigint not null generated always as identity,
+  organisation_id bigint not null,
+  event_id text not null,
+  slot smallint not null,
   constraint event_unrelayed_pkey PRIMARY KEY (sequence)
 );
 
@@ -975,17 +1002,17 @@ create table write_check (
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text
+-- empty_slot(at timestamp with time zone) returns text
 -- endpoint_room(endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[], OUT held integer, OUT room integer) returns record
 -- envelope(id text, type text, at timestamp with time zone, data text) returns text
+-- event_ids_from(at timestamp with time zone) returns text
 -- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void
 -- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean
--- forget_deliveries() returns trigger
 -- freeze_lot(frozen bigint, at timestamp with time zone) returns text
 -- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void
 -- hurry(patient boolean) returns void
 -- iso(at timestamp with time zone) returns text
--- last_event_before(organisation bigint, moment timestamp with time zone) returns bigint
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order)
 -- now_ns() returns bigint
@@ -999,7 +1026,7 @@ create table write_check (
 -- relay_events(batch integer, at timestamp with time zone) returns integer
 -- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text)
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
--- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind bigint, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached bigint) returns record
+-- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind text, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached text) returns record
 -- report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone) returns text
 -- resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamp with time zone) returns text
 -- reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint) returns record
@@ -1022,3 +1049,4 @@ create table write_check (
 -- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone)
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone)
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer)
+-- youngest_event(of_slot integer) returns timestamp with time zone

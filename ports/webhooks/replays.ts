@@ -1,5 +1,5 @@
 import { type Token, token } from "../token.ts";
-import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
+import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Sends events again. Ids and bodies are unchanged, and attempt numbers continue. */
 export interface Replays {
@@ -23,9 +23,9 @@ export interface Replays {
     readonly endpointId: EndpointId;
     readonly since: Date;
     readonly until: Date;
-    readonly after: number | null;
+    readonly after: EventId | null;
     readonly limit: number;
     readonly now: Date;
-  }): Promise<{ readonly replayed: number; readonly reached: number | null }>;
+  }): Promise<{ readonly replayed: number; readonly reached: EventId | null }>;
 }
 export const Replays: Token<Replays> = token("Replays");

@@ -5,7 +5,7 @@ import { Wakers } from "../../ports/jobs/wakers.ts";
 import { WebhookEndpoints } from "../../ports/webhooks/webhook-endpoints.ts";
 import type { Parts } from "../../ports/token.ts";
 import { type Act, AuditTrail } from "../audit/audit-trail.ts";
-import type { DeliveryId, EndpointId, OrganisationId } from "../shared/ids.ts";
+import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
 import { invalid, InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { Delivery } from "./delivery.ts";
@@ -84,7 +84,7 @@ export class Replaying {
     );
     const now = clock.now();
     let total = 0;
-    let after: number | null = null;
+    let after: EventId | null = null;
     do {
       const batch: Awaited<ReturnType<Replays["replayBatch"]>> = await replays.replayBatch({
         organisationId,

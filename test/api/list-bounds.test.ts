@@ -87,10 +87,10 @@ const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations/{slug}/webhook-endpoints/{id}/deliveries": sql(
     `with told as (
        insert into event (id, organisation_id, type, payload, created_at)
-       select 'evt_d' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n returning id
+       select 'evt_d' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n returning id, slot
      )
-     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
-     select $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
+     insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select 8 * nextval('delivery_number') + slot, slot, $1, id, (select min(endpoint_id) from delivery where organisation_id = $1), 'failed', now(), now() from told`,
   ),
   "/organisations/{slug}/events": sql(
     `insert into event (id, organisation_id, type, payload, created_at)

@@ -12,7 +12,7 @@ afterAll(() => service.stop());
 
 async function eventsOf(orderId: string) {
   const { rows } = await service.database.pool.query(
-    "select payload from event where payload::jsonb -> 'data' ->> 'orderId' = $1 order by sequence",
+    "select payload from event where payload::jsonb -> 'data' ->> 'orderId' = $1 order by type desc",
     [orderId],
   );
   return rows.map((row) => EventEnvelope.parse(JSON.parse(row.payload)));

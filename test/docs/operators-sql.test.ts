@@ -125,8 +125,8 @@ async function knownBuyer() {
     reason: email.toUpperCase(),
   });
   await rig.rows(
-    `insert into delivery_attempt (organisation_id, delivery_id, number, status, response, duration_ms, at)
-     values ($1, 1, 1, 200, $2, 1, now())`,
+    `insert into delivery_attempt (organisation_id, delivery_id, slot, number, status, response, duration_ms, at)
+     values ($1, 1, 1, 1, 200, $2, 1, now())`,
     partner.organisation.id,
     `{"thanked":"${email}"}`,
   );

@@ -127,7 +127,7 @@ export class DrawRig {
   /** Envelopes of one type about a lot, as they are sent. */
   async events(type: string, lotId: number): Promise<Json[]> {
     const found = await this.rows(
-      "select payload from event where type = $1 and payload::json #>> '{data,lotId}' = $2 order by sequence",
+      "select payload from event where type = $1 and payload::json #>> '{data,lotId}' = $2 order by id",
       type,
       String(lotId),
     );

@@ -48,7 +48,7 @@ it("the events of an order have its request, those of a competition have none", 
   const id = await sell("partner-call-0002");
   await rig.pay(id);
   const { rows } = await rig.service.database.pool.query(
-    "select type, request_id from event where payload like $1 order by sequence",
+    "select type, request_id from event where payload like $1 order by type desc",
     [`%${id}%`],
   );
   expect(rows).toEqual([

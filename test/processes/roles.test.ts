@@ -65,7 +65,7 @@ describe("two api processes on one database", () => {
     expect(
       await ask(
         database.url,
-        "select from event where not exists (select from event_unrelayed u where u.sequence = event.sequence)",
+        "select from event where not exists (select from event_unrelayed u where u.event_id = event.id)",
       ),
     ).toEqual([]);
   });

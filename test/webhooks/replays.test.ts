@@ -148,7 +148,7 @@ async function replayRange(
   range: { organisationId: number; endpointId: number; since: Date; until: Date },
   limit: number,
 ) {
-  let after: number | null = null;
+  let after: string | null = null;
   let replayed = 0;
   let batches = 0;
   do {
@@ -205,15 +205,19 @@ describe("a replay of a time among many events", () => {
     const beginning = rig.clock.now().getTime() - 20 * HOUR_MS;
     const times = Array.from({ length: COUNT }, (_, index) => beginning + index * 60_000)
       .map((time, index) => ({ time, writtenAt: time + hesitationMs(index) }))
-      .sort((one, other) => one.writtenAt - other.writtenAt)
-      .map(({ time }) => time);
+      .sort((one, other) => one.writtenAt - other.writtenAt);
     const other = await rig.organisation();
     await rig.sql(
       `insert into event (id, organisation_id, type, payload, created_at)
-       select 'evt_' || o.id || '_' || t.n, o.id, 'lot.closed', '{}', t.time
-       from unnest($1::timestamptz[]) with ordinality as t (time, n) cross join unnest($2::bigint[]) as o (id)
+       select event_ids_from(t.written_at) || lpad(t.n::text, 17, '0'), o.id, 'lot.closed', '{}', t.time
+       from unnest($1::timestamptz[], $2::timestamptz[]) with ordinality as t (time, written_at, n)
+         cross join unnest($3::bigint[]) as o (id)
        order by t.n, o.id`,
-      [times.map((time) => new Date(time)), [organisation.id, other.id]],
+      [
+        times.map(({ time }) => new Date(time)),
+        times.map(({ writtenAt }) => new Date(writtenAt)),
+        [organisation.id, other.id],
+      ],
     );
     await rig.sql("delete from event_unrelayed");
     const range = (fromMs: number, toMs: number) => ({

@@ -3,6 +3,7 @@ import { Pruning } from "../../../ports/jobs/pruning.ts";
 import { Database } from "./database.ts";
 
 const PRUNE = statement("prune", "select prune($1, $2) as gone");
+const EMPTY_SLOT = statement("empty-slot", "select empty_slot($1) = 'emptied' as emptied");
 
 const DROP_SECRETS = statement(
   "drop-previous-secrets",
@@ -30,9 +31,10 @@ export class PostgresPruning implements Pruning {
   }
 
   async prune(now: Date, limit: number): Promise<number> {
+    const [slot] = await this.#db.query<{ emptied: boolean | null }>(EMPTY_SLOT, [now]);
     const [row] = await this.#db.query<{ gone: number }>(PRUNE, [now, limit]);
     const [secrets] = await this.#db.query<{ gone: number }>(DROP_SECRETS, [now, limit]);
     const [credentials] = await this.#db.query<{ gone: number }>(DROP_CREDENTIALS, [now, limit]);
-    return row!.gone + secrets!.gone + credentials!.gone;
+    return Number(slot!.emptied === true) + row!.gone + secrets!.gone + credentials!.gone;
   }
 }

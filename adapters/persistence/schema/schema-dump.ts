@@ -3,6 +3,7 @@ import { Client } from "pg";
 /** Tables with their options, and columns with type, storage, default and nullability, in their order. */
 const COLUMNS = `
   select c.relname as table_name, c.relpersistence = 'u' as unlogged, array_to_string(c.reloptions, ', ') as options,
+    case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end as partition_key,
     a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
     a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as default_value,
     case when a.attstorage <> t.typstorage
@@ -12,8 +13,15 @@ const COLUMNS = `
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'migration'
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname <> 'migration'
   order by c.relname, a.attnum`;
+const PARTITIONS = `
+  select inhparent::regclass::text as table_name, relname || ' ' || pg_get_expr(relpartbound, c.oid)
+      || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as definition
+  from pg_inherits i join pg_class c on c.oid = i.inhrelid
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
+  order by inhparent::regclass::text, relname`;
 const CONSTRAINTS = `
   select conrelid::regclass::text as table_name, conname, pg_get_constraintdef(oid) as definition
   from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
@@ -43,6 +51,7 @@ export async function dumpSchema(url: string): Promise<string> {
   await client.connect();
   try {
     const columns = (await client.query(COLUMNS)).rows;
+    const partitions = (await client.query(PARTITIONS)).rows;
     const constraints = (await client.query(CONSTRAINTS)).rows;
     const indexes = (await client.query(INDEXES)).rows;
     const triggers = (await client.query(TRIGGERS)).rows;
@@ -62,9 +71,14 @@ export async function dumpSchema(url: string): Promise<string> {
       const kept = [...indexes, ...triggers]
         .filter((each) => each.table_name === table)
         .map((each) => `${each.definition};`);
+      const parts = partitions
+        .filter((partition) => partition.table_name === table)
+        .map(({ definition }) => `-- partition ${definition}`);
       const create = own[0].unlogged ? "create unlogged table" : "create table";
-      const end = own[0].options === null ? ");" : `) with (${own[0].options});`;
-      return [`${create} ${table} (`, [...lines, ...rules].join(",\n"), end, ...kept].join("\n");
+      const options = own[0].options === null ? "" : ` with (${own[0].options})`;
+      const divided = own[0].partition_key === null ? "" : ` partition by ${own[0].partition_key}`;
+      const end = `)${divided}${options};`;
+      return [`${create} ${table} (`, [...lines, ...rules].join(",\n"), end, ...parts, ...kept].join("\n");
     });
     const head = "-- Written by `npm run schema` from the migrated database. Change it by a migration.";
     const signatures = functions.map((row) => `-- ${row.signature}`).join("\n");

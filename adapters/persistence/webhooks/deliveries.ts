@@ -59,19 +59,25 @@ const DELIVERY = row("delivery d", {
   createdAt: time(),
   finishedAt: time().orNull,
   attempts: rowsOf(ATTEMPT, {
-    sql: "(select json_agg(a order by a.number) from delivery_attempt a where a.delivery_id = d.id)",
+    sql: `(select json_agg(a order by a.number) from delivery_attempt a
+      where a.organisation_id = d.organisation_id and a.delivery_id = d.id and a.slot = d.slot)`,
   }),
 });
 const SHOWN = `
     select ${DELIVERY.columns}
-    from delivery d join event v on v.id = d.event_id left join delivery_queue q on q.delivery_id = d.id`;
+    from delivery d
+    join event v on v.organisation_id = d.organisation_id and v.id = d.event_id and v.slot = d.slot
+    left join delivery_queue q on q.delivery_id = d.id`;
 const LIST = statement(
   "list-deliveries",
   `${SHOWN}
     where d.organisation_id = $1 and d.endpoint_id = $2 and ${behind(["d.organisation_id", "d.endpoint_id", "d.id"], ["$1", "$2", "$3"])}
     order by d.id desc limit $4`,
 );
-const BY_ID = statement("delivery-by-id", `${SHOWN} where d.organisation_id = $1 and d.id = $2`);
+const BY_ID = statement(
+  "delivery-by-id",
+  `${SHOWN} where d.organisation_id = $1 and d.id = $2 and d.slot = ($2::bigint & 7)::smallint`,
+);
 
 export class PostgresDeliveries implements Deliveries {
   static readonly as = Deliveries;

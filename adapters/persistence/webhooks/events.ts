@@ -9,9 +9,9 @@ const LIST = statement(
   `
     select v.id, v.type, v.created_at, v.payload from event v
     where v.organisation_id = $1 and ($3::text is null or v.type = $3)
-      and (v.organisation_id, v.sequence) < ($1, case when $2::text is null then 9223372036854775807
-        else (select a.sequence from event a where a.organisation_id = $1 and a.id = $2) end)
-    order by v.sequence desc limit $4`,
+      -- Behind every id.
+      and (v.organisation_id, v.id) < ($1, coalesce($2::text, 'evt_~'))
+    order by v.id desc limit $4`,
 );
 
 export class PostgresEvents implements Events {

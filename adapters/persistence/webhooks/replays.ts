@@ -2,7 +2,6 @@ import { statement } from "../statements/statement.ts";
 import { Replays } from "../../../ports/webhooks/replays.ts";
 import type { DeliveryId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
-import { int } from "../statements/row.ts";
 
 const REPLAY = statement("replay-delivery", "select replay_delivery($1, $2, $3) as outcome");
 const REPLAY_BATCH = statement(
@@ -32,13 +31,10 @@ export class PostgresReplays implements Replays {
     return rows[0]!.outcome;
   }
 
-  async replayBatch(
-    batch: Parameters<Replays["replayBatch"]>[0],
-  ): Promise<{ readonly replayed: number; readonly reached: number | null }> {
+  async replayBatch(batch: Parameters<Replays["replayBatch"]>[0]): ReturnType<Replays["replayBatch"]> {
     const { organisationId, endpointId, since, until, after, limit, now } = batch;
-    const values = [organisationId, endpointId, since, until, after ?? 0, limit, now];
+    const values = [organisationId, endpointId, since, until, after, limit, now];
     const rows = await this.#db.retrying<{ replayed: number; reached: string | null }>(REPLAY_BATCH, values);
-    const { replayed, reached } = rows[0]!;
-    return { replayed, reached: reached === null ? null : int(reached) };
+    return rows[0]!;
   }
 }

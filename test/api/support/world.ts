@@ -189,8 +189,8 @@ async function addFailedDelivery(pool: Pool, endpoint: number, marker: string): 
        select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
        from webhook_endpoint where id = $1 returning *
      )
-     insert into delivery (organisation_id, event_id, endpoint_id, state, created_at, finished_at)
-     select organisation_id, id, $1, 'failed', now(), now() from told returning id`,
+     insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
+     select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1, 'failed', now(), now() from told returning id`,
     [endpoint, marker],
   );
   return Number(rows[0]!.id);

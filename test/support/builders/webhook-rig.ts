@@ -152,8 +152,10 @@ function insertions(pool: Pool, clock: Clock) {
         return { id, type, payload: JSON.stringify({ id, type, createdAt, data }) };
       });
       await sql(
-        `insert into event (id, organisation_id, type, payload, created_at)
-         select e.id, $1, e.type, e.payload, $3 from jsonb_to_recordset($2) as e (id text, type text, payload text)`,
+        // In the slot of the rig's time.
+        `insert into event (id, slot, organisation_id, type, payload, created_at)
+         select e.id, (floor(extract(epoch from $3::timestamptz) / 604800)::bigint % 8)::smallint, $1, e.type, e.payload, $3
+         from jsonb_to_recordset($2) as e (id text, type text, payload text)`,
         [organisationId, JSON.stringify(rows), clock.now()],
       );
       return rows.map(({ id }) => id);

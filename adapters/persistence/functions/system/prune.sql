@@ -1,5 +1,6 @@
 -- Deletes what has outlived its age, at most `batch` rows of each kind. Returns how many rows went. Rows are numbered
--- as they come, so the oldest are found by their number: an index by age would cost each insert.
+-- as they come, so the oldest are found by their number: an index by age would cost each insert. Events, deliveries and
+-- attempts are emptied by `empty_slot`.
 --
 -- Locks: the advisory lock of pruning, until the transaction ends. Outcomes: 0 where another process holds it, or nothing
 -- is left. Repeating is safe.
@@ -11,12 +12,6 @@ begin
   if not pg_try_advisory_xact_lock(hashtext('partner-raffle-api pruning')) then
     return 0;
   end if;
-
-  delete from event where id in (
-    select e.id from (select * from event order by sequence limit batch) e
-    where e.created_at < at - interval '30 days');
-  get diagnostics gone = row_count;
-  total := total + gone;
 
   delete from idempotency where id in (
     select i.id from (select * from idempotency order by id limit batch) i

@@ -2,7 +2,7 @@
 -- by the claim it was made under. One that comes after its lease passed to somebody else is recorded, and decides only
 -- when it delivered: the receiver has it, whatever the other hears. Rows are looked up one by one or by arrays: a join
 -- could be planned, for good, while the tables are empty.
--- Locks: deliveries, ascending; endpoints.
+-- Locks: deliveries by slot, ascending in each; endpoints.
 create or replace function finish_deliveries(
   deliveries bigint[], numbers integer[], began timestamptz[], durations_ms integer[], statuses integer[],
   errors text[], responses text[], next_states text[], next_dues timestamptz[], disables text[]
@@ -20,10 +20,24 @@ declare
   works bigint[];
   failures jsonb;
   f record;
+  slots smallint[] := array(select distinct (e & 7)::smallint from unnest(deliveries) as e order by 1);
+  s smallint := slots[1];
 begin
+  if cardinality(slots) > 1 then
+    -- Around the end of a week. A statement for one slot reads one table, and does not even open the others.
+    foreach s in array slots loop
+      perform finish_deliveries(
+          array_agg(e.delivery_id), array_agg(e.claim), array_agg(e.at), array_agg(e.duration_ms), array_agg(e.status),
+          array_agg(e.error), array_agg(e.response), array_agg(e.state), array_agg(e.due_at), array_agg(e.disable)
+        ) from unnest(
+          deliveries, numbers, began, durations_ms, statuses, errors, responses, next_states, next_dues, disables
+        ) as e (delivery_id, claim, at, duration_ms, status, error, response, state, due_at, disable)
+        where (e.delivery_id & 7) = s;
+    end loop;
+    return;
+  end if;
   -- From here on nobody else records attempts of these.
-  perform 1 from delivery k
-    where k.id = any(deliveries) order by k.id for no key update;
+  perform 1 from delivery k where k.slot = s and k.id = any(deliveries) order by k.id for no key update;
 
   with fresh as materialized (
     select a.*, d.organisation_id, d.endpoint_id, q.claims as newest, coalesce(q.claims = a.claim, false) as in_time,
@@ -37,18 +51,20 @@ begin
       order by e.delivery_id, e.claim
     ) a
     cross join lateral (
-      select k.organisation_id, k.endpoint_id from delivery k where k.id = a.delivery_id limit 1
+      select k.organisation_id, k.endpoint_id from delivery k
+      where k.id = a.delivery_id and k.slot = s limit 1
     ) d
     left join lateral (
       select k.claims from delivery_queue k where k.delivery_id = a.delivery_id limit 1
     ) q on true
     left join lateral (
-      select true as known from delivery_attempt k where k.delivery_id = a.delivery_id and k.number = a.claim limit 1
+      select true as known from delivery_attempt k
+      where k.delivery_id = a.delivery_id and k.number = a.claim and k.slot = s limit 1
     ) r on true
     where r.known is null
   ), recorded as (
-    insert into delivery_attempt (organisation_id, delivery_id, number, status, error, response, duration_ms, at)
-      select x.organisation_id, x.delivery_id, x.claim, x.status, x.error, x.response, x.duration_ms, x.at from fresh x
+    insert into delivery_attempt (organisation_id, delivery_id, slot, number, status, error, response, duration_ms, at)
+      select x.organisation_id, x.delivery_id, s, x.claim, x.status, x.error, x.response, x.duration_ms, x.at from fresh x
   ), outcome as (
     select x.delivery_id as id, count(*) as attempts, max(greatest(x.claim, x.newest)) as claims,
       max(x.state) filter (where x.decides) as state, max(x.due_at) filter (where x.decides) as due_at,
@@ -67,7 +83,7 @@ begin
       claims = greatest(k.claims, claims_now[width_bucket(k.id, ids)]),
       state = coalesce(states[width_bucket(k.id, ids)], k.state),
       finished_at = coalesce(ends[width_bucket(k.id, ids)], k.finished_at)
-    where k.id = any(ids);
+    where k.slot = s and k.id = any(ids);
   delete from delivery_queue q
     where q.delivery_id = any(array(select u.id from unnest(ids, states) u (id, state) where u.state <> 'pending'));
   update delivery_queue q set lease_until = null, leased_by = null, due_at = dues[width_bucket(q.delivery_id, ids)]

@@ -2,6 +2,6 @@
 -- so relaying one touches no row with a payload, nor its indexes.
 create or replace function queue_for_relay() returns trigger language plpgsql as $$
 begin
-  insert into event_unrelayed select sequence from added;
+  insert into event_unrelayed (organisation_id, event_id, slot) select organisation_id, id, slot from added;
   return null;
 end $$;

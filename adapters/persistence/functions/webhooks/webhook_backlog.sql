@@ -11,8 +11,11 @@ set enable_seqscan = off set enable_bitmapscan = off as $$
     where d.lease_until < clock_timestamp() and p.enabled
   )
   select
-    (select v.created_at from (select u.sequence from event_unrelayed u order by u.sequence limit 1) first
-      join event v on v.sequence = first.sequence),
+    (select v.created_at from (select * from event_unrelayed u order by u.sequence limit 1) first
+      cross join lateral (
+        select k.created_at from event k
+        where k.organisation_id = first.organisation_id and k.id = first.event_id and k.slot = first.slot limit 1
+      ) v),
     least((select min(b.due_at) from behind b), (select min(l.due_at) from lapsed l)),
     (select count(*)::integer from (
       select from behind b cross join lateral (

@@ -1,0 +1,29 @@
+-- Empties one slot of events, deliveries and attempts whose youngest event has outlived its age, with what waits for
+-- endpoints that stayed disabled so long. Its files are dropped: nothing is read or written row by row.
+--
+-- Selling writes to the slot of this week alone, and never waits for this. Whoever reads all slots waits while this
+-- waits for such a reader, two seconds at most.
+-- Locks: the advisory lock of pruning; then the slot's tables, against everybody. Outcomes: emptied, busy (somebody
+-- reads it: later), null (another process prunes, or nothing is old enough). Repeating is safe.
+create or replace function empty_slot(at timestamptz) returns text language plpgsql set lock_timeout = '2s' as $$
+declare
+  oldest_kept constant timestamptz := at - interval '30 days';
+  written constant integer := floor(extract(epoch from at) / 604800)::bigint % 8;
+  s integer;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('partner-raffle-api pruning')) then return null; end if;
+  for s in 0..7 loop
+    -- That of this week is written to, and that of the next one soon.
+    continue when s = written or s = (written + 1) % 8 or coalesce(youngest_event(s) >= oldest_kept, true);
+    execute format('lock table event_slot_%1$s, delivery_slot_%1$s, delivery_attempt_slot_%1$s', s);
+    -- What was written before the lock is seen now.
+    continue when youngest_event(s) >= oldest_kept;
+    execute format('truncate event_slot_%1$s, delivery_slot_%1$s, delivery_attempt_slot_%1$s', s);
+    delete from event_unrelayed u where u.slot = s;
+    delete from delivery_queue q where (q.delivery_id & 7) = s;
+    return 'emptied';
+  end loop;
+  return null;
+exception when lock_not_available then
+  return 'busy';
+end $$;
