@@ -16,7 +16,7 @@ export const PERMISSIONS = {
   "webhooks:write": "Change and delete webhook endpoints.",
   "webhooks:secret": "Create a webhook endpoint or replace its secret, which shows the secret.",
   "webhooks:send": "Ping endpoints, and send deliveries and events again.",
-  "draws:continue": "Go on with a draw now.",
+  "draws:continue": "Continue a draw now.",
   "competitions:resume": "See, resume and cancel competitions that a recovery has halted.",
   "competitions:archive": "Archive a drawn competition.",
   "winners:read": "See winners, published or not.",

@@ -33,7 +33,7 @@ export const EVENT_DATA = {
     userId: id.describe("The buyer."),
     quantity: z.int().positive().describe("How many tickets."),
     ticketNumbers: z.array(id).describe("Their numbers."),
-    source: z.enum(["fiat", "crypto", "free"]).describe("What was paid with."),
+    source: z.enum(["fiat", "crypto", "free"]).describe("How the tickets were paid for."),
     orderId: z.string().nullable().describe("The checkout session."),
     txHash: z.string().nullable().describe("The transaction, of a payment on a chain."),
   }),

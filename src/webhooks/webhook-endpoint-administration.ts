@@ -42,7 +42,7 @@ interface WantedEndpoint {
   readonly description?: string | null;
 }
 
-/** Members that are left out stay as they are. */
+/** Members that are left out keep their values. */
 interface EndpointChanges {
   readonly url?: CheckedUrl | undefined;
   readonly events?: readonly EventType[] | null;

@@ -246,7 +246,7 @@ export interface paths {
         put?: never;
         /**
          * End a pending checkout session
-         * @description Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody pays any more: the session has failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.
+         * @description Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody can pay any more: the session has then failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.
          *
          *     Needs the scope `entries:create`.
          */
@@ -268,7 +268,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm a session of the fields rail
-         * @description Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.
+         * @description Charges the card. A bank that asks the buyer (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.
          *
          *     Needs the scope `entries:create`.
          */
@@ -332,7 +332,7 @@ export interface paths {
         head?: never;
         /**
          * Change a prize
-         * @description Extension. Members that are left out stay as they are. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.
+         * @description Extension. Members that are left out keep their values. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.
          *
          *     Needs the scope `competitions:write`.
          */
@@ -502,7 +502,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the key that signs proofs
-         * @description The proof is signed by the current key, which is worth nothing from then on, and a second one by the new key. No key that was replaced comes back.
+         * @description The proof is signed by the current key, which is worthless from then on, and a second one by the new key. A replaced key is never accepted again.
          *
          *     Needs the scope `draws:create`.
          */
@@ -549,7 +549,7 @@ export interface components {
             /** @description Their numbers. */
             ticketNumbers: number[];
             /**
-             * @description What was paid with.
+             * @description How the tickets were paid for.
              * @enum {string}
              */
             source: "fiat" | "crypto" | "free";
@@ -742,7 +742,7 @@ export interface components {
             payment: components["schemas"]["Payment"];
             /**
              * Format: int64
-             * @description Extension: tickets that can be had now, without those held for open sessions.
+             * @description Extension: tickets that can be bought now, without those held for pending sessions.
              */
             available: number;
             /**
@@ -990,7 +990,7 @@ export interface components {
              * @description HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.
              */
             returnUrl?: string | null;
-            /** @description Extension: the code of who brings the buyer and earns a commission. Any case. */
+            /** @description Extension: the code of the affiliate who brings the buyer and earns a commission, in any case. */
             affiliate?: string | null;
         };
         /** @description Exactly one of email and walletAddress. */
@@ -1292,7 +1292,7 @@ export interface components {
             proof: components["schemas"]["DrawProof"];
             /**
              * Format: int64
-             * @description What the draw cost when it was revealed first.
+             * @description What the draw was charged when it was first revealed.
              */
             costCents: number;
         };
@@ -1317,7 +1317,7 @@ export interface components {
         DrawUsage: {
             /**
              * Format: int64
-             * @description Revealed ones.
+             * @description The number of revealed draws.
              */
             draws: number;
             /** Format: int64 */
@@ -1357,7 +1357,7 @@ export interface components {
             retryAfter?: number;
             /** @description Extension. no_usable_rail and invalid_transition: why nobody could buy, for programs. */
             reason?: string;
-            /** @description sold_out: entries that can still be had. */
+            /** @description sold_out: entries that are still available. */
             available?: number;
             /** @description invalid_request: what is wrong where. */
             issues?: components["schemas"]["ErrorIssue"][];
@@ -1407,13 +1407,13 @@ export interface operations {
     listCompetitions: {
         parameters: {
             query?: {
-                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
-                /** @description Continues behind the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
                 /** @description Extension: only those in this state. */
                 state?: "draft" | "scheduled" | "open" | "closing" | "drawn" | "retired" | "cancelled";
-                /** @description Extension: only these, divided by commas. Those that do not exist are left out. */
+                /** @description Extension: only these ids, separated by commas. Ids that do not exist are left out. */
                 ids?: number[];
             };
             header?: {
@@ -2354,9 +2354,9 @@ export interface operations {
     listWinners: {
         parameters: {
             query?: {
-                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
-                /** @description Continues behind the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
             };
             header?: {
@@ -2636,9 +2636,9 @@ export interface operations {
     listDrawEntries: {
         parameters: {
             query?: {
-                /** @description At most so many. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
-                /** @description Continues behind the entry that begins with this number. The Link header has the address. */
+                /** @description Continues after the entry that begins with this number. The Link header has the address. */
                 after?: number;
             };
             header?: {
@@ -3152,15 +3152,15 @@ export interface operations {
                 walletAddress?: string;
                 /** @description Only those of this competition. */
                 competitionId?: number;
-                /** @description Only those that stand so. */
+                /** @description Only those with this status. */
                 status?: "pending" | "paid" | "failed";
-                /** @description Only those created then or later. */
+                /** @description Only those created at this time or later. */
                 createdAfter?: string;
-                /** @description Only those created before then. */
+                /** @description Only those created before this time. */
                 createdBefore?: string;
-                /** @description At most so many. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The most elements of a page. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
-                /** @description Continues behind the session with this id. The Link header has the address. */
+                /** @description Continues after the session with this id. The Link header has the address. */
                 after?: string;
             };
             header?: {
@@ -4184,9 +4184,9 @@ export interface operations {
     listPrizes: {
         parameters: {
             query?: {
-                /** @description At most so many; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
+                /** @description The most elements of a page; 1000 without it. A page that is long in bytes ends sooner, and Link names the next. */
                 limit?: number;
-                /** @description Continues behind the element with this id. The Link header has the address. */
+                /** @description Continues after the element with this id. The Link header has the address. */
                 after?: number;
             };
             header?: {

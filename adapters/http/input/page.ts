@@ -19,7 +19,9 @@ export interface Slice<Cursor> {
 
 /** `limit` in the query of a list, where a page without it has `most` elements, too. */
 export function limitUpTo(most: number) {
-  return integerText(z.int().min(1).max(most)).default(most).describe(`At most so many. ${ENDS_SOONER}`);
+  return integerText(z.int().min(1).max(most))
+    .default(most)
+    .describe(`The most elements of a page. ${ENDS_SOONER}`);
 }
 
 /** The query of a partner's list that is paged by another cursor than an integer id. More members: `.extend({…})`. */
@@ -27,10 +29,10 @@ export function pageQueryBy<Cursor extends z.ZodType<string | number>>(cursor: C
   return z.strictObject({
     limit: integerText(z.int().min(1).max(MAX_LIMIT))
       .optional()
-      .describe(`At most so many; ${UNASKED_LIMIT} without it. ${ENDS_SOONER}`),
+      .describe(`The most elements of a page; ${UNASKED_LIMIT} without it. ${ENDS_SOONER}`),
     after: cursor
       .optional()
-      .describe("Continues behind the element with this id. The Link header has the address."),
+      .describe("Continues after the element with this id. The Link header has the address."),
   });
 }
 

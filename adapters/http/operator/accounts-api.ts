@@ -28,9 +28,9 @@ const accountReply = z
       .array(
         z.strictObject({ kind: z.enum(["email", "wallet"]), value: z.string() }).meta({ id: "Identity" }),
       )
-      .describe("All that the buyer is known by, the first one first."),
+      .describe("The identities that the buyer is known by, oldest first."),
     balanceCents: z.int().describe("Account credit in US cents."),
-    reservedCents: count.describe("What of it belongs to pending orders."),
+    reservedCents: count.describe("The part of it that is reserved for pending orders."),
     createdAt: time,
   })
   .meta({ id: "Account" });

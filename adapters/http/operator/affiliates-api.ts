@@ -18,10 +18,10 @@ import { actOf, pageQuery, time, organisationRoute } from "./request.ts";
 const code = z
   .string()
   .regex(AFFILIATE_CODE, "must have 1 to 40 letters, digits, hyphens and underscores")
-  .describe("Stored in lower case, taken in any.");
+  .describe("Stored in lower case; accepted in any case.");
 const name = label({ max: 200 });
 const commissionBps = integer({ min: 0, max: MAX_COMMISSION_BPS }).describe(
-  "Hundredths of a per cent of the price in US cents. What is placed later earns by it.",
+  "Hundredths of a per cent of the price in US cents. A change applies to orders placed later.",
 );
 
 const ofAffiliate = z.strictObject({ code });
@@ -38,8 +38,8 @@ const affiliateReply = z
     name: z.string(),
     commissionBps: count,
     accruedCents: count.describe("US cents earned by paid orders."),
-    reversedCents: count.describe("What of them was taken back, by refunds and cancelled competitions."),
-    balanceCents: z.int().describe("What is left. Payouts are not recorded here."),
+    reversedCents: count.describe("The part of them that refunds and cancelled competitions took back."),
+    balanceCents: z.int().describe("The rest. Payouts are not recorded here."),
     createdAt: time,
   })
   .meta({ id: "Affiliate" });
@@ -114,7 +114,7 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       path: "/affiliates/{code}",
       summary: "Change an affiliate",
       description:
-        "Members that are left out stay as they are. Orders keep the commission they were placed with.",
+        "Members that are left out keep their values. Orders keep the commission they were placed with.",
       tag,
       permission: "affiliates:write",
       params: ofAffiliate,

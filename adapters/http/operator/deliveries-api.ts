@@ -38,8 +38,8 @@ const deliveryReply = z
 
 const replayWanted = z
   .strictObject({
-    since: time.describe("Events from then on."),
-    until: time.describe("Events before then; at most 30 days after since."),
+    since: time.describe("Events from this time on."),
+    until: time.describe("Events before this time; at most 30 days after `since`."),
   })
   .meta({ id: "Replay" });
 const replayReply = z
@@ -116,9 +116,9 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       operationId: "replayEvents",
       method: "POST",
       path: "/webhook-endpoints/{id}/replay",
-      summary: "Send the events of a time again to a webhook endpoint",
+      summary: "Send the events of a period to a webhook endpoint again",
       description:
-        "All that it listens to now, delivered or not, also from before it existed. What is pending stays as it is.",
+        "All events of the types that it receives now, delivered or not, also from before it existed. Pending deliveries stay as they are.",
       tag,
       permission: "webhooks:send",
       params: ofItem<EndpointId>(),
@@ -139,7 +139,7 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       path: "/deliveries/{id}/replay",
       summary: "Send a delivery again",
       description:
-        "With the same id and body, and a new schedule of retries. One that is pending stays as it is.",
+        "With the same id and body, and a new schedule of retries. A pending delivery stays as it is.",
       tag,
       permission: "webhooks:send",
       params: ofItem<DeliveryId>(),

@@ -142,7 +142,7 @@ function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
 
 const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
-  .meta({ id: "OrderRefund", description: "Repeated, it changes nothing and answers the same order." });
+  .meta({ id: "OrderRefund", description: "Repeating it changes nothing and returns the same order." });
 
 const NEEDS = { refunds: RefundAdministration, orders: OperatorOrders };
 

@@ -57,7 +57,7 @@ const settings = {
   acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
   fiatEnabled: optional(z.boolean()),
   fiatCurrency: optional(currencyCode).describe(
-    "What buyers are charged in unless the competition says otherwise.",
+    "The currency that buyers are charged in, unless the competition sets another.",
   ),
   rates: optional(rates).describe(
     "Charge-currency major units for one USD, as decimal strings. Replaced as a whole.",
@@ -172,7 +172,7 @@ export const organisationRoutes = routes(NEEDS, ({ administration, organisations
       method: "PATCH",
       path: "",
       summary: "Change an organisation",
-      description: "Members that are left out stay as they are.",
+      description: "Members that are left out keep their values.",
       tag,
       permission: "organisations:write",
       body: organisationUpdate,

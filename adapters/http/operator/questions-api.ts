@@ -100,7 +100,7 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
       method: "PATCH",
       path: "/questions/{id}",
       summary: "Change an entry question",
-      description: "Members that are left out stay as they are.",
+      description: "Members that are left out keep their values.",
       tag,
       permission: "questions:write",
       params: ofItem<QuestionId>(),

@@ -166,7 +166,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       query: z.strictObject({
         provider: provider
           .optional()
-          .describe("Needed where the organisation has several accounts of the kind."),
+          .describe("Required where the organisation has several accounts of the kind."),
       }),
       status: 200,
       reply: removalReply,

@@ -10,7 +10,7 @@ import { pageQuery, time, organisationRoute } from "./request.ts";
 const state = z
   .enum(NOTIFICATION_STATES)
   .describe(
-    "waiting: it is tried again. processed: done, but not at the first try. ignored: it says nothing that matters here. unmatched: it speaks of an order or refund that the account does not have. failed: given up.",
+    "waiting: it is tried again. processed: done, though not at the first try. ignored: it reports nothing that matters here. unmatched: it names an order or refund that the account does not have. failed: given up.",
   );
 
 const notificationReply = z
@@ -22,9 +22,9 @@ const notificationReply = z
     types: z
       .string()
       .nullable()
-      .describe("What it tells: `payment.paid`; of what is ignored, the provider's word."),
-    dedupeKey: z.string().describe("The same for each repetition."),
-    tries: count.describe("How often a worker took it up after the first try."),
+      .describe("What it reports, such as `payment.paid`; where it is ignored, the provider's own type."),
+    dedupeKey: z.string().describe("Equal in all repetitions of a notification."),
+    tries: count.describe("How often a worker tried again after the first try."),
     error: z.string().nullable(),
     receivedAt: time,
     processedAt: time.nullable(),
@@ -48,9 +48,9 @@ export const railNotificationRoutes = routes(NEEDS, ({ inbox }) => {
       operationId: "listRailNotifications",
       method: "GET",
       path: "/rail-notifications",
-      summary: "List notifications worth a look",
+      summary: "List notifications that need attention",
       description:
-        "What providers sent that was not simply done at once. Bodies are stored encrypted and not shown. Kept for 90 days.",
+        "Notifications that were not processed at the first try. Bodies are stored encrypted and not shown. Kept for 90 days.",
       tag: "Rails",
       permission: "rails:read",
       query: pageQuery.extend({ state: state.optional() }),

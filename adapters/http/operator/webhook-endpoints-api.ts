@@ -19,11 +19,11 @@ import { actOf, distinct, ofItem, pageQuery, time, organisationRoute } from "./r
 const url = text({ min: 1, max: MAX_URL_LENGTH }).describe("https, on a public address.");
 const events = distinct(z.array(z.enum(EVENT_TYPES)).min(1))
   .nullable()
-  .describe("Types that it gets. Null: all.");
+  .describe("Event types that it receives. Null: all.");
 
 const description = text({ max: MAX_DESCRIPTION_LENGTH }).nullable().describe("A note for operators.");
 const secret = optional(text({ min: 1, max: 128 })).describe(
-  "`whsec_…`, to bring one along. Default: a new one.",
+  "A secret of your own, `whsec_…`. Default: a generated one.",
 );
 
 const endpointCreate = z
@@ -53,11 +53,11 @@ const endpointReply = z.strictObject(shown).meta({ id: "WebhookEndpoint" });
 const newEndpointReply = z
   .strictObject({
     ...shown,
-    secret: z.string().describe("What signs its deliveries. It is shown only here."),
+    secret: z.string().describe("The key that signs its deliveries. Shown only here."),
   })
   .meta({ id: "NewWebhookEndpoint" });
 const rotatedReply = z
-  .strictObject({ id, url: z.string(), secret: z.string().describe("It is shown only here.") })
+  .strictObject({ id, url: z.string(), secret: z.string().describe("Shown only here.") })
   .meta({ id: "RotatedSecret" });
 const pingReply = z.strictObject({ eventId: z.string() }).meta({ id: "Ping" });
 
@@ -136,7 +136,7 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
       method: "PATCH",
       path: "/webhook-endpoints/{id}",
       summary: "Change a webhook endpoint",
-      description: "Members that are left out stay as they are.",
+      description: "Members that are left out keep their values.",
       tag,
       permission: "webhooks:write",
       params: ofItem<EndpointId>(),

@@ -23,7 +23,7 @@ const winnerReply = z
     accountId: id,
     buyer: buyerReply,
     wonAt: time,
-    publishedAt: time.nullable().describe("Null: partners do not see it."),
+    publishedAt: time.nullable().describe("Null: it is not published, and partners do not see it."),
     draw: proofReply,
   })
   .meta({ id: "OperatorWinner" });
@@ -70,9 +70,9 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
       operationId: "continueDraw",
       method: "POST",
       path: "/competitions/{id}/draw",
-      summary: "Go on with a draw now",
+      summary: "Continue a draw now",
       description:
-        "Draws go on by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.",
+        "Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.",
       tag,
       permission: "draws:continue",
       params: ofItem<LotId>(),

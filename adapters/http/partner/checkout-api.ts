@@ -184,7 +184,7 @@ const sessionCreate = z
       "HTTPS, on one of the organisation's return hosts. It is kept as it is written; `ref` and `status` are appended to its query.",
     ),
     affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
-      "Extension: the code of who brings the buyer and earns a commission. Any case.",
+      "Extension: the code of the affiliate who brings the buyer and earns a commission, in any case.",
     ),
   })
   .meta({
@@ -308,7 +308,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       path: "/checkout/sessions/{id}/expire",
       summary: "End a pending checkout session",
       description:
-        "Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody pays any more: the session has failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.",
+        "Extension. The payment is cancelled at the provider, and the tickets, credit and pass that the session holds are given back, once it is certain that nobody can pay any more: the session has then failed with `expired`. Where the provider cannot promise that, it is 409 `session_not_expirable`, and the session ends at its `expiresAt`. A session that has failed already is answered as it is.",
       tag: "Checkout",
       scope: "entries:create",
       params,
@@ -325,7 +325,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       path: "/checkout/sessions/{id}/confirm",
       summary: "Confirm a session of the fields rail",
       description:
-        "Charges the card. A bank that wants to know more (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.",
+        "Charges the card. A bank that asks the buyer (3-D Secure) leaves the session pending: the buyer's browser then does what `payment` says, and confirm is called again with `deviceData` or `challenge`. A session that is pending, without `payment`, a minute after a confirm is confirmed again with `sessionHref`: the card is charged only where the rail rules out that it was.",
       tag: "Checkout",
       scope: "entries:create",
       params,

@@ -53,7 +53,7 @@ export const competitionReply = z
     imageUrl: z.string().nullable(),
     payment: paymentReply,
     available: count.describe(
-      "Extension: tickets that can be had now, without those held for open sessions.",
+      "Extension: tickets that can be bought now, without those held for pending sessions.",
     ),
     prizeId: id.describe("Extension."),
     startDate: z.iso.datetime().describe("Extension: when it begins to sell."),
@@ -134,7 +134,7 @@ const competitionQuery = pageQuery.extend({
     .transform((list) => list.split(","))
     .pipe(z.array(idTextOf<LotId>()).min(1).max(MAX_IDS))
     .optional()
-    .describe("Extension: only these, divided by commas. Those that do not exist are left out."),
+    .describe("Extension: only these ids, separated by commas. Ids that do not exist are left out."),
 });
 
 function toOverride(payment: z.output<typeof paymentOverride> | undefined): PaymentOverride {

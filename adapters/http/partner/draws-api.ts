@@ -122,13 +122,13 @@ const revealReply = z
   .strictObject({
     result: drawResult,
     proof: drawProof,
-    costCents: count.describe("What the draw cost when it was revealed first."),
+    costCents: count.describe("What the draw was charged when it was first revealed."),
   })
   .meta({ id: "DrawReveal" });
 
 const usageReply = z
   .strictObject({
-    draws: count.describe("Revealed ones."),
+    draws: count.describe("The number of revealed draws."),
     costCents: count,
     balanceCents: count,
     unitCostCents: count,
@@ -298,7 +298,7 @@ export const drawRoutes = routes(NEEDS, ({ draws, keys, deposits }) => {
       path: "/draws/rotate-key",
       summary: "Replace the key that signs proofs",
       description:
-        "The proof is signed by the current key, which is worth nothing from then on, and a second one by the new key. No key that was replaced comes back.",
+        "The proof is signed by the current key, which is worthless from then on, and a second one by the new key. A replaced key is never accepted again.",
       proof: true,
       newKeyProof: true,
       body: keyRequest,

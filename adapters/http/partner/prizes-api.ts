@@ -162,7 +162,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       path: "/prizes/{id}",
       summary: "Change a prize",
       description:
-        "Extension. Members that are left out stay as they are. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.",
+        "Extension. Members that are left out keep their values. Not once a competition that has left its draft has this prize: buyers have been offered it as it is.",
       tag,
       scope,
       params,

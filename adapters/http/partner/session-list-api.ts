@@ -14,16 +14,16 @@ const query = z
     email: email.optional().describe("Only this buyer's. At most one of email and walletAddress."),
     walletAddress: walletAddress.pipe(z.string()).optional().describe("Only this buyer's."),
     competitionId: idTextOf<LotId>().optional().describe("Only those of this competition."),
-    status: z.enum(STATUSES).optional().describe("Only those that stand so."),
-    createdAfter: timeText.optional().describe("Only those created then or later."),
-    createdBefore: timeText.optional().describe("Only those created before then."),
+    status: z.enum(STATUSES).optional().describe("Only those with this status."),
+    createdAfter: timeText.optional().describe("Only those created at this time or later."),
+    createdBefore: timeText.optional().describe("Only those created before this time."),
     limit: limitUpTo(MAX_SESSIONS),
     after: z
       .string()
       .refine(isOrderId, "must be the id of a session")
       .meta({ pattern: "^cs_[0-9a-z]{26}$" })
       .optional()
-      .describe("Continues behind the session with this id. The Link header has the address."),
+      .describe("Continues after the session with this id. The Link header has the address."),
   })
   .check(({ value, issues }) => {
     if (value.email === undefined || value.walletAddress === undefined) return;

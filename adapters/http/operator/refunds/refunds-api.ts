@@ -22,10 +22,10 @@ export const refundReply = z
     state: z
       .enum(REFUND_STATES)
       .describe(
-        "manual: the rail cannot refund or the money is disputed, so somebody must decide. Succeeded may fail later.",
+        "manual: the rail cannot refund or the money is disputed, so somebody must decide. A refund that succeeded may still fail later.",
       ),
     providerRefundId: z.string().nullable(),
-    tries: count.describe("How often the rail was asked since the refund was last asked for."),
+    tries: count.describe("Calls to the rail since the refund was last requested."),
     lastError: z.string().nullable().describe("Why it failed or waits."),
     note: z.string().nullable().describe("How the money was given back by hand."),
     createdAt: time,
