@@ -1,4 +1,4 @@
-/** What `npm test` does: every check in turn, all of them even when one fails. */
+/** `npm test`: runs every check in turn, also after one has failed. */
 import { spawnSync } from "node:child_process";
 
 const CHECKS: readonly (readonly [string, ...string[]])[] = [

@@ -1,4 +1,4 @@
-/** Where `npm run verify` finds draws and blocks that are not in a file. */
+/** Reads draws and blocks that are not in a file, for `npm run verify`. */
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
 import { type Draw, UnreadableDraw } from "../src/lot-draws/lot-draw-file.ts";
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 30_000;
 /** Blocks of some chains have members of their own. */
 const MAX_DEPTH = 32;
 const PAGE_SIZE = 10_000;
-/** How often one request is made when the service says that the budget is spent. */
+/** Tries of one request while the service answers that the budget is spent. */
 const MAX_TRIES = 5;
 const MAX_WAIT_SEC = 60;
 const NEXT_PAGE = /<([^>]+)>\s*;\s*rel="?next"?/;

@@ -1,4 +1,4 @@
-/** A receiver of webhooks to look at. See docs/webhooks.md. */
+/** Receives webhooks and shows them. See docs/webhooks.md. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -79,7 +79,7 @@ function registrationOf(values: ReturnType<typeof optionsOf>): Registration {
 async function ask({ token }: Registration, method: string, url: string, body?: object) {
   const response = await fetch(url, {
     method,
-    // The token goes nowhere else.
+    // The token is sent nowhere else.
     redirect: "error",
     headers: { Authorization: `Bearer ${token}`, "Content-Type": "application/json" },
     body: body && JSON.stringify(body),
@@ -142,7 +142,7 @@ function show(request: IncomingMessage, rawBody: Buffer, secret: string | null):
   const again = why === null && id !== undefined && isAgain(id) ? "  again" : "";
   const judgement = secret === null ? "not checked" : why === null ? "verified" : `NOT VERIFIED: ${why}`;
   const line = [one("x-service-event") ?? "(no type)", id ?? "(no id)", judgement].join("  ");
-  // No sender writes control sequences to this terminal.
+  // A sender must not write control sequences to this terminal.
   const text = `${line}${again}\n${pretty(rawBody)}`.replaceAll(/[\p{Cc}\p{Cf}]/gu, (c) =>
     c === "\n" ? c : "?",
   );
@@ -208,6 +208,6 @@ try {
     console.error(`FAILED: ${message}${cause instanceof Error ? ` (${cause.message})` : ""}`);
     process.exitCode = 1;
   }
-  // A server that still listens would keep the process.
+  // A server that still listens would keep the process alive.
   process.exit();
 }

@@ -1,12 +1,12 @@
-/** What `npm pack` does first: JavaScript and types in `dist`, since Node runs no TypeScript from node_modules. */
+/** Runs before `npm pack`: writes JavaScript and types to `dist`, since Node runs no TypeScript from node_modules. */
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-/** What is read at run time beside the code. */
+/** Files that are read at run time besides the code. */
 const SQL = ["adapters/persistence/migrations", "adapters/persistence/functions"];
-/** tsc rewrites them in JavaScript and leaves them in declarations. */
+/** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 
 rmSync(`${ROOT}dist`, { recursive: true, force: true });

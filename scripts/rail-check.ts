@@ -15,7 +15,7 @@ if (file === undefined || file === "--help") {
   console.log(USAGE);
   process.exit(file === undefined ? 2 : 0);
 }
-// npm runs scripts in the folder of its package; what was typed is meant from where it was typed.
+// npm runs scripts in the package's folder; a path is relative to where it was typed.
 const path = resolve(process.env.INIT_CWD ?? process.cwd(), file);
 if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
   console.error(`There is no file ${path}. Name the module itself.`);

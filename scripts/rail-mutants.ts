@@ -11,7 +11,7 @@ const USAGE = `npm run rail:mutants [-- <name> …]
 
 Without names, all of them: a few minutes. It ends with 1 when a mistake slips through.`;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
-/** The example as it is must pass, or what the others fail says nothing. */
+/** The unchanged example must pass, or the failures of the others prove nothing. */
 const UNCHANGED = "unchanged";
 /** What the example imports. */
 const LINKED = ["node_modules", "ports", "src", "rails/shared", "rails/conformance", "rails/conformance.ts"];
@@ -91,7 +91,7 @@ function print(name: string, means: string, module: TestModule | undefined): boo
   const failed = module === undefined ? [] : failedIn(module);
   const all = module === undefined ? 0 : [...module.children.allTests()].length;
   const ids = [...new Set(failed.flatMap(idsOfTitle))];
-  // What does not even load, or fails all, is no mistake that anybody would make.
+  // A mutant that does not load, or that fails every check, is no mistake that anybody would make.
   const broken = all === 0 || failed.length === all;
   const verdict = broken ? "BROKEN" : ids.length === 0 ? "SLIPPED THROUGH" : ids.join(" ");
   console.log(`${name.padEnd(32)} ${verdict.padEnd(44)} ${means}`);

@@ -12,7 +12,7 @@ rails unless given. A rail of kind fields charges when it is confirmed, which th
 rails/worldpay instead.`;
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 
-/** What creating gives the buyer, by kind; the example gives the first. */
+/** What creating a payment gives the buyer, by kind; the example gives the first. */
 const INSTRUCTIONS = {
   redirect: '{ type: "PAY_URL", redirectUrl: made.url, data: null }',
   qr: '{ type: "CODE_URL", redirectUrl: made.url, data: made.url }',
@@ -31,7 +31,7 @@ if (values.help || !/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(provider) || kind === u
   console.log(USAGE);
   process.exit(values.help ? 0 : 2);
 }
-// npm runs scripts in the folder of its package; what was typed is meant from where it was typed.
+// npm runs scripts in the package's folder; a path is relative to where it was typed.
 const rails = values.into ? resolve(process.env.INIT_CWD ?? process.cwd(), values.into) : join(ROOT, "rails");
 const folder = join(rails, provider);
 if (existsSync(folder)) {

@@ -9,7 +9,7 @@ interface Row {
   readonly note: string;
 }
 
-/** What the environment has for a rail's account. */
+/** A rail's account, as far as the environment has it. */
 type Found =
   | { readonly account: RailCredentials }
   | { readonly missing: readonly string[] }
@@ -77,7 +77,7 @@ export async function remoteRows(rail: Rail, account: RailCredentials, order: Ra
     const expected = { final: ["cancelled"], best_effort: ["requested", "cancelled"], none: ["unknown"] };
     row("24. cancel", (expected[can.cancel] as readonly string[]).includes(answer), answer);
   }
-  // Where confirming makes the payment nothing is there: cancelling is taking the right to confirm.
+  // Where confirming creates the payment there is none yet: cancelling takes the right to confirm.
   if (can.status === "by_id" && can.cancel === "final" && !can.createdByConfirming) {
     const seen = await rail.lookUp(account, made);
     row("24. look up", seen.outcome === "cancelled" || seen.outcome === "expired", outcomeText(seen));
@@ -92,7 +92,7 @@ function outcomeText(payment: PaymentOutcome): string {
 
 /** A small order that nobody will pay. */
 export function remoteOrder(rail: Rail, now: Date): RailOrder {
-  // Those that most accounts may charge, before any other.
+  // First the currencies that most accounts may charge.
   const { currencies } = rail.capabilities;
   const currency =
     ["USD", "EUR"].find((usual) => currencies.has(usual)) ?? [...currencies.keys()][0] ?? "USD";

@@ -1,4 +1,4 @@
-/** Writes adapters/persistence/schema.sql from a database that was just migrated. */
+/** Writes adapters/persistence/schema.sql from a newly migrated database. */
 import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

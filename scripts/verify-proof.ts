@@ -1,4 +1,4 @@
-/** Where `npm run verify` computes fair draws over lists again. See docs/fair-draw-v1.md. */
+/** Computes fair draws over lists again, for `npm run verify`. See docs/fair-draw-v1.md. */
 import { open, readFile } from "node:fs/promises";
 import { z } from "zod";
 import {
@@ -12,7 +12,7 @@ import {
 } from "../src/fair-draws/fair-draw-check.ts";
 
 const HEAD_BYTES = 4_096;
-/** How a draw file begins, the other kind of file. Any other object is taken for a proof. */
+/** The beginning of a draw file, the other kind of file. Any other object is taken for a proof. */
 const DRAW_FILE = /^\{"competitionId":/;
 const OBJECT = /^\s*\{/;
 

@@ -82,7 +82,7 @@ function isWebAddress(text: string): boolean {
   return /^https?:\/\//.test(text) && URL.canParse(text);
 }
 
-/** npm changes to the project's folder; whoever calls it means their own. */
+/** npm changes to the project's folder; a path is relative to the caller's. */
 function pathOf(file: string): string {
   return resolve(process.env.INIT_CWD ?? ".", file);
 }

@@ -31,7 +31,7 @@ export interface AdyenAccount extends z.infer<typeof shape> {
   readonly live: boolean;
 }
 
-/** @returns the name of what is missing or wrong, where it cannot be used */
+/** @returns the name of the missing or wrong field, where the account cannot be used */
 export function readAccount({ credentials, settings }: RailCredentials): AdyenAccount | string {
   const given = shape.safeParse({ ...settings, ...credentials });
   if (!given.success) return String(given.error.issues[0]?.path[0] ?? "account");

@@ -19,7 +19,7 @@ const { default: Client } = createRequire(import.meta.url)(
 
 const ANSWER_BYTES_MAX = 1_000_000;
 const ANSWER_DEPTH_MAX = 32;
-/** Adyen is working on the same idempotency key: what comes of it is not known yet. */
+/** Adyen is still processing the same idempotency key: the outcome is not known yet. */
 const IN_PROGRESS = "704";
 
 const refusalBody = z.object({ errorCode: z.string().max(40).optional().catch(undefined) });

@@ -16,7 +16,7 @@ const CHARGED =
 
 export const CURRENCIES: ReadonlyMap<string, number> = exponentsOf(CHARGED.split(" "));
 
-/** What Adyen has as QR codes, by currency; an account may choose others. */
+/** Adyen's payment methods with QR codes, by currency; an account may choose others. */
 export const QR_METHODS: ReadonlyMap<string, string> = new Map([
   ["BRL", "pix"],
   ["CNY", "wechatpayQR"],

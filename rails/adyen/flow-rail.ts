@@ -96,7 +96,7 @@ async function lookAtSession(
   switch (session.status) {
     case "completed": {
       const payment = session.payments.find(({ resultCode }) => resultCode === "Authorised");
-      // Nor the payment: what came, its notification says.
+      // Nor the payment: its notification tells what was paid.
       if (payment === undefined) return { outcome: "pending", stage: "processing", ids };
       const received = fromWire(payment.amount.value, payment.amount.currency);
       if (received === null) return { outcome: "unknown", reason: "unreadable" };
@@ -121,7 +121,7 @@ async function lookAtSession(
   }
 }
 
-/** The buyer comes back from a bank's page: Adyen goes on with the payment only when it is told so. */
+/** The buyer returns from a bank's page: Adyen goes on with the payment only when it is told of that. */
 async function submitRedirect(
   { apis }: Operation,
   order: RailOrder,
@@ -130,7 +130,7 @@ async function submitRedirect(
   const idempotencyKey = keyOf("details", order.id, redirectResult);
   const answer = apis.payments.paymentsDetails({ details: { redirectResult } }, { idempotencyKey });
   const said = await exchanged(paymentAnswer, answer);
-  // Adyen may go on with the payment though this call has failed: that it has none is no answer.
+  // Adyen may go on with the payment although this call failed: a missing payment is no answer.
   if (said.end !== "data") return unknownPayment(said, neverMissing);
   const payment = said.data;
   // Anybody may have been redirected, for any order: without its reference the notification says whose it was.

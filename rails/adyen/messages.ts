@@ -73,7 +73,7 @@ const notification = z.object({
     .max(1000),
 });
 
-/** @returns null for what is no notification: no UTF-8, no JSON or very deep, an item that lacks something */
+/** @returns null: not a notification, that is no UTF-8, no JSON or too deep, or an item is incomplete */
 export function readItems(
   rawBody: Uint8Array,
 ): { readonly live: boolean; readonly items: readonly NotificationItem[] } | null {

@@ -7,7 +7,7 @@ import { readRefundReference } from "./reference.ts";
 import { isGenuine, isUnambiguous, sameText } from "./signature.ts";
 
 const BYTES_MAX = 256 * 1024;
-/** Money that had come, or was to come, and does not: Adyen's words are the stages. */
+/** Money that came, or was to come, and is gone: Adyen's words are the stages. */
 const DISPUTES: ReadonlySet<string> = new Set([
   "REQUEST_FOR_INFORMATION",
   "NOTIFICATION_OF_CHARGEBACK",
@@ -42,7 +42,7 @@ export function readNotification(
   const keys = previousHmacKey === undefined ? [hmacKey] : [hmacKey, previousHmacKey];
   if (!body.items.every((item) => isGenuine(item, item.additionalData.hmacSignature, keys)))
     return notBelieved(401, "the signature of an item does not match");
-  // Not signed: it can only make us refuse.
+  // This field is not signed: it can only lead to a refusal.
   if (body.live !== account.live) return notBelieved(401, "it is of the other environment, test or live");
   const events = body.items.flatMap((item) => eventsOf(kind, account, item));
   return believed(events, { contentType: "text/plain", body: "[accepted]" });
@@ -94,7 +94,7 @@ function eventsOf(kind: RailKind, account: AdyenAccount, item: NotificationItem)
   if (!UNDONE.has(eventCode)) return ignored;
   const disputeId = originalReference || pspReference;
   const undone: RailEvent = { about: "dispute", dedupeKey, orderId, disputeId, stage, amount };
-  // Heard before the authorisation, it ends the order, which then cannot be settled with money that is gone.
+  // Received before the authorisation, it ends the order, which then cannot be settled with money that is gone.
   return orderId === null
     ? [undone]
     : [

@@ -8,7 +8,7 @@ import { AdyenRail, keyOf, type Operation, wireAmount } from "./rail.ts";
 import { exponentsOf, fromWire, QR_METHODS } from "./currencies.ts";
 import { paymentAnswer } from "./messages.ts";
 
-/** A payment with a method whose buyers scan a code. What became of it, Adyen says by notification only. */
+/** A payment with a method whose buyers scan a code. Adyen tells its outcome by notification only. */
 export class AdyenQrRail extends AdyenRail {
   readonly kind = "qr";
   readonly capabilities: RailCapabilities = {
@@ -50,7 +50,7 @@ export class AdyenQrRail extends AdyenRail {
     if (other || (payment.merchantReference ?? order.id) !== order.id)
       return { outcome: "unknown", reason: "reference_in_use" };
     const code = payment.action?.type === "qrCode" ? payment.action.qrCodeData : undefined;
-    // Something is there, which the buyer cannot be shown: it is reconciled as if its answer were lost.
+    // A payment exists that cannot be shown to the buyer: it is reconciled as if its answer were lost.
     if (code === undefined || code === "") return { outcome: "unknown", reason: "no_qr_code" };
     return {
       outcome: "created",

@@ -30,7 +30,7 @@ export interface AdyenOptions {
   /** Where buyers reach this service. */
   readonly baseUrl: string;
   readonly clock: Clock;
-  /** All that one operation may take. */
+  /** Deadline of one operation. */
   readonly timeoutMs?: number;
   /** Where a stand-in of Adyen listens; asked at each request. */
   readonly origin?: () => string;
@@ -147,7 +147,7 @@ export abstract class AdyenRail implements Rail {
     return readNotification(this.kind, read, notification);
   }
 
-  /** Trouble is a value here as everywhere. */
+  /** Trouble is a value, as everywhere. */
   protected abstract create(operation: Operation, order: RailOrder): Promise<Creation>;
   protected abstract look(
     operation: Operation,
@@ -155,7 +155,7 @@ export abstract class AdyenRail implements Rail {
     returnToken?: string,
   ): Promise<PaymentOutcome>;
 
-  /** Adyen cancels what is authorised and not captured, and says later what came of it. */
+  /** Adyen cancels what is authorised and not captured, and tells the outcome later. */
   protected async close(
     { account: { merchantAccount }, apis }: Operation,
     order: RailOrder,
@@ -171,7 +171,7 @@ export abstract class AdyenRail implements Rail {
     return paymentId ?? order.ids.payment ?? null;
   }
 
-  /** What is missing or wrong of an account, beside what all rails here need: a key of the other environment, too. */
+  /** The missing or wrong field of an account, beyond those that all rails here need; also a key of the other environment. */
   protected wrongField(_account: AdyenAccount): string | null {
     return null;
   }
@@ -200,7 +200,7 @@ export abstract class AdyenRail implements Rail {
   }
 }
 
-/** An amount as Adyen takes it; the caller has found that it can be expressed. */
+/** An amount in Adyen's unit; the caller has checked that it can be expressed. */
 export function wireAmount(charge: Money): { value: number; currency: string } {
   return { value: toWire(charge) ?? 0, currency: charge.currency };
 }

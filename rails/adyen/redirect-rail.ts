@@ -90,7 +90,7 @@ export class AdyenRedirectRail extends AdyenRail {
     const expired = { status: UpdatePaymentLinkRequest.StatusEnum.Expired };
     const link = await exchanged(linkAnswer, apis.links.updatePaymentLink(id, expired));
     if (link.end !== "refused" || link.status !== 422) return link;
-    // It is not open any more: paid, being paid, or expired.
+    // The link is no longer open: paid, being paid, or expired.
     return exchanged(linkAnswer, apis.links.getPaymentLink(id));
   }
 

@@ -24,7 +24,7 @@ export interface RailHarness {
   readonly provider: ProviderControls;
   readonly faults: FaultControls;
   readonly notifications: NotificationControls;
-  /** Null where the rail does not confirm from our side. */
+  /** Null where the rail has no confirm step. */
   readonly steps: ConfirmSteps | null;
   /** The time of rail and provider. */
   now(): Date;
@@ -82,7 +82,7 @@ export interface ProviderControls {
   expire(orderId: string): Promise<boolean>;
   /** A declined attempt leaves the payment open: the buyer may try again. */
   readonly declinesLeaveOpen?: boolean;
-  /** Refunds are taken on, and refused later by a notification. */
+  /** Refunds are accepted, and fail later by a notification. */
   readonly refundsAreDecidedLater?: boolean;
   /** The refund's state at the provider. Omitted: the provider does not report it. */
   refundState?(orderId: string, key: string): Promise<RefundState>;
@@ -117,7 +117,7 @@ export interface FaultControls {
    * not called over HTTP (then exclude 61).
    */
   readonly answerNext: ((status: number, after?: number) => void) | null;
-  /** Takes back a fault that has hit nothing. @returns whether there was one */
+  /** Removes a planned fault that has not hit. @returns whether there was one */
   clear(): boolean;
 }
 

@@ -7,17 +7,17 @@ export type Fault = "refuse" | "lose" | "garble" | "hang" | { readonly status: n
 export class PlannedFaults implements FaultControls {
   #planned: { readonly fault: Fault; readonly after: number } | null = null;
 
-  /** A deadline is short only where it is to pass: a busy machine may take its time over the rest. */
+  /** Whether a request is to hang. A harness shortens deadlines only then: a busy machine may be slow elsewhere. */
   get hangs(): boolean {
     return this.#planned?.fault === "hang";
   }
 
-  /** Asked once for each request, by what connects. @returns whether nobody is there */
+  /** Called once for each request, before connecting. @returns whether to refuse the connection */
   refuses(): boolean {
     return this.#planned?.fault === "refuse" && this.#next() !== null;
   }
 
-  /** Asked once for each request, by the fake that has got it. */
+  /** Called once for each request, by the fake that received it. */
   take(): Exclude<Fault, "refuse"> | null {
     const fault = this.#planned?.fault === "refuse" ? null : this.#next();
     return fault === "refuse" ? null : fault;

@@ -13,7 +13,7 @@ export const payment = z.object({
   id: text,
   reference: text,
   state: z.enum(["open", "authorized", "paid", "declined", "cancelled", "expired"]),
-  /** Money that was taken; of several the last is the newest. */
+  /** Payments that were taken, oldest first. */
   charges: z.array(z.object({ ...money, id: text })),
   url: z.url(),
 });

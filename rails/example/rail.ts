@@ -41,7 +41,7 @@ import {
   refundOutcome,
 } from "./messages.ts";
 
-/** The provider gives a hundred at a time: more than this many sell nobody in the life of an order. */
+/** Most pages of a hundred that are searched: more payments are not made in the life of an order. */
 const PAGES_MAX = 50;
 
 /** The provider has answered that there is no such payment. */

@@ -32,7 +32,7 @@ export interface MollieAccount {
   readonly mode: "test" | "live";
   /** null: no next-gen webhook. */
   readonly webhookSecret: string | null;
-  /** Empty: all that the profile has. */
+  /** Empty: all methods of the profile. */
   readonly methods: readonly string[];
 }
 

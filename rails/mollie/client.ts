@@ -4,7 +4,7 @@ import type { Exchange } from "../shared/exchange.ts";
 export interface MollieOptions {
   readonly clock: { now(): Date };
   readonly origin?: string;
-  /** Of one call of the rail, which makes several requests at most. */
+  /** Deadline of one call of the rail, which makes several requests at most. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -18,12 +18,12 @@ interface Call {
   readonly idempotencyKey?: string;
 }
 
-/** As long as a page of 250 payments with everything in it. */
+/** The size of a page of 250 payments with every member. */
 const ANSWER = { bytesMax: 4 * 1024 * 1024, depthMax: 16 };
 
 export type Ask = (request: Call) => Promise<Exchange<unknown>>;
 
-/** Speaks with one key; repeats nothing, and all of it ends with the deadline `signal`. */
+/** Sends requests with one key; repeats none, and all end with the deadline `signal`. */
 export function conversation(
   apiKey: string,
   {

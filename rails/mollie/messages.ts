@@ -62,7 +62,7 @@ export const paymentPage = z
   })
   .transform(({ _embedded: { payments }, _links: { next } }) => ({ payments, next: next?.href ?? null }));
 
-/** Whose payment it is; null: of no order of ours. */
+/** The order that the payment is for; null: none of ours. */
 export function orderIdOf({ metadata: kept }: Pick<Payment, "metadata">): string | null {
   const orderId = kept?.orderId;
   return typeof orderId === "string" && /^[\w-]{1,64}$/.test(orderId) ? orderId : null;

@@ -1,7 +1,7 @@
 import type { Money } from "../../src/shared/money.ts";
 import { isoExponent } from "../shared/wire-money.ts";
 
-/** What Mollie's page on multicurrency lists; their decimals there are those of ISO 4217. */
+/** The currencies of Mollie's page on multicurrency; their decimals there are those of ISO 4217. */
 export const CURRENCIES: ReadonlyMap<string, number> = new Map(
   [
     "AED AUD BRL CAD CHF CZK DKK EUR GBP HKD HUF ILS ISK JPY MXN MYR NOK NZD PHP PLN RON SEK SGD THB TWD USD ZAR",

@@ -32,7 +32,7 @@ const event = z.object({
 
 type Message = { readonly headers: Readonly<Record<string, string>>; readonly rawBody: Uint8Array };
 
-/** Both kinds of webhooks: the classic one names a payment and is not signed, the next-gen one is signed and says all. */
+/** Both kinds of webhooks: the classic one names a payment and is not signed, the next-gen one is signed and complete. */
 export function readNotification(account: MollieAccount | null, message: Message): NotificationReading {
   const { headers, rawBody } = message;
   const isClassic = FORM_TYPE.test(headers["content-type"] ?? "");
@@ -47,7 +47,7 @@ export function readNotification(account: MollieAccount | null, message: Message
   return told === null ? notBelieved(400, "the event is not as documented") : accepted(told);
 }
 
-/** Anyone can send it: only the name is used. */
+/** Anyone can send a classic webhook: only the name is used. */
 function classic(rawBody: Uint8Array): NotificationReading {
   const what = new URLSearchParams(Buffer.from(rawBody).toString("latin1")).get("id") ?? "";
   if (PAYMENT_ID.test(what)) return accepted({ about: "named", dedupeKey: `named:${what}`, what });

@@ -50,7 +50,7 @@ const KEY_KEPT_MS = 50 * MINUTE_MS;
 const CLOCKS_DIFFER_MS = 5 * MINUTE_MS;
 const PAGE = 250;
 const PAGES_MAX = 20;
-/** What a card can carry; each method has a limit of its own below it. */
+/** The limit of cards; other methods have lower limits of their own. */
 const AMOUNT_MAX = 10_000_000_00;
 const DESCRIPTION_MAX = 255;
 const WITH_ALL = "embed=refunds,chargebacks";
@@ -139,7 +139,7 @@ export class MollieRail implements Rail {
     const told = readAs(await ask({ method: "DELETE", path: `payments/${id}` }), payment);
     if (told.end === "data" && told.data.id === id) return cancellationBy(told);
     if (told.end !== "refused" && told.end !== "undecided" && told.end !== "data") return "unknown";
-    // Refused: it went on in between.
+    // Refused: the payment's state changed in between.
     return cancellationBy(await this.#find(ask, credentials, order));
   }
 
@@ -240,7 +240,7 @@ export class MollieRail implements Rail {
     return this.#options.clock.now().getTime() - createdAt.getTime() > KEY_KEPT_MS;
   }
 
-  /** Speaks with the account's key; all that it is asked ends within one deadline. null: there is no key. */
+  /** Sends requests with the account's key, all within one deadline. null: there is no key. */
   #conversation(credentials: RailCredentials): Ask | null {
     const account = mollieAccount(credentials);
     if (account === null) return null;
@@ -255,7 +255,7 @@ function created(told: Payment, order: RailOrder, account: MollieAccount): Creat
   if (!isOf(told, order, account) || amount !== order.charge.amount || currency !== order.charge.currency)
     return { outcome: "unknown", reason: "reference_in_use" };
   const { checkoutUrl: redirectUrl } = told;
-  // It is over, or being paid: looking it up says what became of it.
+  // The payment is over, or being paid: a look-up tells which.
   if (redirectUrl === null) return { outcome: "unknown", reason: `is_${told.status}` };
   return {
     outcome: "created",

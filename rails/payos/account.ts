@@ -22,7 +22,7 @@ export interface PayosAccount {
   readonly checksumKey: string;
 }
 
-/** null: something is missing. The library would then look for it in the environment. */
+/** null: a key is missing; the library would then look for it in the environment. */
 export function payosAccount({ credentials }: RailCredentials): PayosAccount | null {
   const { clientId, apiKey, checksumKey } = credentials;
   return clientId && apiKey && checksumKey ? { clientId, apiKey, checksumKey } : null;

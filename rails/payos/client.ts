@@ -22,7 +22,7 @@ export async function call(
   let late = false;
   const payos = new PayOS({
     ...account,
-    // What is not given would be taken from the environment.
+    // Options that are left out would be taken from the environment.
     partnerCode: null,
     baseURL: baseUrl,
     logLevel: "off",
@@ -43,7 +43,7 @@ export async function call(
     return { end: "data", data: await act(payos) };
   } catch (error) {
     if (!sent) return { end: "not_sent" };
-    // Whatever the library makes of an answer that was cut off by the deadline.
+    // The deadline cut the answer off, whatever error the library made of it.
     if (late) return { end: "no_answer" };
     return troubleOf(error);
   }
@@ -55,7 +55,7 @@ function troubleOf(error: unknown): Trouble {
     const code = codeOf(error.code);
     if (status === undefined) return { end: "no_answer" };
     if (status >= 500) return { end: "undecided", status, code };
-    // payOS says no by its code, too, whatever the status.
+    // payOS also refuses by its code, whatever the status.
     const saysNo = status >= 400 || (typeof error.code === "string" && error.code !== "00");
     return saysNo ? { end: "refused", status, code } : { end: "unreadable" };
   }

@@ -35,9 +35,9 @@ import { isSignature } from "./signature.ts";
 interface PayosOptions {
   readonly clock: Clock;
   readonly baseUrl?: string;
-  /** Where the pages lie to which buyers are sent. */
+  /** Address of the pages that buyers are sent to. */
   readonly pagesUrl?: string;
-  /** Of one request; no method makes more than two. */
+  /** Deadline of one request; no method makes more than two. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -46,11 +46,11 @@ const API = "https://api-merchant.payos.vn";
 const PAGES = "https://pay.payos.vn/web/";
 const NOTIFICATION_BYTES_MAX = 64 * 1024;
 const DEPTH_MAX = 8;
-/** What 32 bits hold: payOS names no limit. */
+/** The largest 32-bit integer: payOS documents no limit. */
 const AMOUNT_MAX = 2_147_483_647;
 const NOT_FOUND = "payos_101";
 const EXISTS = "payos_231";
-/** No such payment channel: what wrong keys are answered, too. */
+/** No such payment channel: also the answer to wrong keys. */
 const NO_CHANNEL: ReadonlySet<string> = new Set(["payos_214", "payos_401", "payos_403"]);
 
 /** Bank transfers in dong by VietQR. payOS tells of money that came, and cannot send any back. */
@@ -75,7 +75,7 @@ export class PayosRail implements Rail {
   }
 
   async checkAccount(account: RailCredentials): Promise<AccountCheck> {
-    // The greatest order code is none of ours, and hardly anybody's.
+    // The greatest order code is none of ours, and hardly one of any other system.
     const answer = await this.#call(account, (payos) => payos.paymentRequests.get(Number.MAX_SAFE_INTEGER));
     if (answer.end === "data") return { outcome: "accepted" };
     if (answer.end !== "refused") return { outcome: "unknown", reason: reasonOf(answer) };
@@ -129,7 +129,7 @@ export class PayosRail implements Rail {
     const answer = await this.#call(account, (payos) => payos.paymentRequests.cancel(orderCode, "expired"));
     if (answer.end !== "data" && answer.end !== "refused") return "unknown";
     const link = answer.end === "data" ? paymentLink.safeParse(answer.data) : null;
-    // Refused: it is over, one way or the other, or it never was.
+    // Refused: the payment is over, or never existed.
     const payment = link?.success ? outcomeOf(link.data) : await this.lookUp(account, order);
     return cancellationOf(payment, "unknown");
   }
@@ -220,7 +220,7 @@ function eventOf({ orderCode, amount, currency, reference, paymentLinkId, code }
 type CreatedLink = ReturnType<typeof createdLink.parse>;
 type Transfer = ReturnType<typeof transfer.parse>;
 
-/** What was stored of an order must not be contradicted. */
+/** Whether the answer agrees with what was stored of the order. */
 function isOf(order: RailOrder, orderCode: number, link: { id: string; orderCode: number }): boolean {
   return link.orderCode === orderCode && (order.ids.paymentLink ?? link.id) === link.id;
 }

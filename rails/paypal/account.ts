@@ -29,7 +29,7 @@ export interface PaypalAccount {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly environment: Environment;
-  /** null: as the PayPal account says. */
+  /** null: as set in the PayPal account. */
   readonly brandName: string | null;
 }
 

@@ -10,12 +10,12 @@ export interface PaypalOptions {
   readonly origins?: Readonly<Record<Environment, string>>;
   /** Where PayPal shows buyers its pages, besides its own hosts. */
   readonly pagesOrigin?: string;
-  /** Of one call of the rail, which makes several requests at most; a token may take half as long more. */
+  /** Deadline of one call of the rail, which makes several requests at most; a token may take half as long more. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
 
-/** `withoutToken`: PayPal gave no token, so what was to be asked was not sent; this is what became of that. */
+/** `withoutToken`: PayPal gave no token, so the request was not sent; the rest tells how asking for a token ended. */
 export type Answer = Exchange<unknown> & { readonly withoutToken?: true };
 
 interface Call {
@@ -33,7 +33,7 @@ const ORIGINS: Readonly<Record<Environment, string>> = {
   live: "https://api-m.paypal.com",
 };
 const TIMEOUT_MS = 12_000;
-/** PayPal's code for no is its issue, in lower case. */
+/** PayPal's code of a refusal is its issue, in lower case. */
 const ANSWER = {
   bytesMax: 1024 * 1024,
   depthMax: 24,
@@ -56,7 +56,7 @@ export class PaypalClient {
     this.#options = options;
   }
 
-  /** All that it is asked ends within one deadline. */
+  /** All its requests end within one deadline. */
   conversation(account: PaypalAccount): Ask {
     const { timeoutMs = TIMEOUT_MS, clock } = this.#options;
     const signal = AbortSignal.timeout(timeoutMs);
@@ -64,7 +64,7 @@ export class PaypalClient {
       const token = await this.#token(account, timeoutMs);
       if (!isToken(token)) return { ...token, withoutToken: true };
       const answer = await this.#call(account, token, request, signal);
-      // Taken back before its time: nothing was done, so it may be asked once more.
+      // The token was revoked early: nothing was done, so the request may be sent once more.
       if (answer.end !== "refused" || answer.status !== 401) return answer;
       if (!(await this.#tokens.refused(account, token, clock.now()))) return answer;
       const another = await this.#token(account, timeoutMs);
@@ -73,7 +73,7 @@ export class PaypalClient {
     };
   }
 
-  /** With a token of its own, so that the credentials are tried as they are. */
+  /** With a new token, so that the credentials themselves are tested. */
   async tryOut(account: PaypalAccount, request: Call): Promise<Answer> {
     const { timeoutMs = TIMEOUT_MS } = this.#options;
     const token = await this.#newToken(account, timeoutMs / 2);

@@ -36,7 +36,7 @@ export const order = z.object({
 export type Order = z.infer<typeof order>;
 
 const EVENT_ID = /^WH-[A-Z0-9]{1,60}(-[A-Z0-9]{1,60}){0,3}$/;
-/** What a notification and the stored event say alike. */
+/** The members that a notification and the stored event share. */
 export const event = z.object({
   id: z.string().regex(EVENT_ID),
   event_type: z.string().regex(/^[A-Z0-9._-]{1,100}$/),
@@ -55,7 +55,7 @@ const dispute = z.object({
 
 const problem = z.object({ details: z.array(z.object({ issue: word })) });
 
-/** PayPal's word for why it refused; null: it gave none. */
+/** PayPal's code of the refusal; null: it gave none. */
 export function issueOf(json: unknown): string | null {
   return problem.safeParse(json).data?.details[0]?.issue ?? null;
 }
@@ -70,7 +70,7 @@ export function orderIdIn(
   return told.safeParse(resource).data?.supplementary_data.related_ids.order_id ?? null;
 }
 
-/** Whose payment it is; null: of no order of ours. */
+/** The order that the payment is for; null: none of ours. */
 export function sessionOf({ purchase_units: [unit] }: Order): string | null {
   const told = unit?.custom_id;
   return told && /^[\w-]{1,64}$/.test(told) ? told : null;
@@ -94,7 +94,7 @@ export function refundsOf({ purchase_units: [unit] }: Order): readonly Refund[] 
   return unit?.payments?.refunds ?? [];
 }
 
-/** What became of the money later is told by refunds. */
+/** Refunds tell what became of the money later. */
 const TAKEN: ReadonlySet<string> = new Set(["COMPLETED", "PARTIALLY_REFUNDED", "REFUNDED"]);
 
 export function outcomeOfCapture(

@@ -10,7 +10,7 @@ export const ORDER_ID = /^[A-Z0-9]{1,36}$/;
 
 /** Nobody was sent to PayPal's page. */
 const NO_ORDER = { end: "refused", status: 404, code: null } as const;
-/** PayPal gives no token: that says nothing of what was to be asked. */
+/** PayPal gave no token: that tells nothing about the order. */
 const NO_TOKEN = { end: "refused", status: 401, code: null } as const;
 
 export function creationOf(order: RailOrder, { brandName }: PaypalAccount, amount: PaypalAmount): object {
@@ -69,7 +69,7 @@ export function isOf(told: Order, order: RailOrder): boolean {
   return sessionOf(told) === order.id;
 }
 
-/** The answer to a look-up: that there was no token for it is not that there is nothing. */
+/** The answer to a look-up: without a token it is unknown whether there is an order. */
 export function seenBy(answer: Answer): Exchange<unknown> {
   return answer.withoutToken && answer.end === "refused" && isMissing(answer) ? NO_TOKEN : answer;
 }

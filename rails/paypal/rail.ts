@@ -37,7 +37,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const REQUEST_ID_KEPT_MS = 350 * MINUTE_MS;
 /** An order that nobody has captured is gone after that. */
 const KEPT_UNCAPTURED_MS = 3 * HOUR_MS;
-/** Then a capture that was begun is over, also by the clock of another process. */
+/** After this time a capture that was begun is over, also by the clock of another process. */
 const CAPTURE_OVER_MS = 60_000;
 const AMOUNT_MAX = 1e13;
 
@@ -190,7 +190,7 @@ export class PaypalRail implements Rail {
   async #lookUp(ask: Ask, order: RailOrder, returnToken?: string): Promise<PaymentOutcome> {
     const found = await findOrder(ask, order, returnToken);
     if (found.end === "data") return outcomeOf(found.data);
-    // An uncaptured order vanishes with its time. One whose capture was begun does not: somebody must look.
+    // An uncaptured order vanishes when it expires. One whose capture was begun does not: an operator must look.
     const mayBeOver = isMissing(found) && (order.ids.order ?? returnToken) !== undefined;
     if (!mayBeOver || this.#age(order.createdAt) < KEPT_UNCAPTURED_MS) return unknownPayment(found);
     return order.confirmBegunAt ? { outcome: "unknown", reason: "refused" } : { outcome: "expired" };
@@ -217,7 +217,7 @@ export class PaypalRail implements Rail {
     if (!isOf(told, order) || amount !== order.charge.amount || currency !== order.charge.currency)
       return { outcome: "unknown", reason: "reference_in_use" };
     const redirectUrl = approvalIn(told);
-    // It is approved already, or over: looking it up says what became of it.
+    // The order is approved already, or over: a look-up tells which.
     if (redirectUrl === null) return { outcome: "unknown", reason: `is_${told.status.toLowerCase()}` };
     if (!isPaypals(redirectUrl, this.#options.pagesOrigin))
       return { outcome: "unknown", reason: "unreadable" };

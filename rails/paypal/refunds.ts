@@ -90,6 +90,6 @@ async function findById(ask: Ask, key: string, refundId: string): Promise<Refund
 function outcomeOfAnswer(answer: Answer): RefundOutcome {
   const made = readAs(answer, paypalRefund);
   if (made.end === "data") return refundOutcome(made.data);
-  // Without a token nothing was asked, whatever the answer to that was.
+  // Without a token nothing was sent, however asking for the token ended.
   return answer.withoutToken ? unknownRefund(made, () => false) : refundTrouble(made);
 }

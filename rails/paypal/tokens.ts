@@ -9,12 +9,12 @@ export interface Token {
 }
 
 const ACCOUNTS_MAX = 1_000;
-/** What was just given is not refused for its age. */
+/** A token this young is not refused for its age. */
 const FRESH_MS = 60_000;
 
 /**
- * Access tokens by account, in memory. Those who need one at once wait for one answer, also when it is a refusal.
- * Whoever has another secret gets none of another's.
+ * Access tokens by account, in memory. Simultaneous callers wait for one answer, also when it is a refusal.
+ * Tokens of one secret are never given to a caller with another secret.
  */
 export class Tokens<Trouble extends object> {
   readonly #kept = new LRUCache<string, Promise<Token | Trouble>>({ max: ACCOUNTS_MAX });

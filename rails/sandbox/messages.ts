@@ -35,7 +35,7 @@ const known = z.discriminatedUnion("type", [
 ]);
 const KNOWN_TYPES: ReadonlySet<string> = new Set(["payment.updated", "refund.updated", "dispute.updated"]);
 
-/** One thing the simulated provider says. Amounts in ISO minor units; the wire has the provider's own. */
+/** One event of the simulated provider. Amounts in ISO minor units; the wire has the provider's own. */
 export type SandboxMessage = {
   readonly kind: RailKind;
   readonly sessionId: string;
@@ -92,7 +92,7 @@ export function readMessage(kind: RailKind, rawBody: Uint8Array): RailEvent | st
   const body = known.safeParse(json);
   if (!body.success) return `the body of ${head.data.type} is not as documented`;
   const message = body.data;
-  // The key is the organisation's, not the rail's: what was meant for another rail is not ours to believe.
+  // The key is the organisation's, not the rail's: a message for another rail is not believed.
   if (message.kind !== kind) return ignored;
 
   const { id: dedupeKey, sessionId: orderId, currency } = message;

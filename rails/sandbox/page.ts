@@ -33,7 +33,7 @@ const CARDS: Readonly<Record<FieldsChoice, string>> = {
   timeout: "4000 0000 0000 0119: charged, answer lost",
   challenge: "4000 0000 0000 3220: the bank asks first (3-D Secure)",
 };
-/** In the page of these the buyer stays in the partner's page. */
+/** Kinds whose buyers stay in the partner's page. */
 const FRAMED_KINDS: ReadonlySet<string> = new Set(["flow", "embed", "fields"]);
 
 export function contentSecurityPolicy(payment: SandboxPayment | null, nonce: string): string {

@@ -22,7 +22,7 @@ function paymentIdOf(sessionId: string): string {
   return `sbx_pay_${sessionId}`;
 }
 
-/** The payment as it is at `now`: an open one whose time is over expires by being looked at. */
+/** The payment as it is at `now`: an open one that is past its expiry is expired. */
 export async function currentPayment(
   payments: SandboxPayments,
   sessionId: string,

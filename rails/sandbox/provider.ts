@@ -31,7 +31,7 @@ type SandboxActResult =
 export interface SandboxProviderSettings {
   /** The same as the rails'. */
   readonly secret: Uint8Array;
-  /** Where this very process listens: notifications keep their path and go there. */
+  /** Where this process listens: notifications go there, with their path unchanged. */
   readonly notifyOrigin: () => string;
   /** Waits between the tries of a notification. */
   readonly retryDelaysMs?: readonly number[];
@@ -48,7 +48,7 @@ const NOTIFY_TIMEOUT_MS = 5000;
 
 const NEEDS = { payments: SandboxPayments, clock: Clock, settings: SandboxProviderSettings };
 
-/** What happens at the simulated provider: buyers pay, banks decline, time passes; the service is told, signed. */
+/** The simulated provider: buyers pay, banks decline, time passes, and signed notifications tell the service. */
 export class SandboxProvider {
   static readonly needs = NEEDS;
   readonly #payments: SandboxPayments;
@@ -70,7 +70,7 @@ export class SandboxProvider {
     return currentPayment(this.#payments, sessionId, this.#clock.now());
   }
 
-  /** Repeating what already holds changes nothing and notifies once more. */
+  /** Repeating an action that has taken effect changes nothing and notifies once more. */
   async act(
     sessionId: string,
     outcome: SandboxAct,
@@ -121,7 +121,7 @@ function holdsAlready(payment: SandboxPayment, outcome: SandboxAct, received: Mo
   return received.amount === payment.received.amount && received.currency === payment.received.currency;
 }
 
-/** Whether the service took it. A service that is not there is tried again, so that is no error here. */
+/** Whether the service took it. A service that cannot be reached is tried again, so this is no error. */
 async function post(address: URL, headers: Record<string, string>, body: Buffer): Promise<boolean> {
   try {
     const response = await fetch(address, {

@@ -41,7 +41,7 @@ interface SandboxOptions {
   readonly payments: SandboxPayments;
   /** Where buyers reach this service; the provider's pages lie under it. */
   readonly baseUrl: string;
-  /** From it comes the notification key of each organisation. */
+  /** The notification keys of all organisations are derived from it. */
   readonly secret: Uint8Array;
   readonly clock?: Clock;
   readonly faults?: SandboxFaults;
@@ -125,7 +125,7 @@ export class SandboxRail implements Rail {
       async () => {
         if ((await this.#find(account, order)) === null) return "unknown";
         await this.#payments.move(order.id, ["open"], "cancelled");
-        // A provider that cannot promise a cancellation does not say either what became of it.
+        // A provider that cannot promise a cancellation does not tell its outcome either.
         if (this.capabilities.cancel === "best_effort") return "requested";
         const state = (await this.#find(account, order))?.state;
         return state === "paid" || state === "processing" ? "too_late" : "cancelled";
@@ -259,7 +259,7 @@ export class SandboxRail implements Rail {
     return this.#choiceOfHref(step.sessionHref);
   }
 
-  /** What comes of the step that the simulated bank awaits; null: it awaits none, or another. */
+  /** The outcome of the step that the simulated bank awaits; null: it awaits none, or another. */
   #choiceAfter({ step }: ConfirmStep, { ids }: RailOrder): FieldsChoice | null {
     if (ids.awaits !== step) return null;
     return step === "device_data" ? "challenge" : "approve";
@@ -278,7 +278,7 @@ export class SandboxRail implements Rail {
     return outcomeOf(payment.sessionId, payment.state, payment.received);
   }
 
-  /** Another organisation's payment, or another rail's, is none. */
+  /** null also for a payment of another organisation or rail. */
   async #find(account: RailCredentials, order: RailOrder): Promise<SandboxPayment | null> {
     const payment = await currentPayment(this.#payments, order.id, this.#clock.now());
     return payment !== null && this.#isOf(account, payment) ? payment : null;
@@ -288,7 +288,7 @@ export class SandboxRail implements Rail {
     return payment.organisationSlug === account.organisationSlug && payment.kind === this.kind;
   }
 
-  /** Every call to the provider goes through here: what a network would do to it is done by the faults. */
+  /** Every call to the provider goes through here: the faults do what a network would do. */
   async #call<T>(
     operation: SandboxOperation,
     order: RailOrder,

@@ -67,7 +67,7 @@ export function sandboxRoutes({
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const payment = await provider.payment(request.params.sessionId);
       const nonce = randomBytes(16).toString("base64");
-      // In-page kinds are paymentReply in the partner's frame, which the service's own headers forbid.
+      // In-page kinds are shown in the partner's frame, which the service's own headers forbid.
       response.removeHeader("X-Frame-Options");
       response.set({
         "Content-Security-Policy": contentSecurityPolicy(payment, nonce),
@@ -90,7 +90,7 @@ export function sandboxRoutes({
     async (request: Request<{ sessionId: string }>, response: Response) => {
       const form = z.object({ outcome: z.enum(SANDBOX_ACTS) }).safeParse(request.body);
       if (form.success) await provider.act(request.params.sessionId, form.data.outcome);
-      // The page says what became of it, and goes on to the shop: a redirect to there from here would be
+      // The page tells the outcome, and then goes on to the shop: a redirect to there from here would be
       // stopped by the page's own form-action.
       response.redirect(303, "?acted=1");
     },

@@ -1,6 +1,6 @@
 import type { Creation, PaymentOutcome, RefundOutcome } from "../../ports/rail.ts";
 
-/** The provider answered that it does not do it: a 4xx, or its own code for no. It has not acted. */
+/** The provider answered that it does not do it: by a 4xx, or by its own code for a refusal. It has not acted. */
 export interface Refusal {
   readonly end: "refused";
   /** Of HTTP. */
@@ -49,7 +49,7 @@ export function isUnauthorised({ status }: Refusal): boolean {
   return status === 401 || status === 403;
 }
 
-/** Too many calls: later it may do it. */
+/** Too many calls: a later one may succeed. */
 export function isLimited({ status }: Refusal): boolean {
   return status === 429;
 }
@@ -94,8 +94,8 @@ export function unknownPayment(
 }
 
 /**
- * What a look-up says after a call that may charge was sent. A look-up that was not sent does not mean that the charge
- * was not: of the whole, no answer is known.
+ * The result of a look-up after a call that may have charged. A look-up that was not sent does not mean that the call
+ * was not sent either: together they had no answer.
  */
 export function afterSending(seen: PaymentOutcome): PaymentOutcome {
   const unsent = seen.outcome === "unknown" && seen.reason === "not_sent";
@@ -120,7 +120,7 @@ export function unknownRefund(
   isNotFound?: (refusal: Refusal) => boolean,
 ): RefundOutcome & { readonly outcome: "unknown" } {
   const seen = unseenBecause(trouble, isNotFound);
-  // For people, who read it of a refund that waits, how the call ended says more than that it did.
+  // Operators read this reason of a refund that waits: how the call ended tells them more.
   return { outcome: "unknown", reason: seen === "timeout" ? reasonOf(trouble) : seen };
 }
 
@@ -129,7 +129,7 @@ export function failedRefund(reason: string): RefundOutcome {
 }
 
 /**
- * What cancelling has come to, by what the provider says of the payment then.
+ * The outcome of cancelling, by the payment's state at the provider afterwards.
  * @param open what it means that the payment is still open
  */
 export function cancellationOf<Open extends "cancelled" | "requested" | "unknown">(

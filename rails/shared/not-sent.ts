@@ -1,6 +1,6 @@
-/** Told of connecting, but also of an open connection whose way is gone: that one may have carried the request. */
+/** Codes of failed connecting, but also of an open connection that was lost, which may have carried the request. */
 const OF_ANY_CALL: ReadonlySet<unknown> = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
-/** How connecting fails otherwise: no name, nobody who answers, or somebody whose certificate is not theirs. */
+/** Other codes of failed connecting: unknown name, nobody who answers, a certificate that does not fit. */
 const OF_CONNECTING: ReadonlySet<unknown> = new Set([
   "ENOTFOUND",
   "EAI_AGAIN",
@@ -17,7 +17,7 @@ const CAUSES_MAX = 5;
 export function wasNotSent(error: unknown): boolean {
   let at: unknown = error;
   for (let depth = 0; depth < CAUSES_MAX && at instanceof Error; depth += 1) {
-    // Several addresses were tried, and each has failed for a reason of its own.
+    // Several addresses were tried, and each failed for its own reason.
     if (at instanceof AggregateError && at.errors.length > 0) return at.errors.every(wasNotSent);
     if ("code" in at && OF_CONNECTING.has(at.code)) return true;
     if ("code" in at && OF_ANY_CALL.has(at.code)) return "syscall" in at && at.syscall === "connect";

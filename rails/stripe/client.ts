@@ -27,7 +27,7 @@ interface CallOptions {
 export interface ConnectionOptions {
   /** Where the API is; Stripe's own unless given. */
   readonly origin?: URL;
-  /** For everything that one call of the rail asks. */
+  /** Deadline for all requests of one call of the rail. */
   readonly timeoutMs?: number;
   readonly fetch?: typeof fetch;
 }
@@ -45,7 +45,7 @@ export class StripeConnection {
     this.#fetch = ask;
   }
 
-  /** Its time starts now. */
+  /** Its deadline begins now. */
   open(secretKey: string): StripeConversation {
     return new StripeConversation(this.#client(secretKey), performance.now() + this.#timeoutMs);
   }
@@ -76,7 +76,7 @@ export class StripeConnection {
   }
 }
 
-/** What one call of the rail says to Stripe: all of it within one deadline. */
+/** All requests of one call of the rail, within one deadline. */
 export class StripeConversation {
   readonly #client: Stripe;
   readonly #endsAtMs: number;
@@ -124,7 +124,7 @@ export function isUnknownObject({ code }: Refusal): boolean {
 }
 
 function troubleOf(error: unknown): Trouble {
-  // The library trips over some answers that are not as it expects.
+  // The library throws other errors on some unexpected answers.
   if (!(error instanceof Stripe.errors.StripeError)) return { end: "unreadable" };
   if (error instanceof Stripe.errors.StripeConnectionError)
     return { end: wasNotSent(error.detail) ? "not_sent" : "no_answer" };

@@ -43,7 +43,7 @@ export const session = z.object({
   expires_at: z.int(),
   livemode: z.boolean(),
   metadata,
-  /** The whole of it where it was asked for. */
+  /** The whole object where it was asked for. */
   payment_intent: z.union([id, paymentIntent]).nullable(),
 });
 export type Session = z.infer<typeof session>;

@@ -21,7 +21,7 @@ import {
 export const NOTIFICATION_BYTES_MAX = 512 * 1024;
 const DEPTH_MAX = 32;
 
-/** What the webhook endpoint should be sent, and what is asked for when something may have been missed. */
+/** Events that the webhook endpoint should receive, and that are asked for when some may have been missed. */
 export const EVENT_TYPES = [
   "checkout.session.completed",
   "checkout.session.async_payment_succeeded",

@@ -133,7 +133,7 @@ export class StripeRail implements Rail {
     );
     if (said.end === "data") return this.#cancellationBy(said.data, order);
     if (said.end !== "refused" || isLimited(said)) return "unknown";
-    // Only what is open can be expired: perhaps it is paid.
+    // Only an open session can be expired: this one may be paid.
     const seen = await this.#find(conversation, { ...order, ids: { ...order.ids, session: id } });
     return seen.end === "data" ? this.#cancellationBy(seen.data, order) : "unknown";
   }
@@ -231,7 +231,7 @@ export class StripeRail implements Rail {
           },
         },
       ],
-      // The buyer pays the charge's currency: what comes in is compared with it.
+      // The buyer pays in the charge's currency: the payment is compared with it.
       adaptive_pricing: { enabled: false },
       return_url: returnUrl,
       expires_at: Math.floor(
@@ -261,7 +261,7 @@ export class StripeRail implements Rail {
   }
 }
 
-/** Only what is as it was asked for is shown to a buyer; anything else is looked at again later. */
+/** Only a session that is as requested is shown to a buyer; anything else is looked up again later. */
 function creationOf(credentials: RailCredentials, order: RailOrder, made: Session): Creation {
   const { publishableKey, livemode } = stripeAccount(credentials);
   const charge = fromWire(made.amount_total ?? 0, made.currency ?? "");

@@ -11,7 +11,7 @@ export const NO_OBJECT = { end: "refused", status: 404, code: "resource_missing"
 
 /**
  * The order's session, with its intent. Without the provider's id, as after a lost answer, all sessions since the
- * order was placed are gone through: Stripe has no filter for references.
+ * order was placed are searched: Stripe has no filter for references.
  */
 export async function findSession(
   conversation: StripeConversation,
@@ -27,7 +27,7 @@ export async function findSession(
 
 async function searchSession(conversation: StripeConversation, order: RailOrder): Promise<Exchange<Session>> {
   const expiresAt = Math.floor(order.expiresAt.getTime() / 1000);
-  // Created no later than it should expire, by Stripe's clock.
+  // A session is created, by Stripe's clock, before it should expire.
   const created = {
     gte: Math.floor(order.createdAt.getTime() / 1000) - SLACK_SECONDS,
     lte: expiresAt + SLACK_SECONDS,

@@ -7,7 +7,7 @@ import { errorName } from "./messages.ts";
 const API_VERSION = "2024-06-01";
 const QUERIES_TYPE = "application/vnd.worldpay.payment-queries-v1.hal+json";
 const CARD_PAYMENTS_TYPE = "application/vnd.worldpay.payments-v7+json";
-/** It knows no repeats, so 409 is no word about an earlier call: it refuses. */
+/** Worldpay has no idempotency keys, so a 409 tells nothing about an earlier call: it is a refusal. */
 const ANSWER = {
   bytesMax: 512 * 1024,
   depthMax: 32,
@@ -22,14 +22,14 @@ interface Call {
   readonly body?: object;
 }
 
-/** Speaks to one host of Access Worldpay. Nothing is repeated: a POST there has no idempotency. */
+/** Sends requests to one host of Access Worldpay. None is repeated: a POST there has no idempotency. */
 export class Access {
   readonly #account: WorldpayAccount;
   readonly #origin: string;
   readonly #signal: AbortSignal;
   readonly #fetch: typeof fetch;
 
-  /** @param signal ends everything that this speaker does */
+  /** @param signal ends all its requests */
   constructor(account: WorldpayAccount, origin: string, signal: AbortSignal, fetchBy: typeof fetch = fetch) {
     this.#fetch = fetchBy;
     this.#account = account;

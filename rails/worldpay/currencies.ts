@@ -14,14 +14,14 @@ export const CURRENCIES: ReadonlyMap<string, number> = new Map([
   ["JPY", 0],
 ]);
 
-/** null: it cannot be said on the wire. */
+/** null: it cannot be expressed on the wire. */
 export function toWire(money: Money): number | null {
   const exponent = CURRENCIES.get(money.currency);
   const amount = exponent === undefined ? null : toWireAmount(money, exponent);
   return amount !== null && amount > 0 && amount <= AMOUNT_MAX ? amount : null;
 }
 
-/** What Worldpay says in ISO minor units; null when it is no whole number of them. */
+/** Worldpay's amount in ISO minor units; null when it is no whole number of them. */
 export function fromWire(amount: number, currency: string): Money | null {
   return fromWireAmount(amount, currency, CURRENCIES.get(currency) ?? isoExponent(currency));
 }

@@ -6,7 +6,7 @@ import { fromWire } from "./currencies.ts";
 const link = z.object({ href: z.string().max(4096) });
 const text = z.string().max(4096);
 
-/** What a payment, a device data or a challenge call answers. The status says nothing: refusals are 201. */
+/** The answer to a payment, device data or challenge call. The status tells nothing: refusals are 201. */
 export const paymentAnswer = z
   .object({
     outcome: z.string(),
@@ -31,7 +31,7 @@ export const paymentAnswer = z
   .transform(({ _links: links, _actions: actions, ...rest }) => ({ ...rest, links, actions }));
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
-/** What the link of a payment answers. */
+/** The answer at the link of a payment. */
 export const stateAnswer = z.object({ lastEvent: z.string() });
 
 const value = z.object({ amount: z.int(), currency: z.string().regex(/^[A-Z]{3}$/) });
@@ -84,7 +84,7 @@ export type QueriedPayment = z.infer<typeof queriedPayment>;
 export const refundAnswer = z.object({ outcome: z.string() });
 const errorAnswer = z.object({ errorName: z.string().regex(/^[A-Za-z0-9]{1,60}$/) });
 
-/** The name of Worldpay's error, which is theirs to choose from a list: no text of a request is in it. null: none. */
+/** The name of Worldpay's error, one of a fixed list: it contains no text of a request. null: none. */
 export function errorName(json: unknown): string | null {
   return errorAnswer.safeParse(json).data?.errorName ?? null;
 }
@@ -113,7 +113,7 @@ export function moneyOf({ amount, currency }: z.infer<typeof value>): Money | nu
   return fromWire(amount, currency);
 }
 
-/** Where the bank's word is final for this card; the rest may go through later. */
+/** Refusals that are final for this card; after others it may be charged later. */
 const NEVER_AGAIN = new Set(["4", "7", "14", "15", "34", "36", "41", "43", "54", "57"]);
 
 export function refusal(code: string | undefined): Decline {

@@ -68,7 +68,7 @@ export function readEvent(rawBody: Uint8Array): RailEvent | string {
   const body = z.object({ eventDetails: details }).safeParse(json);
   if (!body.success) return `the event ${type} is not as documented`;
   const event = body.data.eventDetails;
-  // Made by somebody else at the same account, e.g. in its dashboard.
+  // The payment was made by another system of the same account, such as its dashboard.
   if (!REFERENCE.test(event.transactionReference)) return ignored;
   return translated(dedupeKey, event) ?? ignored;
 }
@@ -90,7 +90,7 @@ const REFUND_STATES: Readonly<Record<string, "succeeded" | "failed">> = {
 const DISPUTE_STAGES: Readonly<Record<string, string>> = {
   chargedBack: "charged_back",
   informationRequested: "information_requested",
-  // The bank took the money back before it arrived: as good as charged back.
+  // The bank took the money back before it arrived: treated as a chargeback.
   settlementFailed: "settlement_failed",
 };
 const KNOWN = new Set([...PAYMENT_TYPES, ...Object.keys(REFUND_STATES), ...Object.keys(DISPUTE_STAGES)]);

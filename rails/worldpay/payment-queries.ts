@@ -15,7 +15,7 @@ import {
 
 const PAYMENTS_MAX = 5;
 const PART = "partialSettlement";
-/** A list that is not there says nothing of the payment. */
+/** A missing list tells nothing about the payment. */
 const neverMissing = () => false;
 
 /** A payment as Worldpay lists it. */
@@ -28,7 +28,7 @@ interface ListedPayment {
   refund(key: string): { readonly amount: Money | null; readonly outcome: RefundOutcome } | null;
 }
 
-/** What Worldpay has written down of an order: by its reference, and by the link it gave. */
+/** Worldpay's records of an order: by its reference, and by the link it gave. */
 export class PaymentQueries {
   readonly #access: Access;
   readonly #entity: string;

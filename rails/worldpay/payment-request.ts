@@ -44,7 +44,7 @@ export function paymentRequest(
       paymentInstrument: { type: "checkout", sessionHref },
       narrative: { line1: narrative },
       value: { amount: toWire(order.charge), currency: order.charge.currency },
-      // No address is asked for, so that it does not match says nothing.
+      // No address is asked for, so an address that does not match tells nothing.
       settlement: { auto: true, cancelOn: { avsNotMatched: "disabled" } },
       ...(Object.keys(customer).length > 0 ? { customer } : {}),
       ...(device

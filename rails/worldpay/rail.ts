@@ -179,7 +179,7 @@ export class WorldpayRail implements Rail {
     credentials: RailCredentials,
     order: RailOrder,
   ): Promise<"cancelled" | "requested" | "too_late" | "unknown"> {
-    // Nobody has confirmed, and of a failed order nobody will.
+    // Nobody has confirmed, and nobody will confirm a failed order.
     if (order.confirmBegunAt === null) return "cancelled";
     const account = worldpayAccount(credentials);
     if (account === null) return "unknown";
@@ -202,7 +202,7 @@ export class WorldpayRail implements Rail {
     if (seen.end !== "data") return unknownRefund(seen, () => false);
     const payment = seen.data;
     if (payment === null) return failedRefund("not_paid");
-    // Worldpay would refund twice what it is told twice: its own list says whether it was told.
+    // Worldpay would execute a repeated refund again: its own list shows whether it has this one.
     const told = payment.refund(key);
     if (told !== null) {
       const same = told.amount?.amount === amount.amount && told.amount.currency === amount.currency;
@@ -286,7 +286,7 @@ export class WorldpayRail implements Rail {
     return over.outcome === "expired" ? over : { outcome: "pending", stage: "open" };
   }
 
-  /** What a call that may charge has come to. */
+  /** The outcome of a call that may charge. */
   async #outcomeOf(
     access: Access,
     account: WorldpayAccount,

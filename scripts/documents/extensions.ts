@@ -5,7 +5,7 @@ import { code, table } from "./markdown.ts";
 
 const EXTENSION = /(?:^|\. )Extension(?:[:.,] ?|$)/;
 
-/** What the routes have beyond the specification: whatever calls itself an extension. */
+/** What the routes have beyond the specification: everything described as an extension. */
 export function extensionsTable(routes: readonly Route<never>[]): string {
   const components = new Components();
   const rows: string[][] = [];

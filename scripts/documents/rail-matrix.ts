@@ -1,4 +1,4 @@
-/** Which check of the conformance suite stands how for which rail, without running it. */
+/** The status of each check of the conformance suite for each rail, without running it. */
 import { existsSync } from "node:fs";
 import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

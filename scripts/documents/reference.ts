@@ -1,4 +1,4 @@
-/** The pages and documents of docs/ that are made from the code: what it knows is not typed twice. */
+/** The pages and documents of docs/ that are generated from the code. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { problemsOf } from "../../adapters/http/openapi/openapi.ts";
 import {
@@ -41,7 +41,7 @@ interface Api {
   readonly document: string;
   /** Folder below docs/ of its reference pages. */
   readonly folder: string;
-  /** What its routes ask of a caller. */
+  /** What its routes require of a caller. */
   readonly needs: "scope" | "permission" | "key";
   readonly routes: readonly Route<never>[];
 }

@@ -1,4 +1,4 @@
-/** The service put together, for what is read of it without a request: its route tables and rails. */
+/** The wired service, to read its route tables and rails without a request. */
 import { OPERATOR_API, PARTNER_API, PUBLIC_API } from "../../adapters/http/openapi/described-apis.ts";
 import { openApiDocument } from "../../adapters/http/openapi/openapi.ts";
 import { Wake } from "../../adapters/jobs/wake.ts";
@@ -31,7 +31,7 @@ export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
   };
 }
 
-/** Nothing listens and nothing connects: the database's address is nobody's. */
+/** Nothing listens and nothing connects: no database is at its address. */
 export async function withWiring<T>(work: (wiring: Wiring) => T | Promise<T>): Promise<T> {
   const url = "postgres://nobody@127.0.0.1:1/nothing";
   const log = { debug() {}, info() {}, warn() {}, error() {} };

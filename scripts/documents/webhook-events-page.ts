@@ -64,7 +64,7 @@ const WHEN: Readonly<Record<EventType, string>> = {
   ping: "The operator asked for a test delivery. Whatever types the endpoint wants, it gets this.",
 };
 
-/** What the service does after an answer is asked of the schedule itself. */
+/** The schedule itself is asked what the service does after an answer. */
 const ANSWERS: readonly (readonly [string, number | null])[] = [
   ["2xx", 204],
   ["3xx; never followed", 302],

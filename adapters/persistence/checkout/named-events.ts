@@ -6,7 +6,7 @@ import { int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import { knownRail, RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
-/** Names of one account that wait at most: more than an honest provider sends while it is away for an hour. */
+/** Most waiting names of one account: more than an honest provider sends while it cannot be reached for an hour. */
 const WAITING_MAX = 1_000;
 
 const ADD = statement(

@@ -122,7 +122,7 @@ export class Database implements UnitOfWork {
     const asked = this.#pool.query(this.#behindPooler ? unnamed : { ...unnamed, name });
     const { rows } = await asked.catch((error: unknown) => {
       if (sqlState(error) !== STALE_PLAN) throw error;
-      // Once more, and planned anew: every connection has such a plan.
+      // Run once more, and planned anew: every connection has such a plan.
       return this.#pool.query(unnamed);
     });
     return rows as Row[];
@@ -160,12 +160,12 @@ export class Database implements UnitOfWork {
       await this.#command(() => client.query("begin"));
       const result = await this.#inside.run(unit, work);
       const { command } = await this.#command(() => client.query("commit"));
-      // So it answers, without an error, where a statement failed and the work went on.
+      // PostgreSQL answers this, without an error, where a statement failed and the work went on.
       if (command === "ROLLBACK")
         throw new Error("a unit of work fails when one of its statements does", { cause: unit.failure });
       return result;
     } catch (error) {
-      // One that cannot be rolled back is closed, which does.
+      // A connection that cannot be rolled back is closed: that rolls back, too.
       await client.query("rollback").catch(() => (isWhole = false));
       throw error;
     } finally {

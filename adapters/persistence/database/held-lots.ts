@@ -31,7 +31,7 @@ export class HeldLots {
     this.#mostWaiting = mostWaiting;
   }
 
-  /** Whether no lot is suspected: nobody need find out which lots a call is for. */
+  /** Whether no lot is suspected; then callers need not find out which lots a call is for. */
   get none(): boolean {
     return this.#suspects.size === 0;
   }
@@ -88,7 +88,7 @@ export class HeldLots {
     if (!this.has(lotId)) this.add(lotId);
     const suspect = this.#suspects.get(lotId)!;
     const { waiting } = suspect;
-    // One of each kind: who wants to buy does not keep out who has paid.
+    // One call of each kind: orders that are placed do not keep out orders that settle.
     if (this.#waiting >= this.#mostWaiting || waiting.size >= MOST_A_LOT || waiting.has(kind))
       throw lotBusy();
     this.#waiting++;

@@ -5,7 +5,7 @@ import type { Pool, PoolClient } from "pg";
 const CANCEL_MS = 1_000;
 const CANCEL_REQUEST = 80_877_102;
 
-/** What `pg` has and does not declare. */
+/** Members of `pg` that its types lack. */
 type Inside = PoolClient & {
   readonly host: string;
   readonly port: number;
@@ -18,12 +18,13 @@ type Inside = PoolClient & {
 };
 
 /**
- * Lets the pool be rid of connections that nobody answers on. @param answerMs how long an answer may take
+ * Removes connections that nobody answers on from the pool.
  *
  * When the other machine is gone, TCP takes a quarter of an hour to see it: a connection on which a query waits and
  * nothing moves is closed. (`query_timeout` would give it back to the pool, perhaps in an open transaction.) Where the
  * server is there and its answer is not, as while a commit waits for a standby, it would go on with the statement and
  * not see that nobody listens, so it is asked to cancel it: else each try would leave a connection there behind.
+ * @param answerMs how long an answer may take
  */
 export function watchConnections(pool: Pool, answerMs: number): void {
   pool.on("connect", (client) => {
@@ -31,7 +32,7 @@ export function watchConnections(pool: Pool, answerMs: number): void {
     const { stream } = inside.connection;
     stream.setTimeout(answerMs, () => {
       if (inside.readyForQuery) return;
-      // A commit that is cancelled while it waits for a standby is answered as done: that is not to be heard.
+      // A commit that is cancelled while it waits for a standby is answered as done: nobody may receive that answer.
       stream.pause();
       void cancelStatement(inside).finally(() => stream.destroy());
     });

@@ -45,7 +45,7 @@ export class PostgresDrawKeys implements DrawKeys {
   }
 }
 
-/** The last five parameters of every function that uses a proof. null: it is called without one. */
+/** The last five parameters of every function that uses a proof. null: it is called without a proof. */
 export function proofValues(proof: ProofUse | null): unknown[] {
   if (proof === null) return Array(5).fill(null);
   const { apiKeyId, proofKey, jti, usedBy, expiresAt } = proof;

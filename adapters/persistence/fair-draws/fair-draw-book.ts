@@ -20,7 +20,7 @@ const COMMIT = statement(
   "commit-draw",
   "select commit_draw($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) as outcome",
 );
-/** A draw `f`, and what its organisation's account `a` has, if it has one. */
+/** A draw `f`, with the balance of its organisation's draw account `a`, if there is one. */
 const DRAW = row("fair_draw f", {
   serverSeed: bytes(),
   serverSeedHash: text(),

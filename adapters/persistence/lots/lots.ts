@@ -66,7 +66,7 @@ const LOCK = statement(
   "lock-lot",
   `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
 );
-/** For the rest of the transaction. */
+/** Lasts for the rest of the transaction. */
 const GIVE_UP_SOON = statement("give-up-on-locks-soon", "select set_config('lock_timeout', '2s', true)");
 const LOCK_NOT_AVAILABLE = "55P03";
 const LIST_LIVE = statement(
@@ -247,7 +247,7 @@ export class PostgresLots implements Lots {
   async #locking<T>(organisationId: OrganisationId, lotId: LotId, work: () => Promise<T>): Promise<T> {
     const held = this.#db.heldLots;
     try {
-      // Whether another organisation's lot is held is nobody's business.
+      // It is not disclosed whether another organisation's lot is held.
       if (!held.has(lotId) || (await this.byId(organisationId, lotId)) === null) return await work();
       return await held.patiently(lotId, "change", work);
     } catch (error) {

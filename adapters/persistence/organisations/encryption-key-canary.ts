@@ -7,7 +7,7 @@ import { SECRET_PURPOSE } from "../webhooks/webhook-endpoints.ts";
 const PURPOSE = "encryption-key-canary";
 const WORD = Buffer.from("canary");
 
-// Of several first starts at once one says which keys are right, and the others compare.
+// Of several simultaneous first starts one decides which keys are right, and the others compare.
 const LOCK = statement(
   "lock-encryption-key-canary",
   "lock table encryption_key_canary in share row exclusive mode",

@@ -50,7 +50,7 @@ export class PostgresIdempotency implements Idempotency {
     const { principal, route, key, requestHash, now, leaseSec, tryId } = request;
     const values = [principal.kind, principal.id, route, key, requestHash, now, leaseSec, tryId];
     const [read] = await this.#db.queryAlone(CLAIM, values).catch((error: unknown) => {
-      // Perhaps only the answer was lost.
+      // The claim may have been written, and only its answer lost.
       this.#returns.add(request, 1_000 * leaseSec);
       throw error;
     });

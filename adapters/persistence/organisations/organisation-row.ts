@@ -3,7 +3,7 @@ import { flag, int4, int8, json, row, text, texts, time } from "../statements/ro
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
 
-/** What happens under it in one organisation happens one after the other. The row stays free for foreign keys. */
+/** Serialises changes within one organisation. The row stays free for foreign keys. */
 export const LOCK_ORGANISATION = statement(
   "lock-organisation",
   "select id from organisation where id = $1 for no key update",

@@ -10,11 +10,11 @@ const OF_AN_ITEM = new Set(["22", "23", "40", "P0"]);
 const LOCK_NOT_AVAILABLE = "55P03";
 
 interface CollectorOptions<Item> {
-  /** In the log. */
+  /** The name in the log. */
   readonly name: string;
   /** Items of one call. */
   readonly most?: number;
-  /** Calls under way at once; what comes meanwhile waits, and goes in the next. */
+  /** Most simultaneous calls; items that arrive meanwhile wait for the next call. */
   readonly atOnce?: number;
   /** Of calls that lock lots. */
   readonly lots?: {
@@ -60,19 +60,19 @@ export class Collector<Item, Result> {
     this.#loader = new DataLoader((items) => this.#run(items), {
       maxBatchSize: most,
       batchScheduleFn: (dispatch) => this.#schedule(dispatch),
-      // A cache would answer some without a call, which is what frees a place here.
+      // With a cache some items would be answered without a call, and only the end of a call frees a place.
       cache: false,
     });
   }
 
-  /** In a unit of work it is a call of its own, there. */
+  /** In a unit of work each item is a call of its own, in that unit. */
   async one(item: Item): Promise<Result> {
     if (this.#db.open) return (await this.#inside([item]))[0]!;
     const answer = await this.#loader.load(item);
     return "later" in answer ? answer.later() : answer.result;
   }
 
-  /** All of them as far as they fit into one call; the first failure, once every item has ended. */
+  /** Shares calls as far as items fit into one. Raises the first failure, once every item has ended. */
   async all(items: readonly Item[]): Promise<Result[]> {
     if (this.#db.open) return [...(await this.#inside(items))];
     const results = await Promise.allSettled(items.map((item) => this.one(item)));
@@ -132,7 +132,7 @@ export class Collector<Item, Result> {
         { err: error, call: this.#name, items: items.length },
         "batched call failed; running its items one by one",
       );
-      // Nobody waits for the others' ends.
+      // Nobody waits for the others.
       if (!this.#lots) return items.map((item) => ({ later: () => this.#alone(item) }));
       const lots = await this.#lots.of(items);
       return waited

@@ -24,7 +24,7 @@ class Field<T> {
   }
 }
 
-/** Of which a row has all, or none: then the first is null. */
+/** Members that a row has all together or not at all: then the first is null. */
 class Together<S extends Shape> {
   readonly shape: S;
 
@@ -61,7 +61,7 @@ export const flag = (source?: Source): Field<boolean> => new Field<boolean>(["bo
 export const time = (source?: Source): Field<Date> => new Field<Date>(["timestamptz"], "time", source);
 export const bytes = (source?: Source): Field<Uint8Array> =>
   new Field<Uint8Array>(["bytea"], "as it is", source);
-/** Of our own writing: nothing foreign is read from a row. */
+/** JSON that this service wrote: nothing foreign is read from a row. */
 export const json = <T>(source?: Source): Field<T> => new Field<T>(["json", "jsonb"], "as it is", source);
 /** Rows of another table, as `json_agg(to_json(…))` writes them; null: none. */
 export const rowsOf = <R>(of: Row<R>, source: Source): Field<R[]> =>
@@ -70,7 +70,7 @@ export const together = <const S extends Shape>(shape: S): Together<S> => new To
 
 /** A field in a row that is read: its place in the record, and the name that its column has in the result. */
 interface ReadField {
-  /** Its own column, where it is plain. */
+  /** The name of its own column, where it is `plain`. */
   readonly name: string;
   readonly path: string;
   readonly column: string;
@@ -132,7 +132,7 @@ export function row<const S extends Shape>(from: string, shape: S): Row<RecordOf
   return definition as Row<RecordOf<S>>;
 }
 
-/** Those of the modules that are loaded. */
+/** The definitions of all loaded modules. */
 export function rows(): readonly RowDefinition[] {
   return ROWS;
 }

@@ -99,7 +99,7 @@ export class PostgresDeliveries implements Deliveries {
     const { claimer, limit, perEndpoint, ahead = perEndpoint, quick = [], leaseSec, now } = claim;
     const values = [claimer, limit, perEndpoint, ahead, quick, leaseSec, now];
     const rows = await this.#db.retrying(CLAIM_DUE, values);
-    // Opened once an endpoint: a batch has many deliveries of few.
+    // Secrets are opened once an endpoint: a batch has many deliveries of few endpoints.
     const opened = new Map<EndpointId, readonly string[]>();
     const secretsOf = (endpointId: EndpointId, sealed: readonly Uint8Array[]): readonly string[] => {
       const known = opened.get(endpointId);

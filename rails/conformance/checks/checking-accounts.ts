@@ -46,7 +46,7 @@ export function checkingAccounts(
         expect(Object.keys(fields)).toEqual(expect.arrayContaining(Object.keys(account[part])));
         for (const [name, { help, required, pattern }] of Object.entries(fields)) {
           expect(help).toMatch(/^.{20,}\.$/s);
-          // One that remembers where it was would refuse every second account.
+          // A pattern that remembers its position (flag `g` or `y`) would refuse every second account.
           expect(pattern?.flags ?? "").not.toMatch(/[gy]/);
           const value = account[part][name];
           expect({ name, given: value !== undefined || !required }).toEqual({ name, given: true });

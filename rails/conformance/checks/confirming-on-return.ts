@@ -4,7 +4,7 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailHarness } from "../harness.ts";
 import { createdOrder, look, withoutIds } from "../orders.ts";
 
-/** The provider charges when the buyer has approved and we say so, which is when they come back. */
+/** The provider charges when the buyer has approved and the rail tells it to, which is when the buyer returns. */
 export function confirmingOnReturn(harness: () => RailHarness, { confirmOnReturn }: RailCapabilities): void {
   if (confirmOnReturn !== true) return;
   const approved = async (): Promise<RailOrder> => {

@@ -5,7 +5,7 @@ import type { RailHarness } from "../harness.ts";
 import { createdOrder, look, paidOrder } from "../orders.ts";
 
 const STATUSES = [401, 403, 409, 422, 429, 500, 503];
-/** The account may not, for now: a key is replaced, a limit passes. */
+/** The account is refused for now: a key can be replaced, a limit passes. */
 const FOR_NOW: ReadonlySet<number> = new Set([401, 403, 429]);
 
 /** A rail's reaction to an error status. Below 500 the provider has not acted; from 500 it has. */

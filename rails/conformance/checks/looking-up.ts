@@ -90,7 +90,7 @@ export function lookingUp(harness: () => RailHarness, capabilities: RailCapabili
       const foreign = otherCurrency(other.charge.currency);
       await provider.pay(less.id, smaller);
       expect(await look(less)).toMatchObject({ outcome: "paid", received: smaller });
-      // With one currency there is none that it could be mistaken for.
+      // A rail with one currency cannot mistake it for another.
       if (capabilities.currencies.size === 1) return;
       await provider.pay(other.id, { amount: other.charge.amount, currency: foreign });
       expect(await look(other)).toMatchObject({
