@@ -1,6 +1,7 @@
 import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
@@ -14,13 +15,14 @@ import {
   serviceEnvironment,
   startCluster,
 } from "./servers/cluster.ts";
+import { DatabaseCosts, rowsWritten } from "./support/costs.ts";
 import { Exchange } from "./support/exchange.ts";
 import { fillFloor } from "./servers/floor-database.ts";
 import { functionRows } from "./support/function-rows.ts";
 import { type Load, measure, type Round } from "./support/load.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
-import { type Row, tableOf } from "./support/table.ts";
+import { type Row, tableOf, type Target } from "./support/table.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./support/world.ts";
 
 const quick = process.argv.includes("--quick");
@@ -30,6 +32,10 @@ const PURCHASES_MS = 2.5 * SECOND_MS;
 const READS_MS = 1.5 * SECOND_MS;
 /** The end of a round even where a server is faster than any that was seen. */
 const AT_MOST = 20_000;
+/** Purchases that rows are counted for; a multiple of the clients. */
+const COUNTED = 640;
+/** PostgreSQL's backends tell what they have written ten seconds after they became idle. */
+const STATISTICS_MS = 11_000;
 
 try {
   await bench();
@@ -69,16 +75,20 @@ async function bench(): Promise<void> {
     floor: { url: floorUrl, world: floorWorld, database: floorPool },
   });
   tell("requests");
-  const requests = await requestRows(ours, bare);
+  const requests = await requestRows(ours, bare, await DatabaseCosts.of(admin));
+  const others = await otherCosts([
+    { name: "service", side: ours, database: database.pool },
+    { name: "floor", side: bare, database: floorPool },
+  ]);
   for (const { exchange } of [ours, bare]) await closeChecked(exchange);
   const { rows } = await admin.query("show server_version");
   console.log(
     [
       `Node ${process.versions.node}, PostgreSQL ${rows[0].server_version}, ${availableParallelism()} × ${cpus()[0]?.model ?? "?"},`,
-      `${ROUNDS} rounds, ${CLIENTS} clients, ${POOL_SIZE} connections, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
+      `${ROUNDS} rounds, ${POOL_SIZE} connections, ${((performance.now() - startedAt) / 1000).toFixed(0)} s in all`,
     ].join(" "),
   );
-  console.log(`\n${tableOf([...requests, ...functions])}`);
+  console.log(`\n${tableOf([...requests, ...functions])}\n\n${others}`);
 }
 
 interface Side {
@@ -129,25 +139,29 @@ async function closeChecked(exchange: Exchange): Promise<void> {
 }
 
 /** Rows of requests over HTTP, service and floor in turn. */
-async function requestRows(service: Side, floor: Side): Promise<Row[]> {
-  const plans: { title: string; target: number | null; run: (side: Side) => Promise<Round> }[] = [
+async function requestRows(service: Side, floor: Side, database: DatabaseCosts): Promise<Row[]> {
+  const plans: { title: string; target: Target | null; run: (side: Side) => Promise<Round> }[] = [
+    ...[CLIENTS, FEWER_CLIENTS, 1].map((clients) => ({
+      title: `purchase (create + settle), a hundred lots, ${clientsOf(clients)}`,
+      target: clients === 1 ? null : { perSec: 0.7 },
+      run: (side: Side) => purchases(side, database, side.world.many, clients),
+    })),
+    ...[CLIENTS, FEWER_CLIENTS].map((clients) => ({
+      title: `purchase, one hot lot, ${clientsOf(clients)}`,
+      target: { perSec: clients === CLIENTS ? 1.5 : 1 },
+      run: (side: Side) => purchases(side, database, side.world.hot, clients),
+    })),
+    { title: "create a session, 1 client", target: { p50: 6 }, run: (side) => creations(side, database) },
     {
-      title: "purchase (create + settle), a hundred lots",
-      target: 0.5,
-      run: (side) => purchases(side, side.world.many),
+      title: `get competition, ${clientsOf(CLIENTS)}`,
+      target: { perSec: 0.5 },
+      run: (side) => reads(side, database, (x) => x.getCompetition()),
     },
     {
-      title: `the same with ${FEWER_CLIENTS} clients`,
+      title: `poll, ${clientsOf(CLIENTS)}`,
       target: null,
-      run: (side) => purchases(side, side.world.many, FEWER_CLIENTS),
+      run: (side) => reads(side, database, (x) => x.poll()),
     },
-    {
-      title: "purchase (create + settle), one hot lot",
-      target: 0.8,
-      run: (side) => purchases(side, side.world.hot),
-    },
-    { title: "get competition", target: 0.5, run: (side) => reads(side, (x) => x.getCompetition()) },
-    { title: "poll", target: null, run: (side) => reads(side, (x) => x.poll()) },
   ];
   const rows = plans.map(({ title, target }) => ({
     title,
@@ -170,13 +184,19 @@ async function requestRows(service: Side, floor: Side): Promise<Row[]> {
   return rows;
 }
 
+function clientsOf(count: number): string {
+  return count === 1 ? "1 client" : `${count} clients`;
+}
+
 async function purchases(
-  { exchange, server }: Side,
+  side: Side,
+  database: DatabaseCosts,
   lots: readonly number[],
-  clients = CLIENTS,
+  clients: number,
 ): Promise<Round> {
+  const { exchange } = side;
   const before = await exchange.sold();
-  return measured(server, {
+  return measured(side, database, {
     clients,
     forMs: PURCHASES_MS,
     atMost: AT_MOST,
@@ -185,20 +205,60 @@ async function purchases(
   });
 }
 
-async function reads(
-  { exchange, server }: Side,
-  read: (exchange: Exchange) => Promise<void>,
-): Promise<Round> {
-  return measured(server, {
-    clients: CLIENTS,
+async function creations(side: Side, database: DatabaseCosts): Promise<Round> {
+  const { exchange, world } = side;
+  return measured(side, database, {
+    clients: 1,
     forMs: READS_MS,
     atMost: AT_MOST,
-    work: () => read(exchange),
+    work: async () => void (await exchange.session(world.many)),
   });
 }
 
-function measured(server: ServerProcess, load: Load): Promise<Round> {
-  return measure({ ...load, cpuMs: () => server.cpuMs() });
+async function reads(
+  side: Side,
+  database: DatabaseCosts,
+  read: (exchange: Exchange) => Promise<void>,
+): Promise<Round> {
+  return measured(side, database, {
+    clients: CLIENTS,
+    forMs: READS_MS,
+    atMost: AT_MOST,
+    work: () => read(side.exchange),
+  });
+}
+
+function measured({ server }: Side, database: DatabaseCosts, load: Load): Promise<Round> {
+  const costs = async () => ({ serverCpuMs: await server.cpuMs(), ...(await database.soFar()) });
+  return measure({ ...load, costs });
+}
+
+/** What the rounds do not show: rows that a purchase writes, and the memory of the process that sold all this. */
+async function otherCosts(sides: readonly { name: string; side: Side; database: Pool }[]): Promise<string> {
+  const lines = ["| | rows written a purchase | memory of the process |", "|---|--:|--:|"];
+  const before = await settledRows(sides);
+  const memory = await Promise.all(sides.map(({ side }) => side.server.residentBytes()));
+  for (const { side } of sides) {
+    const sold = await side.exchange.sold();
+    await Promise.all(
+      Array.from({ length: FEWER_CLIENTS }, async () => {
+        for (let i = 0; i < COUNTED / FEWER_CLIENTS; i++) await side.exchange.purchase(side.world.many);
+      }),
+    );
+    await side.exchange.untilSold(sold + COUNTED);
+  }
+  const after = await settledRows(sides);
+  sides.forEach(({ name }, i) => {
+    const rows = (after[i]! - before[i]!) / COUNTED;
+    lines.push(`| ${name} | ${rows.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`);
+  });
+  return lines.join("\n");
+}
+
+/** Rows written, once the backends have told theirs. */
+async function settledRows(sides: readonly { readonly database: Pool }[]): Promise<number[]> {
+  await pause(STATISTICS_MS);
+  return Promise.all(sides.map(({ database }) => rowsWritten(database)));
 }
 
 /** Fills by function calls, on connections that are closed before anything is measured. */

@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 const RESOLUTION_MS = 5;
 
 /**
- * Both servers' side of the bench: listens, says where, tells its processor time and how long its event loop was held
+ * Both servers' side of the bench: listens, says where, tells its processor time, its memory and how long its event loop was held
  * up at most since it was asked last, by the clock and in processor time of its thread (the rest it waited for a
  * processor), ends with the bench.
  */
@@ -25,7 +25,7 @@ export async function serve(served: Server | RequestListener, stop: () => Promis
   }, RESOLUTION_MS).unref();
   process.on("message", () => {
     const heldUp = { wallMs: delays.max / 1e6 - RESOLUTION_MS, cpuMs: turnCpuMs };
-    process.send?.({ cpu: process.cpuUsage(), heldUp });
+    process.send?.({ cpu: process.cpuUsage(), residentBytes: process.memoryUsage.rss(), heldUp });
     delays.reset();
     turnCpuMs = 0;
   });

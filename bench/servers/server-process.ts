@@ -43,8 +43,14 @@ export class ServerProcess {
     return (await this.#ask()).heldUp;
   }
 
+  /** Memory of the process, as the operating system counts it. */
+  async residentBytes(): Promise<number> {
+    return (await this.#ask()).residentBytes;
+  }
+
   async #ask(): Promise<{
     readonly cpu: NodeJS.CpuUsage;
+    readonly residentBytes: number;
     readonly heldUp: { readonly wallMs: number; readonly cpuMs: number };
   }> {
     const answer = once(this.#child, "message");

@@ -42,20 +42,7 @@ export class Exchange {
 
   /** A session for a new buyer, then the provider's signed word that it is paid. */
   async purchase(lots: readonly number[]): Promise<void> {
-    const order = {
-      competitionId: anyOf(lots),
-      quantity: 1,
-      buyer: { email: `buyer-${randomUUID()}@example.com` },
-    };
-    const headers = { "content-type": "application/json", ...this.#authorization };
-    const created = await this.#send(
-      "POST",
-      "/api/v1/checkout/sessions",
-      201,
-      headers,
-      JSON.stringify(order),
-    );
-    const { id, amount, currency } = JSON.parse(created).data;
+    const { id, amount, currency } = await this.session(lots);
     const now = new Date();
     const body = writeMessage(
       {
@@ -73,6 +60,24 @@ export class Exchange {
     };
     await this.#send("POST", NOTIFICATIONS, 200, signed, body);
     if (this.#sessions.length < REMEMBERED) this.#sessions.push(id);
+  }
+
+  /** A session for a new buyer. */
+  async session(lots: readonly number[]): Promise<{ id: string; amount: number; currency: string }> {
+    const order = {
+      competitionId: anyOf(lots),
+      quantity: 1,
+      buyer: { email: `buyer-${randomUUID()}@example.com` },
+    };
+    const headers = { "content-type": "application/json", ...this.#authorization };
+    const created = await this.#send(
+      "POST",
+      "/api/v1/checkout/sessions",
+      201,
+      headers,
+      JSON.stringify(order),
+    );
+    return JSON.parse(created).data;
   }
 
   async getCompetition(): Promise<void> {

@@ -1,10 +1,12 @@
+import type { Costs } from "./costs.ts";
+
 /** What one round came to. */
 export interface Round {
   readonly perSec: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Processor time of the server's process for one; null where there is no server. */
-  readonly cpuMs: number | null;
+  /** What one cost; null where there is no server. */
+  readonly costs: Costs | null;
 }
 
 export interface Load {
@@ -17,7 +19,8 @@ export interface Load {
   readonly work: () => Promise<void>;
   /** What must have happened before the clock stops. */
   readonly done?: (count: number) => Promise<void>;
-  readonly cpuMs?: () => Promise<number>;
+  /** What was used so far. */
+  readonly costs?: () => Promise<Costs>;
 }
 
 /** A closed loop: each client begins anew when it is answered. Latencies are those of one piece of work. */
@@ -28,10 +31,10 @@ export async function measure({
   items = 1,
   work,
   done,
-  cpuMs,
+  costs,
 }: Load): Promise<Round> {
   const latencies: number[] = [];
-  const cpuBefore = await cpuMs?.();
+  const before = await costs?.();
   const start = performance.now();
   let begun = 0;
   await Promise.all(
@@ -47,13 +50,13 @@ export async function measure({
   const count = latencies.length * items;
   await done?.(count);
   const seconds = (performance.now() - start) / 1000;
-  const cpuAfter = await cpuMs?.();
+  const after = await costs?.();
   latencies.sort((a, b) => a - b);
   return {
     perSec: count / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
-    cpuMs: cpuBefore === undefined || cpuAfter === undefined ? null : (cpuAfter - cpuBefore) / count,
+    costs: before === undefined || after === undefined ? null : each((cost) => (after[cost] - before[cost]) / count),
   };
 }
 
@@ -68,7 +71,15 @@ export function middle(rounds: readonly Round[]): Round {
     perSec: median((round) => round.perSec),
     p50Ms: median((round) => round.p50Ms),
     p99Ms: median((round) => round.p99Ms),
-    cpuMs: rounds[0]?.cpuMs == null ? null : median((round) => round.cpuMs!),
+    costs: rounds[0]?.costs == null ? null : each((cost) => median((round) => round.costs![cost])),
+  };
+}
+
+function each(figure: (cost: keyof Costs) => number): Costs {
+  return {
+    serverCpuMs: figure("serverCpuMs"),
+    databaseCpuMs: figure("databaseCpuMs"),
+    walBytes: figure("walBytes"),
   };
 }
 

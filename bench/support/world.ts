@@ -6,8 +6,8 @@ export const FILL = 20_000;
 export const POOL_SIZE = 20;
 /** Who is under way at once: as many as keep both servers busy. */
 export const CLIENTS = 64;
-/** Half as many leave the service's processor idle at times, while batches wait for the disk. */
-export const FEWER_CLIENTS = 32;
+/** So few that batches are small and wait for the disk. */
+export const FEWER_CLIENTS = 16;
 
 /** The organisation that sells. */
 export const SLUG = "bench";

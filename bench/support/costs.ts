@@ -1,0 +1,69 @@
+import { readdir, readFile } from "node:fs/promises";
+import type { Pool } from "pg";
+
+const TICKS_PER_SEC = 100;
+
+/** What a server and its PostgreSQL have used so far. */
+export interface Costs {
+  /** Processor time of the server's process. */
+  readonly serverCpuMs: number;
+  /** Processor time of all of PostgreSQL's processes; NaN where there is no /proc. */
+  readonly databaseCpuMs: number;
+  readonly walBytes: number;
+}
+
+/** Processor time and log of one PostgreSQL, whichever of its databases is used. */
+export class DatabaseCosts {
+  readonly #admin: Pool;
+  readonly #postmaster: number | null;
+
+  private constructor(admin: Pool, postmaster: number | null) {
+    this.#admin = admin;
+    this.#postmaster = postmaster;
+  }
+
+  static async of(admin: Pool): Promise<DatabaseCosts> {
+    const { rows } = await admin.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const backend = await processStat(rows[0]!.pid);
+    return new DatabaseCosts(admin, backend?.parent ?? null);
+  }
+
+  async soFar(): Promise<Pick<Costs, "databaseCpuMs" | "walBytes">> {
+    const { rows } = await this.#admin.query<{ bytes: string }>(
+      "select pg_current_wal_insert_lsn() - '0/0' as bytes",
+    );
+    return { databaseCpuMs: await this.#cpuMs(), walBytes: Number(rows[0]!.bytes) };
+  }
+
+  /** Of the processes that live, and of those that have ended and were waited for. */
+  async #cpuMs(): Promise<number> {
+    if (this.#postmaster === null) return Number.NaN;
+    const pids = (await readdir("/proc")).filter((name) => /^[0-9]+$/.test(name)).map(Number);
+    const stats = await Promise.all(pids.map(processStat));
+    const ticks = stats
+      .filter((stat) => stat !== null)
+      .filter(({ pid, parent }) => pid === this.#postmaster || parent === this.#postmaster)
+      .reduce((sum, { own, children }) => sum + own + children, 0);
+    return (ticks / TICKS_PER_SEC) * 1000;
+  }
+}
+
+/** @returns null: there is no such process (any more), or no /proc */
+async function processStat(
+  pid: number,
+): Promise<{ pid: number; parent: number; own: number; children: number } | null> {
+  const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => null);
+  if (text === null) return null;
+  // The name stands in brackets and may hold anything.
+  const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+  const at = (field: number) => Number(fields[field - 3]);
+  return { pid, parent: at(4), own: at(14) + at(15), children: at(16) + at(17) };
+}
+
+/** Rows that a database has inserted, updated and deleted. Backends tell them ten seconds after they became idle. */
+export async function rowsWritten(database: Pool): Promise<number> {
+  const { rows } = await database.query<{ written: string }>(
+    "select tup_inserted + tup_updated + tup_deleted as written from pg_stat_database where datname = current_database()",
+  );
+  return Number(rows[0]!.written);
+}
