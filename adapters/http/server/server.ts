@@ -56,11 +56,11 @@ function closeIfUnread(request: IncomingMessage, response: ServerResponse): void
   if (chunked === undefined && (length === undefined || length === "0")) return;
   // Large ones are not even begun to be read before somebody reads them.
   if (chunked !== undefined || Number(length) > SMALL_BYTES) request.socket.pause();
-  let keep = response.shouldKeepAlive;
-  Object.defineProperty(response, "shouldKeepAlive", {
-    get: () => keep && request.complete,
-    set: (value: boolean) => {
-      keep = value;
-    },
-  });
+  // A method, not an accessor for `shouldKeepAlive`: that makes every property of the response slow, which costs a
+  // third of a request's processor time.
+  const writeHead = response.writeHead as (...head: unknown[]) => ServerResponse;
+  response.writeHead = (...head: unknown[]) => {
+    if (!request.complete) response.shouldKeepAlive = false;
+    return writeHead.apply(response, head);
+  };
 }
