@@ -569,6 +569,19 @@ CASE state
     ELSE id
 END));
 
+create table pending_order (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  number bigint not null,
+  account_id bigint not null,
+  order_id text not null,
+  quantity integer not null,
+  check_at timestamp with time zone not null,
+  constraint pending_order_pkey PRIMARY KEY (organisation_id, lot_id, number)
+) with (fillfactor=80);
+CREATE INDEX pending_order_due ON public.pending_order USING btree (check_at);
+CREATE INDEX pending_order_of_buyer ON public.pending_order USING btree (organisation_id, account_id, lot_id);
+
 create table prize (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -827,7 +840,6 @@ create table ticket_order (
   buyer_email text,
   hold_until timestamp with time zone not null,
   rail_expires_at timestamp with time zone not null,
-  check_at timestamp with time zone not null,
   checks integer not null default 0,
   asked_at timestamp with time zone,
   confirm_started_at timestamp with time zone,
@@ -862,12 +874,10 @@ create table ticket_order (
   constraint ticket_order_return_token_check CHECK ((char_length(return_token) <= 30000)),
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
-) with (fillfactor=80);
-CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, status, number) WHERE (unwound_at IS NULL);
+) with (fillfactor=70);
+CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number) WHERE (number > 0);
-CREATE INDEX ticket_order_due ON public.ticket_order USING btree (check_at) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
-CREATE INDEX ticket_order_open ON public.ticket_order USING btree (account_id, lot_id) WHERE ((paid_at IS NULL) AND (failed_at IS NULL));
 CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
 
@@ -1018,6 +1028,7 @@ create table write_check (
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text
 -- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
+-- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text) returns record
@@ -1034,6 +1045,8 @@ create table write_check (
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
 -- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text)
+-- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text)
+-- settle_plain(payments jsonb, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text)
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)

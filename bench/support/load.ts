@@ -56,7 +56,10 @@ export async function measure({
     perSec: count / seconds,
     p50Ms: quantile(latencies, 0.5),
     p99Ms: quantile(latencies, 0.99),
-    costs: before === undefined || after === undefined ? null : each((cost) => (after[cost] - before[cost]) / count),
+    costs:
+      before === undefined || after === undefined
+        ? null
+        : each((cost) => (after[cost] - before[cost]) / count),
   };
 }
 

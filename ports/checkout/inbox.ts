@@ -5,6 +5,7 @@ import type {
   RailNotification,
 } from "../../src/settlement/rail-notification.ts";
 import type { Page } from "../page.ts";
+import type { SettlementRequest, SettlementResult } from "./orders.ts";
 import type { RailEvent, RailKind } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 import type { NotificationId, OrganisationId, RailAccountId } from "../../src/shared/ids.ts";
@@ -56,6 +57,15 @@ export interface Inbox {
    * message at once; if its process dies, `claimDue` returns the message to another caller after the lease.
    */
   add(message: NewMessage): Promise<NotificationId | null>;
+  /**
+   * Stores a message and settles the payment it reports, both or neither, if the payment needs the least of what
+   * settling can do: the right amount for a pending order without credit. null: nothing was written, and
+   * `add` and `Orders.settle` do it.
+   */
+  addSettled(
+    message: NewMessage,
+    request: SettlementRequest,
+  ): Promise<Pick<SettlementResult, "requestId"> | null>;
   claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]>;
   done(ids: readonly NotificationId[], now: Date): Promise<void>;
   /** Marks the notification for the operator's attention. */

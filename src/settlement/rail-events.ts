@@ -10,7 +10,7 @@ import { Chargebacks } from "./chargebacks.ts";
 import type { OrderRail } from "../checkout/order.ts";
 import { Refunding } from "../refunds/refunding.ts";
 import { type Proceeds, proceedsOf, Settlement } from "./settlement.ts";
-import type { NotificationId, OrganisationId } from "../shared/ids.ts";
+import type { NotificationId, OrderId, OrganisationId } from "../shared/ids.ts";
 
 type About<Subject extends RailEvent["about"]> = RailEvent & { readonly about: Subject };
 
@@ -55,15 +55,19 @@ export class RailEvents {
     events: readonly RailEvent[],
     receivedAt: Date,
   ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
-    const { inbox, log } = this.#parts;
-    const id = await inbox.add({
+    const { inbox, settlement, log } = this.#parts;
+    const newMessage = {
       message,
       events,
       organisationId: account.organisationId,
       railAccountId: account.rail.accountId,
       dedupeKey: hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey))),
       receivedAt,
-    });
+    };
+    const only = onlyProceeds(account, events);
+    if (only && (await settlement.settleWithMessage(only, newMessage)))
+      return { isNew: true, processing: Promise.resolve() };
+    const id = await inbox.add(newMessage);
     if (id === null) return { isNew: false, processing: Promise.resolve() };
     const processing = this.process(id, account, events).catch((error: unknown) =>
       log.error({ err: error, notificationId: id }, "notification processing failed; queued for a worker"),
@@ -123,14 +127,7 @@ export class RailEvents {
         log.warn({ notificationId: id }, "notification for an unknown order skipped");
       return { unmatched: true };
     }
-    // Scoped: an account can only affect orders that it charges.
-    const order = {
-      id: orderId,
-      organisationId,
-      railAccountId: rail.accountId,
-      railKind: rail.kind,
-      railProvider: rail.provider,
-    };
+    const order = orderOf({ organisationId, rail }, orderId);
     if (event.payment.outcome === "paid") return { paid: proceedsOf(order, event.payment) };
     await settlement.apply(order, event.payment);
     return {};
@@ -173,4 +170,22 @@ export class RailEvents {
     const ids = "ids" in payment ? payment.ids : undefined;
     return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
   }
+}
+
+/** Scoped: an account can only affect orders that it charges. */
+function orderOf({ organisationId, rail }: SpeakingAccount, id: OrderId): Proceeds["order"] {
+  return {
+    id,
+    organisationId,
+    railAccountId: rail.accountId,
+    railKind: rail.kind,
+    railProvider: rail.provider,
+  };
+}
+
+/** Of a message that reports one payment of an order it names, and nothing else. */
+function onlyProceeds(account: SpeakingAccount, [event, ...others]: readonly RailEvent[]): Proceeds | null {
+  if (event?.about !== "payment" || others.length > 0 || event.orderId === undefined) return null;
+  if (event.orderId === null || event.payment.outcome !== "paid") return null;
+  return proceedsOf(orderOf(account, event.orderId), event.payment);
 }

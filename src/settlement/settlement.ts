@@ -1,7 +1,13 @@
 import { Clock } from "../../ports/clock.ts";
 import { Log } from "../../ports/log.ts";
 import { SalesMeter } from "../../ports/checkout/sales-meter.ts";
-import { Orders, type SettlementOutcome, type SettlementResult } from "../../ports/checkout/orders.ts";
+import { Inbox, type NewMessage } from "../../ports/checkout/inbox.ts";
+import {
+  Orders,
+  type SettlementOutcome,
+  type SettlementRequest,
+  type SettlementResult,
+} from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
 import type { PaymentOutcome, ProviderIds } from "../../ports/rail.ts";
 import { Rails } from "../../ports/rails.ts";
@@ -28,6 +34,7 @@ export interface Proceeds {
 
 const NEEDS = {
   orders: Orders,
+  inbox: Inbox,
   rails: Rails,
   wakers: Wakers,
   clock: Clock,
@@ -77,22 +84,9 @@ export class Settlement {
 
   /** @returns the outcome of each */
   async settle(proceeds: readonly Proceeds[]): Promise<readonly SettlementOutcome[]> {
-    const { clock, orders, ids: newIds, wakers } = this.#parts;
+    const { clock, orders, wakers } = this.#parts;
     const now = clock.now();
-    const results = await orders.settle(
-      proceeds.map(({ order, received, ids = {}, notificationId = null }) => ({
-        orderId: order.id,
-        organisationId: order.organisationId,
-        railAccountId: order.railAccountId,
-        received,
-        ids,
-        refundState: this.#refundable(order) ? "requested" : "manual",
-        paidEventId: newIds.event(),
-        entryEventId: newIds.event(),
-        notificationId,
-        now,
-      })),
-    );
+    const results = await orders.settle(proceeds.map((each) => this.#request(each, now)));
     results.forEach((result, i) => this.#report(proceeds[i]!, result));
     const outcomes = results.map(({ outcome }) => outcome);
     // Settling stores the ids itself. A refund also needs them if the order was already final, or becomes so.
@@ -102,6 +96,32 @@ export class Settlement {
     }
     if (outcomes.includes("settled")) wakers.eventsWritten();
     return outcomes;
+  }
+
+  /** Stores a message and settles the only payment it reports, both or neither. false: nothing was written. */
+  async settleWithMessage(proceeds: Proceeds, message: NewMessage): Promise<boolean> {
+    const { clock, inbox, wakers } = this.#parts;
+    const settled = await inbox.addSettled(message, this.#request(proceeds, clock.now()));
+    if (settled === null) return false;
+    this.#report(proceeds, { outcome: "settled", ...settled });
+    wakers.eventsWritten();
+    return true;
+  }
+
+  #request({ order, received, ids = {}, notificationId }: Proceeds, now: Date): SettlementRequest {
+    const { ids: newIds } = this.#parts;
+    return {
+      orderId: order.id,
+      organisationId: order.organisationId,
+      railAccountId: order.railAccountId,
+      received,
+      ids,
+      refundState: this.#refundable(order) ? "requested" : "manual",
+      paidEventId: newIds.event(),
+      entryEventId: newIds.event(),
+      notificationId: notificationId ?? null,
+      now,
+    };
   }
 
   /** Ends a pending order without tickets; does nothing to a final one. */

@@ -109,7 +109,13 @@ describe("an order that an affiliate brings", () => {
         now: service.clock.now(),
       })),
     );
-    expect(outcomes).toEqual(["settled", "settled", "settled", "settled", "mismatch"]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual([
+      "settled",
+      "settled",
+      "settled",
+      "settled",
+      "mismatch",
+    ]);
     expect(await earned(partner, "one")).toEqual([500, 0, 500]);
     expect(await earned(partner, "two")).toEqual([500, 0, 500]);
   });

@@ -152,7 +152,7 @@ describe("the page that buyers come back to", () => {
     // A minute's worth, and what trickles in while the test runs.
     expect(lookUps()).toBeGreaterThanOrEqual(60);
     expect(lookUps()).toBeLessThan(70);
-    const query = "select count(*)::int as soon from ticket_order where lot_id = $1 and check_at < $2";
+    const query = "select count(*)::int as soon from pending_order where lot_id = $1 and check_at < $2";
     const soon = new Date(other.clock.now().getTime() + 11_000);
     expect((await other.database.pool.query(query, [lot.id, soon])).rows).toEqual([{ soon: 70 }]);
   });

@@ -13,9 +13,9 @@ afterAll(() => rig.service.stop());
 async function fill(lotId: number): Promise<void> {
   await rig.rows(
     `insert into ticket_order (id, organisation_id, lot_id, account_id, api_key_id, quantity, status, price_cents,
-       credit_cents, charge_amount, charge_currency, source, hold_until, rail_expires_at, check_at, created_at, paid_at)
+       credit_cents, charge_amount, charge_currency, source, hold_until, rail_expires_at, created_at, paid_at)
      select 'cs_' || lpad(n::text, 26, '0'), organisation_id, lot_id, account_id, api_key_id, 1 + n % 5, 'paid', 0,
-       0, 0, charge_currency, 'free', now(), now(), now(), now(), now()
+       0, 0, charge_currency, 'free', now(), now(), now(), now()
      from ticket_order cross join generate_series(1, $2::integer) n where lot_id = $1`,
     lotId,
     RANGES,

@@ -46,8 +46,11 @@ async function orderExpiringIn(ms: number): Promise<string> {
   const lot = await partner.lot();
   const id: string = (await partner.checkout(lot.id)).json.data.id;
   await setUp.database.pool.query(
-    `update ticket_order set hold_until = t.at, rail_expires_at = t.at, check_at = t.at
-     from (select clock_timestamp() + $2 * interval '1 millisecond' as at) t where id = $1`,
+    `with t as (
+       update ticket_order set hold_until = t.at, rail_expires_at = t.at
+       from (select clock_timestamp() + $2 * interval '1 millisecond' as at) t where id = $1 returning id, hold_until
+     )
+     update pending_order p set check_at = t.hold_until from t where p.order_id = t.id`,
     [id, ms],
   );
   return id;

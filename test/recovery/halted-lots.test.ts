@@ -65,10 +65,8 @@ describe("a halted competition", () => {
     await pay(told);
     await pay(polled);
     await processAll();
-    await rig.rows("update ticket_order set check_at = now(), hold_until = now() where id = any($1)", [
-      told,
-      polled,
-    ]);
+    await rig.rows("update ticket_order set hold_until = now() where id = any($1)", [told, polled]);
+    await rig.rows("update pending_order set check_at = now() where order_id = any($1)", [told, polled]);
     await rig.service.wiring.get(Reconciliation).reconcileOnce();
     expect((await rig.partner.session(polled)).status).toBe("pending");
     expect(await ranges(lotId)).toHaveLength(1);
@@ -86,10 +84,11 @@ describe("a halted competition", () => {
     await halt(lotId);
     await pay(id);
     await rig.rows(
-      `update ticket_order set check_at = now(), created_at = now() - interval '9 days',
+      `update ticket_order set created_at = now() - interval '9 days',
          hold_until = now() - interval '8 days' where id = $1`,
       id,
     );
+    await rig.rows("update pending_order set check_at = now() where order_id = $1", id);
     await rig.service.wiring.get(Reconciliation).reconcileOnce();
     await resume(lotId, 0);
     await processAll();

@@ -4,6 +4,7 @@ import {
   type NotifiedAccount,
   type StoredMessage,
 } from "../../../ports/checkout/inbox.ts";
+import type { SettlementRequest, SettlementResult } from "../../../ports/checkout/orders.ts";
 import type { Page } from "../../../ports/page.ts";
 import type { RailEvent, RailKind } from "../../../ports/rail.ts";
 import { Vault } from "../../../ports/vault.ts";
@@ -15,7 +16,8 @@ import {
 } from "../../../src/settlement/rail-notification.ts";
 import type { NotificationId, OrganisationId } from "../../../src/shared/ids.ts";
 import { behind } from "../statements/behind.ts";
-import { Collector, rowReader } from "../statements/collector.ts";
+import { Collector, refused, rowReader } from "../statements/collector.ts";
+import { lotsOfOrders, settlementJson } from "./order-batches.ts";
 import { Database } from "../database/database.ts";
 import { bytes, int, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
@@ -78,6 +80,7 @@ const ADD = statement(
     order by q.rail_account_id, q.dedupe_key, q.item
     on conflict (organisation_id, rail_account_id, dedupe_key) do nothing returning id, rail_account_id, dedupe_key`,
 );
+const SETTLE_PLAIN = statement("settle-plain", "select item, request_id from settle_plain($1, false)");
 const CLAIM_DUE = statement(
   "claim-due-notifications",
   `
@@ -124,6 +127,19 @@ interface Sealed {
   readonly events?: readonly RailEvent[];
 }
 
+/** The result of `settle_plain` for an item. */
+interface SettledRow {
+  item: number;
+  request_id: string | null;
+}
+
+type Settled = Pick<SettlementResult, "requestId">;
+
+interface Settling {
+  readonly message: NewMessage;
+  readonly request: SettlementRequest;
+}
+
 export class PostgresInbox implements Inbox {
   static readonly as = Inbox;
   static readonly needs = [Database, Vault] as const;
@@ -131,12 +147,16 @@ export class PostgresInbox implements Inbox {
   readonly #vault: Vault;
   readonly #railAccount;
   readonly #added: Collector<NewMessage, number | null>;
+  readonly #settled: Collector<Settling, Settled | null>;
 
   constructor(db: Database, vault: Vault) {
     this.#db = db;
     this.#vault = vault;
     this.#railAccount = rowReader(db, NOTIFIED_ACCOUNT);
     this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
+    // One call at once: two would wait for each other's lots.
+    const settling = { name: SETTLE_PLAIN.name, atOnce: 1 };
+    this.#settled = new Collector(db, settling, (items) => this.#settleAll(items));
   }
 
   async railAccount(
@@ -170,6 +190,44 @@ export class PostgresInbox implements Inbox {
       added.delete(key);
       return id;
     });
+  }
+
+  addSettled(message: NewMessage, request: SettlementRequest): Promise<Settled | null> {
+    return this.#settled.one({ message, request });
+  }
+
+  /** Whatever keeps it from being settled here, a lot that somebody holds or one bad item, keeps it from being stored. */
+  async #settleAll(items: readonly Settling[]): Promise<(Settled | null)[]> {
+    const free = await this.#withoutHeldLots(items);
+    const payments = free.map(({ message, request }) => ({
+      ...settlementJson(request),
+      dedupe_key: message.dedupeKey,
+      message: Buffer.from(this.#sealed(message)).toString("base64"),
+      types: typesOf(message.events),
+      received_at: message.receivedAt,
+    }));
+    const settled = new Map<Settling, Settled>();
+    try {
+      const rows = await this.#db.retrying<SettledRow>(SETTLE_PLAIN, [JSON.stringify(payments)]);
+      for (const { item, request_id: requestId } of rows) settled.set(free[item]!, { requestId });
+    } catch (error) {
+      if (!refused(error)) throw error;
+      this.#db.log.warn(
+        { err: error, items: free.length },
+        "payments not settled at once; storing them first",
+      );
+    }
+    return items.map((item) => settled.get(item) ?? null);
+  }
+
+  async #withoutHeldLots(items: readonly Settling[]): Promise<readonly Settling[]> {
+    const { heldLots } = this.#db;
+    if (heldLots.none) return items;
+    const lots = await lotsOfOrders(
+      this.#db,
+      items.map(({ request }) => request),
+    );
+    return items.filter((_, i) => !heldLots.has(lots[i]!));
   }
 
   #sealed({ message, events }: NewMessage): Uint8Array {

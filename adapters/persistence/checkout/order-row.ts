@@ -42,6 +42,10 @@ export const ORDER = row("ticket_order t", {
   checks: int4(),
 });
 
+/** An order `t` and its row `p` among the pending ones. */
+export const ITS_PENDING =
+  "p.organisation_id = t.organisation_id and p.lot_id = t.lot_id and p.number = t.number";
+
 export const ORDER_JOINS = `
   join lot l on l.id = t.lot_id
   join organisation g on g.id = t.organisation_id`;

@@ -29,7 +29,7 @@ import { int, int4, int8, row } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import { type AskedAt, STANDING, STANDINGS } from "./standing-row.ts";
 import { LOT } from "../lots/lot-row.ts";
-import { chargedOrder, ORDER, ORDER_JOINS } from "./order-row.ts";
+import { chargedOrder, ITS_PENDING, ORDER, ORDER_JOINS } from "./order-row.ts";
 import { ORGANISATION } from "../organisations/organisation-row.ts";
 import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 
@@ -97,16 +97,19 @@ const PROVIDER_IDS = statement(
 const CLAIM_DUE = statement(
   "claim-due-orders",
   // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
-  // So storing the answer moves no row in the index of what is due.
+  // So storing the answer writes the order alone.
   `
     with due as (
-      select id, checks = 0 and instruction is not null and hold_until > $2 as early
-      from ticket_order where status = 'pending' and check_at <= $2
-      order by check_at limit $1 for no key update skip locked
+      select t.organisation_id, t.lot_id, t.number, t.id, t.hold_until,
+        t.checks = 0 and t.instruction is not null and t.hold_until > $2 as early
+      from pending_order p join ticket_order t on t.organisation_id = p.organisation_id and t.id = p.order_id
+      where p.check_at <= $2
+      order by p.check_at limit $1 for no key update skip locked
     ), later as (
-      update ticket_order o set check_at = o.hold_until from due where o.id = due.id and due.early
+      update pending_order p set check_at = case when t.early then t.hold_until else $3 end from due t where ${ITS_PENDING}
     ), claimed as (
-      update ticket_order o set check_at = $3, checks = checks + 1 from due where o.id = due.id and not due.early
+      update ticket_order o set checks = checks + 1
+        from due where o.organisation_id = due.organisation_id and o.id = due.id and not due.early
       returning o.*
     )
     select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from claimed t ${ORDER_JOINS}
@@ -115,15 +118,20 @@ const CLAIM_DUE = statement(
 const HASTEN = statement(
   "hasten-order",
   // Counted as a look: the first one only finds out whether the rail has answered the creation.
-  `update ticket_order
-    set check_at = least(check_at, $3), checks = greatest(checks, 1), return_token = coalesce($4, return_token)
-    where organisation_id = $1 and id = $2 and status = 'pending'
-      and (check_at > $3 or checks = 0 or return_token is distinct from coalesce($4, return_token))`,
+  `
+    with t as (
+      update ticket_order t set checks = greatest(t.checks, 1), return_token = coalesce($4, t.return_token)
+        from pending_order p
+        where t.organisation_id = $1 and t.id = $2 and t.status = 'pending' and ${ITS_PENDING}
+          and (p.check_at > $3 or t.checks = 0 or t.return_token is distinct from coalesce($4, t.return_token))
+        returning t.organisation_id, t.lot_id, t.number
+    )
+    update pending_order p set check_at = least(p.check_at, $3) from t where ${ITS_PENDING}`,
 );
 const POSTPONE = statement(
   "postpone-order",
-  `update ticket_order set check_at = $3
-    where organisation_id = $1 and id = $2 and status = 'pending'`,
+  `update pending_order p set check_at = $3 from ticket_order t
+    where t.organisation_id = $1 and t.id = $2 and ${ITS_PENDING}`,
 );
 const CLAIM_RAIL_CANCELS = statement(
   "claim-rail-cancels",
@@ -362,10 +370,8 @@ export class PostgresOrders implements Orders {
     items: readonly object[],
     patient: boolean,
   ): Promise<Row[]> {
-    const found = await this.#db.retrying<Row & { item: number }>(statement, [
-      JSON.stringify(items),
-      patient,
-    ]);
+    const values = [JSON.stringify(items), patient];
+    const found = await this.#db.retrying<Row & { item: number }>(statement, values);
     invariant(found.length === items.length, `${statement.name} answers for every item`);
     const rows: Row[] = [];
     for (const row of found) rows[row.item] = row;

@@ -231,6 +231,11 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error), { cause: error });
 }
 
+/** Whether PostgreSQL refused a call for its data or for a lock, so that another call for the same may succeed. */
+export function refused(error: unknown): boolean {
+  return isOfAnItem(error) || sqlState(error) === LOCK_NOT_AVAILABLE;
+}
+
 /** Whether one bad item of several may be the cause. */
 function isOfAnItem(error: unknown): boolean {
   return OF_AN_ITEM.has(sqlState(error).slice(0, 2));

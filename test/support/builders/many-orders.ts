@@ -69,12 +69,17 @@ async function addOrders(client: PoolClient, like: string): Promise<void> {
   await client.query(
     `insert into ticket_order (id, organisation_id, lot_id, account_id, api_key_id, quantity, status, price_cents,
        credit_cents, charge_amount, charge_currency, source, rail_account_id, rail_kind, rail_provider, hold_until,
-       rail_expires_at, check_at, created_at, paid_at)
+       rail_expires_at, created_at, paid_at)
      select m.id, t.organisation_id, t.lot_id, m.account_id, t.api_key_id, 1, case when m.paid then 'paid' else 'pending' end,
        t.price_cents, m.credit_cents, t.charge_amount - m.credit_cents, t.charge_currency, t.source, t.rail_account_id,
-       t.rail_kind, t.rail_provider, t.hold_until, t.rail_expires_at, t.check_at, now(), case when m.paid then now() end
+       t.rail_kind, t.rail_provider, t.hold_until, t.rail_expires_at, now(), case when m.paid then now() end
      from many m, ticket_order t where t.id = $1`,
     [like],
+  );
+  await client.query(
+    `insert into pending_order (organisation_id, lot_id, number, account_id, order_id, quantity, check_at)
+     select t.organisation_id, t.lot_id, t.number, t.account_id, t.id, t.quantity, t.hold_until
+     from many m join ticket_order t on t.id = m.id where not m.paid`,
   );
 }
 

@@ -8,6 +8,8 @@ begin
       -- Whatever is still open at the provider is closed there by a job.
       rail_cancel_at = case when failed.rail_account_id is not null and reason not in ('rail_unavailable') then at end
     where id = failed.id;
+  delete from pending_order p
+    where p.organisation_id = failed.organisation_id and p.lot_id = failed.lot_id and p.number = failed.number;
   if failed.credit_cents > 0 then
     update account set reserved_cents = reserved_cents - failed.credit_cents where id = failed.account_id;
   end if;

@@ -1,7 +1,7 @@
 -- An organisation's orders, newest first: of a buyer (email or wallet), of a lot, in a status as partners are told it,
 -- created from `since` to before `until`; null leaves a condition out. At most `most` behind the order `after`, of at
--- most `look_at_most` that are looked at, in an index: what the buyer has pending, else the lot's, else the
--- organisation's since the buyer's first. Nobody and nothing of another organisation has orders here. An order's number
+-- most `look_at_most` that are looked at, in an index: what the buyer or the lot has pending, else the lot's, else
+-- the organisation's since the buyer's first. Nobody and nothing of another organisation has orders here. An order's number
 -- is given some time after its time is read: ten minutes are allowed for that. Locks nothing.
 -- @returns shown: false in a last row that says that more may follow behind it
 create or replace function listed_orders(
@@ -11,19 +11,11 @@ create or replace function listed_orders(
 set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off set plan_cache_mode = force_generic_plan as $$
 declare
   slack constant interval := '10 minutes';
-  -- Not written as literals: an index of all that is pending would seem to serve.
-  waiting constant text := 'pending';
-  settled constant text := 'paid';
-  ended constant text := 'failed';
   buyer bigint;
   -- Nothing that fits is older.
   earliest timestamptz := since;
   -- Orders behind it are not looked at.
   top bigint := 9223372036854775807;
-  -- What is stored: cancelling a lot fails its pending orders at once, before the job comes by.
-  stored text[] := case wanted_status when 'failed' then '{failed,pending}' when 'pending' then '{pending}'
-    when 'paid' then '{paid}' else '{pending,paid,failed}' end;
-  lot_status text;
   candidates refcursor;
   t ticket_order%rowtype;
   last_shown ticket_order%rowtype;
@@ -37,9 +29,8 @@ begin
     select greatest(since, a.created_at) into earliest from account a where a.id = buyer;
   end if;
   if of_lot is not null then
-    select l.status into lot_status from lot l where l.organisation_id = organisation and l.id = of_lot;
+    perform from lot l where l.organisation_id = organisation and l.id = of_lot;
     if not found then return; end if;
-    if wanted_status = 'failed' and lot_status <> 'cancelled' then stored := '{failed}'; end if;
   end if;
   if after is not null then
     select k.number into top from ticket_order k where k.organisation_id = organisation and k.id = after;
@@ -47,26 +38,25 @@ begin
   end if;
   if until is not null then top := least(top, last_order_before(organisation, until + slack) + 1); end if;
 
-  if buyer is not null and wanted_status = waiting then
-    -- Few: what a buyer may have pending is limited.
+  if wanted_status = 'pending' and (buyer is not null or of_lot is not null) then
+    -- Few: what a buyer may have pending is limited, and what a lot has is sold soon, or never.
     open candidates for
-      select k.* from ticket_order k where k.account_id = buyer and k.paid_at is null and k.failed_at is null
-        and k.number < top order by k.number desc;
+      select k.* from (
+        select p.order_id, p.number from pending_order p
+        where p.organisation_id = organisation and p.number < top and (buyer is null or p.account_id = buyer)
+          and (of_lot is null or p.lot_id = of_lot)
+        order by p.number desc limit look_at_most
+      ) p
+      join ticket_order k on k.organisation_id = organisation and k.id = p.order_id
+      order by p.number desc;
   elsif of_lot is not null then
     -- Each part is in the order of its index, so they are merged row by row, as far as is read.
     open candidates for
-      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = waiting and k.unwound_at is null and k.number < top
-        and waiting = any(stored) order by k.number desc)
-      union all
-      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = settled and k.unwound_at is null and k.number < top
-        and settled = any(stored) order by k.number desc)
-      union all
-      (select k.* from ticket_order k where k.lot_id = of_lot and k.status = ended and k.unwound_at is null and k.number < top
-        and ended = any(stored) order by k.number desc)
+      (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is null and k.number < top order by k.number desc)
       union all
       -- Only what was paid is given back.
       (select k.* from ticket_order k where k.lot_id = of_lot and k.unwound_at is not null and k.number < top
-        and settled = any(stored) order by k.number desc)
+        and wanted_status is distinct from 'failed' order by k.number desc)
       order by number desc;
   else
     open candidates for

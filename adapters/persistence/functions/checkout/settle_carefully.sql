@@ -1,5 +1,6 @@
 -- Settles a batch: money that a rail proved (or nothing, for orders that charge nothing) turns into tickets and
--- commissions, once.
+-- commissions, once. What this function does is what settling means; `settle` does the same faster for payments that
+-- need the least of it.
 -- Locks: lots, orders, accounts, each ascending. As in `place`, what buys tickets is decided item by item and written
 -- by statements for all; money that buys nothing is rare and written one by one.
 -- A stored notification that an item names is done with it.
@@ -9,7 +10,7 @@
 -- connection keeps that plan while the table grows: settling then read every order and every payment, until statistics
 -- were collected. Batches are small and every join here is by key.
 -- @returns item: counted from 0; first_ticket: of settled; request_id: of the request that placed the order
-create or replace function settle(payments jsonb, patient boolean)
+create or replace function settle_carefully(payments jsonb, patient boolean)
 returns table(item integer, outcome text, first_ticket integer, request_id text)
 language plpgsql
 set enable_seqscan = off
@@ -205,6 +206,11 @@ begin
       from rows from (jsonb_to_recordset(payments) as (order_id text, ids jsonb, now timestamptz))
         with ordinality as q (order_id, ids, now, position)
       where t.id = q.order_id and q.position = any(accepted);
+    delete from pending_order o using ticket_order t
+      where t.id = any(array(
+        select e ->> 'order_id' from jsonb_array_elements(payments) with ordinality as q (e, position)
+        where q.position = any(accepted)
+      )) and o.organisation_id = t.organisation_id and o.lot_id = t.lot_id and o.number = t.number;
   end if;
   update lot l set sold = l.sold + s.tickets, held = l.held - s.freed
     from unnest(sold_lots, sold_tickets, freed_tickets) as s (id, tickets, freed)
@@ -224,6 +230,6 @@ begin
   if cardinality(later) > 0 then
     return query
       select later[s.item + 1] - 1, s.outcome, s.first_ticket, s.request_id
-      from settle((select jsonb_agg(payments -> (i - 1) order by n) from unnest(later) with ordinality as u (i, n)), patient) s;
+      from settle_carefully((select jsonb_agg(payments -> (i - 1) order by n) from unnest(later) with ordinality as u (i, n)), patient) s;
   end if;
 end $$;

@@ -3,7 +3,9 @@
 create or replace function finish_unwinding(cancelled bigint, at timestamptz) returns boolean language plpgsql
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 begin
-  if exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null)
+  if exists (
+      select 1 from lot l join pending_order p on p.organisation_id = l.organisation_id and p.lot_id = l.id where l.id = cancelled
+    )
     or exists (select 1 from ticket_order k where k.lot_id = cancelled and k.status = 'paid' and k.unwound_at is null) then
     return false;
   end if;

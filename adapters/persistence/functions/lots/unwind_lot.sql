@@ -12,11 +12,13 @@ create or replace function unwind_lot(
 set enable_seqscan = off set enable_bitmapscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   behind bigint := case when after ~ '^[0-9]+$' then after::bigint else 0 end;
+  organisation bigint;
   claimed text[];
   t ticket_order%rowtype;
   released integer := 0;
 begin
-  perform 1 from lot l where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
+  select l.organisation_id into organisation from lot l
+    where l.id = cancelled and l.status = 'cancelled' and l.unwound_at is null;
   if not found then handled := 0; return next; return; end if;
   if stage = 'paid' then
     claimed := array(
@@ -27,9 +29,9 @@ begin
     if cardinality(claimed) > 0 then perform give_back(claimed, 'competition_cancelled', unrefundable, at); end if;
   else
     claimed := array(
-      select k.id from ticket_order k
-      where k.lot_id = cancelled and k.status = 'pending' and k.unwound_at is null and k.number > behind
-      order by k.number limit batch
+      select p.order_id from pending_order p
+      where p.organisation_id = organisation and p.lot_id = cancelled and p.number > behind
+      order by p.number limit batch
     );
     if cardinality(claimed) > 0 then
       perform 1 from lot l where l.id = cancelled for no key update;

@@ -36,7 +36,7 @@ async function undone(connection: PoolClient, statement: string, values: readonl
   const { rows: answers } = await connection.query(statement, [...values]);
   const { rows } = await connection.query(
     `select relname, (seq_tup_read + coalesce(idx_tup_fetch, 0))::int as read from pg_stat_xact_user_tables
-     where relname in ('ticket_order', 'payment', 'ticket_range', 'account', 'account_identity')`,
+     where relname in ('ticket_order', 'pending_order', 'payment', 'ticket_range', 'account', 'account_identity')`,
   );
   await connection.query("rollback");
   const read: Record<string, number> = Object.fromEntries(rows.map(({ relname, read }) => [relname, read]));
@@ -121,7 +121,7 @@ it("placing for a known buyer writes no row of accounts, for a new one the accou
     await client.query("rollback");
     return Object.fromEntries(rows.map(({ relname, written }) => [relname, written]));
   };
-  const known = { lot: 1, ticket_order: 1 };
+  const known = { lot: 1, pending_order: 1, ticket_order: 1 };
   expect(await placed("known@example.com")).toEqual(known);
   expect(await placed("new@example.com")).toEqual({ ...known, account: 1, account_identity: 1 });
 });

@@ -1,0 +1,26 @@
+-- Settles a batch: what is plain by one statement (`settle_plain`), the rest by `settle_carefully`.
+-- Locks: lots, orders, each ascending; for payments that are not plain also accounts.
+-- @returns as `settle_carefully`
+create or replace function settle(payments jsonb, patient boolean)
+returns table(item integer, outcome text, first_ticket integer, request_id text)
+language plpgsql
+set enable_seqscan = off
+set plan_cache_mode = force_generic_plan
+set enable_hashjoin = off
+set enable_mergejoin = off as $$
+declare
+  done integer[] := '{}';
+  others integer[];
+begin
+  for item, first_ticket, request_id in select s.item, s.first_ticket, s.request_id from settle_plain(payments, patient) s loop
+    outcome := 'settled';
+    done := done || item;
+    return next;
+  end loop;
+  others := array(select i from generate_series(0, jsonb_array_length(payments) - 1) i where i <> all(done));
+  if cardinality(others) > 0 then
+    return query
+      select others[c.item + 1], c.outcome, c.first_ticket, c.request_id
+      from settle_carefully((select jsonb_agg(payments -> i order by i) from unnest(others) i), patient) c;
+  end if;
+end $$;

@@ -1,0 +1,242 @@
+import type { PoolClient } from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NewIds } from "../../ports/ids/new-ids.ts";
+import { RailAccounts } from "../../ports/organisations/rail-accounts.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
+
+// `place` and `settle` must leave what `place_carefully` and `settle_carefully` leave, on every batch. Each batch runs
+// by both, from the same state; what the first leaves is compared with what the second leaves.
+
+/** `LANE_BATCHES=3000` for a long look. */
+const BATCHES = Number(process.env.LANE_BATCHES ?? 250);
+const NOW = "2026-06-01T12:00:00.000Z";
+
+let service: TestService;
+let partner: Partner;
+let client: PoolClient;
+let ids: NewIds;
+let railAccountId: number;
+let lots: { id: number; price: number }[];
+let affiliateId: number;
+/** A linear congruence: a failing run can be repeated. */
+let seed = Number(process.env.LANE_SEED ?? 20_260_601);
+const random = () => (seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31) / 2 ** 31;
+const below = (count: number) => Math.floor(random() * count);
+const oneIn = (count: number) => below(count) === 0;
+const anyOf = <T>(things: readonly T[]): T => things[below(things.length)]!;
+
+beforeAll(async () => {
+  service = await TestService.open();
+  partner = await Partner.add(service);
+  await partner.addAffiliate("friend");
+  ids = service.wiring.get(NewIds);
+  const [rail] = await service.wiring
+    .get(RailAccounts)
+    .list(partner.organisation.id, { limit: 1, after: null });
+  railAccountId = rail!.id;
+  client = await service.database.pool.connect();
+  lots = [];
+  for (const maxTickets of [100_000, 100_000, 100_000, 40, 15])
+    lots.push({ id: (await partner.lot({ maxTickets, priceCents: 500 })).id, price: 500 });
+  const free = await partner.lot({ maxTickets: 100_000, priceCents: 0 });
+  const over = await partner.lot({ maxTickets: 100_000, priceCents: 500 });
+  lots.push({ id: free.id, price: 0 }, { id: over.id, price: 500 });
+  await client.query("update lot set start_at = '2026-01-01', end_at = '2027-01-01'");
+  await client.query("update lot set end_at = '2026-02-01' where id = $1", [over.id]);
+  affiliateId = (await client.query("select id from affiliate")).rows[0].id;
+});
+afterAll(async () => {
+  client.release();
+  await service.stop();
+});
+
+type Item = Record<string, unknown>;
+
+const known = Array.from({ length: 8 }, (_, i) => `known-${i}@example.com`);
+const passes: string[] = [];
+
+function placement(): Item {
+  const lot = anyOf(lots);
+  const quantity = 1 + below(3);
+  const price = lot.price * quantity;
+  const credit = oneIn(12) ? Math.min(price, 100) : 0;
+  const charge = price - credit;
+  const wallet = oneIn(10) ? `0x${below(3).toString().repeat(40)}` : null;
+  const fresh = `new-${below(1e9)}@example.com`;
+  const affiliated = oneIn(8);
+  return {
+    id: ids.order(),
+    organisation_id: partner.organisation.id,
+    lot_id: oneIn(40) ? 999_999_999 : lot.id,
+    email: wallet === null ? (oneIn(2) ? anyOf(known) : fresh) : null,
+    wallet,
+    api_key_id: partner.keyId,
+    request_id: "lanes",
+    idempotency_id: oneIn(6) ? below(60) : null,
+    quantity,
+    price_cents: oneIn(30) ? price + 1 : price,
+    credit_cents: credit,
+    charge_amount: charge,
+    charge_currency: "USD",
+    rate: null,
+    source: price === 0 ? "free" : "fiat",
+    rail_account_id: charge > 0 ? railAccountId : null,
+    rail_kind: charge > 0 ? "redirect" : null,
+    rail_provider: charge > 0 ? "sandbox" : null,
+    return_url: null,
+    pass_hash: oneIn(25) ? anyOf(passes) : null,
+    hold_until: "2026-06-01T12:15:00.000Z",
+    rail_expires_at: "2026-06-01T12:15:00.000Z",
+    affiliate_id: affiliated ? affiliateId : null,
+    commission_cents: affiliated ? Math.floor(price / 10) : 0,
+    max_pending_orders: 4,
+    max_pending_tickets: 9,
+    now: NOW,
+  };
+}
+
+interface StoredOrder {
+  id: string;
+  rail_account_id: string | null;
+  charge_amount: string;
+}
+
+function payment(order: StoredOrder): Item {
+  const amount = Number(order.charge_amount);
+  const charged = order.rail_account_id !== null;
+  return {
+    order_id: oneIn(40) ? ids.order() : order.id,
+    organisation_id: partner.organisation.id,
+    rail_account_id: !charged ? null : oneIn(40) ? railAccountId + 1_000 : railAccountId,
+    amount: charged ? (oneIn(25) ? amount + 1 : amount) : null,
+    currency: charged ? (oneIn(40) ? "EUR" : "USD") : null,
+    payment_id: charged ? (oneIn(30) ? `pay-${below(20)}` : `pay-${order.id}`) : null,
+    ids: oneIn(2) ? { charge: order.id } : {},
+    refund_state: "requested",
+    paid_event_id: ids.event(),
+    entry_event_id: ids.event(),
+    notification_id: null,
+    now: NOW,
+  };
+}
+
+/** What a call answers and leaves, without the numbers that sequences give; then it is undone. */
+async function left(name: string, items: readonly Item[], { keep = false } = {}): Promise<unknown> {
+  await client.query("begin");
+  try {
+    const answers = await client
+      .query(
+        `select to_jsonb(f) - 'order_number' as answer, f.outcome from ${name}($1, true) f order by f.item`,
+        [JSON.stringify(items)],
+      )
+      .then(({ rows }) => rows)
+      .catch((error: { code: string }) => error.code);
+    if (typeof answers === "string") return answers;
+    const orders = items.map((item) => item.id ?? item.order_id);
+    const events = items.flatMap((item) => [item.paid_event_id, item.entry_event_id]).filter(Boolean);
+    const { rows } = await client.query(LEFT, [orders, events, partner.organisation.id]);
+    if (keep) await client.query("commit");
+    return { answers, ...rows[0].left };
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+const LEFT = `
+  with o as (select * from ticket_order where id = any($1::text[]))
+  select json_build_object(
+    'orders', (select json_agg(to_jsonb(o) - 'number' - 'account_id' || jsonb_build_object('buyer', (
+        select min(i.value) from account_identity i where i.account_id = o.account_id)) order by o.id) from o),
+    'pending', (select json_agg(jsonb_build_array(p.order_id, p.lot_id, p.quantity, p.check_at, p.number = o.number,
+        p.account_id = o.account_id, o.status) order by p.order_id) from pending_order p join o on o.id = p.order_id),
+    'lots', (select json_agg(to_jsonb(l) order by id) from lot l),
+    'accounts', (select json_agg(jsonb_build_array(i.value, a.balance_cents, a.reserved_cents, a.created_at) order by i.value)
+      from account_identity i join account a on a.id = i.account_id),
+    'ranges', (select json_agg(to_jsonb(r) - 'account_id' order by r.lot_id, r.first) from ticket_range r join o on o.id = r.order_id),
+    'payments', (select json_agg(to_jsonb(y) - 'id' order by y.order_id, y.provider_payment_id) from payment y join o on o.id = y.order_id),
+    'refunds', (select json_agg(to_jsonb(f) - 'id' - 'payment_id' - 'key' order by f.order_id, f.amount) from refund f join o on o.id = f.order_id),
+    'events', (select json_agg(to_jsonb(e) - 'sequence' || jsonb_build_object('payload',
+        regexp_replace(e.payload, '"userId":[0-9]+', '')) order by e.id) from event e where e.id = any($2::text[])),
+    'unrelayed', (select count(*) from event_unrelayed),
+    'credit', (select json_agg(to_jsonb(c) - 'id' - 'account_id' order by c.order_id) from credit_entry c join o on o.id = c.order_id),
+    'commission', (select json_agg(to_jsonb(c) - 'id' order by c.order_id) from commission_entry c join o on o.id = c.order_id),
+    'unmatched', (select json_agg(to_jsonb(u) - 'id' order by u.provider_payment_id) from unmatched_payment u
+      where u.organisation_id = $3),
+    'passes', (select json_agg(to_jsonb(s) order by s.hash) from entry_pass s)
+  ) as left`;
+
+describe("the fast and the careful way", () => {
+  it(`of placing leave the same rows, for ${BATCHES} random batches`, async () => {
+    for (let n = 0; n < 12; n++) {
+      passes.push(n.toString(16).padStart(64, "0"));
+      await client.query(
+        "insert into entry_pass (hash, organisation_id, expires_at) values (decode($1, 'hex'), $2, '2027-01-01')",
+        [passes[n], partner.organisation.id],
+      );
+    }
+    const outcomes = new Map<string, number>();
+    for (let n = 0; n < BATCHES; n++) {
+      const batch = Array.from({ length: 1 + below(10) }, placement);
+      // Known buyers have credit, now and then.
+      if (n % 50 === 10)
+        await client.query(
+          "update account set balance_cents = balance_cents + 500 where balance_cents < 500",
+        );
+      const careful = await left("place_carefully", batch);
+      const fast = await left("place", batch, { keep: true });
+      expect(fast, `batch ${n}`).toEqual(careful);
+      count(outcomes, fast);
+      if (n % 20 === 0) await client.query(FREE_A_LOT);
+    }
+    // It has met everything that can happen.
+    for (const outcome of OUTCOMES_OF_PLACE) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0);
+  });
+
+  it(`of settling leave the same rows, for ${BATCHES} random batches`, async () => {
+    const outcomes = new Map<string, number>();
+    for (let n = 0; n < BATCHES; n++) {
+      await left("place", Array.from({ length: 1 + below(6) }, placement), { keep: true });
+      if (n % 20 === 0) await client.query(FREE_A_LOT);
+      const { rows } = await client.query<StoredOrder>(
+        `(select id, rail_account_id, charge_amount from ticket_order where status = 'pending' order by random() limit 8)
+         union all (select id, rail_account_id, charge_amount from ticket_order where status <> 'pending' order by number desc limit 1)`,
+      );
+      const batch = rows.filter(() => !oneIn(3)).map(payment);
+      if (batch.length > 0 && oneIn(15)) batch.push({ ...anyOf(batch), payment_id: `again-${n}` });
+      const careful = await left("settle_carefully", batch);
+      const fast = await left("settle", batch, { keep: true });
+      expect(fast, `batch ${n}`).toEqual(careful);
+      count(outcomes, fast);
+    }
+    for (const outcome of OUTCOMES_OF_SETTLE) expect(outcomes.get(outcome), outcome).toBeGreaterThan(0);
+    const { rows } = await client.query(
+      `select count(*)::int as wrong from ticket_order t full join pending_order p on p.order_id = t.id
+       where (t.status = 'pending') is distinct from (p.order_id is not null)`,
+    );
+    expect(rows).toEqual([{ wrong: 0 }]);
+  });
+});
+
+const OUTCOMES_OF_PLACE = [
+  "placed",
+  "existing",
+  "missing",
+  "entries_closed",
+  "price_changed",
+  "pass_refused",
+  "too_many_pending",
+  "sold_out",
+  "credit_changed",
+];
+const OUTCOMES_OF_SETTLE = ["settled", "already_settled", "mismatch", "surplus", "missing"];
+/** What is pending ends, so that buyers may buy again. */
+const FREE_A_LOT = `select release((select jsonb_agg(jsonb_build_object('order_id', id, 'organisation_id', organisation_id,
+  'rail_account_id', rail_account_id, 'error', 'expired', 'give_back_pass', false, 'now', now()))
+  from ticket_order where status = 'pending'), true)`;
+
+function count(outcomes: Map<string, number>, result: unknown): void {
+  if (typeof result === "string") return;
+  for (const { outcome } of (result as { answers: { outcome: string }[] }).answers)
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+}
