@@ -33,6 +33,9 @@ describe("the operator interface", () => {
       "POST /organisations/{slug}/accounts/{id}/credit": { amountCents: 1, reason: "r" },
       "POST /organisations/{slug}/orders/{id}/refund": { reason: "r" },
       "POST /organisations/{slug}/refunds/{id}/resolve": { note: "n" },
+      "POST /organisations/{slug}/unmatched-payments/{id}/refund": { reason: "r" },
+      "POST /organisations/{slug}/unmatched-payments/{id}/resolve": { note: "n" },
+      "POST /organisations/{slug}/competitions/{id}/resume": { highestTicketTold: 0 },
       "POST /organisations/{slug}/webhook-endpoints/{id}/replay": {
         since: "2026-11-01T00:00:00Z",
         until: "2026-11-02T00:00:00Z",
