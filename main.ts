@@ -7,6 +7,7 @@ import { WrongChain } from "./adapters/chain/viem-chain.ts";
 import { createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
+import { cellOf } from "./adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "./adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate, UnfitDatabase } from "./adapters/persistence/schema/migrate.ts";
 import { Problem } from "./src/shared/problem.ts";
@@ -79,6 +80,7 @@ async function start(config: Config): Promise<void> {
   // Now, so that a rail that cannot be used ends the start.
   wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
+  await checkCell(config, database);
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());
   const railHealth = startRailHealth(wiring);
@@ -234,6 +236,12 @@ async function checkKeys(config: Config, database: Database, encryptionKey: stri
   const { unreadableAccounts: accounts } = found;
   if (accounts > 0)
     log.error({ accounts }, "rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
+}
+
+async function checkCell(config: Config, database: Database): Promise<void> {
+  const cell = await cellOf(database, config.cell).catch(noDatabase(config));
+  if (cell !== config.cell)
+    throw new ConfigurationError(`CELL: is ${config.cell}, but this database is that of cell ${cell}`);
 }
 
 function noFolder({ dataDir }: Config): (error: unknown) => never {

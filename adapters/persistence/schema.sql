@@ -78,6 +78,14 @@ create table audit (
 );
 CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
 
+create table cell (
+  singleton boolean not null default true,
+  number smallint not null,
+  constraint cell_pkey PRIMARY KEY (singleton),
+  constraint cell_number_check CHECK (((number >= 0) AND (number <= 35))),
+  constraint cell_singleton_check CHECK (singleton)
+);
+
 create table commission_entry (
   id bigint not null generated always as identity,
   organisation_id bigint not null,

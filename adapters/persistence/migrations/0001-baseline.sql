@@ -26,6 +26,12 @@ create table encryption_key_canary (
   sealed bytea not null
 );
 
+-- Which cell this database is, as its first start said.
+create table cell (
+  singleton boolean primary key default true check (singleton),
+  number smallint not null check (number between 0 and 35)
+);
+
 -- ------------------------------------------------------------------------------------------------ organisations
 
 create table organisation (
