@@ -15,8 +15,8 @@ const ADD = statement(
   `
     insert into named_event (organisation_id, rail_account_id, what, lease_until)
     select $1, $2, $3, clock_timestamp()
-    where exists (select from named_event where rail_account_id = $2 and what = $3)
-      or (select count(*) from (select from named_event where rail_account_id = $2 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}
+    where exists (select from named_event where organisation_id = $1 and rail_account_id = $2 and what = $3)
+      or (select count(*) from (select from named_event where organisation_id = $1 and rail_account_id = $2 limit ${WAITING_MAX}) waiting) < ${WAITING_MAX}
     on conflict (rail_account_id, what, organisation_id) do update set times = named_event.times + 1
     returning times`,
 );

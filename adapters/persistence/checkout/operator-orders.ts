@@ -83,14 +83,14 @@ const ORDER = row("ticket_order t", {
 const ORDERS = `
   select ${ORDER.columns}
   from ticket_order t
-  join lot l on l.id = t.lot_id
+  join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
   ${shownIdentity("t")}
   left join affiliate b on b.organisation_id = t.organisation_id and b.id = t.affiliate_id
-  left join ticket_range i on i.order_id = t.id
+  left join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id
   left join lateral (
     select json_agg(to_json(y) order by y.id) as payments, json_agg(to_json(f) order by f.id) filter (where f.id is not null)
       as refunds
-    from payment y left join refund f on f.payment_id = y.id
+    from payment y left join refund f on f.organisation_id = y.organisation_id and f.payment_id = y.id
     where y.organisation_id = t.organisation_id and y.order_id = t.id
   ) p on true
   left join lateral (

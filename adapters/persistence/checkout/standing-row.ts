@@ -9,7 +9,8 @@ export const STANDING = row("ticket_order t", {
   id: text<OrderId>(),
   lotId: int8<LotId>(),
   lotStatus: text<LotStatus>({
-    sql: "case when t.status = 'pending' then (select l.status from lot l where l.id = t.lot_id) end",
+    sql: `case when t.status = 'pending'
+      then (select l.status from lot l where l.id = t.lot_id and l.organisation_id = t.organisation_id) end`,
   }).orNull,
   quantity: int4(),
   status: text<OrderStatus>(),
@@ -18,7 +19,9 @@ export const STANDING = row("ticket_order t", {
   creditCents: int8(),
   firstTicket: int4({
     sql: `case when t.status = 'paid'
-      then coalesce(t.first_ticket, (select i.first from ticket_range i where i.order_id = t.id limit 1)) end`,
+      then coalesce(t.first_ticket, (
+        select i.first from ticket_range i where i.order_id = t.id and i.organisation_id = t.organisation_id limit 1
+      )) end`,
   }).orNull,
   charge: { amount: int8("charge_amount"), currency: text("charge_currency") },
   holdUntil: time(),

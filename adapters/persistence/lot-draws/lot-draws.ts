@@ -95,26 +95,31 @@ const DRAWN = row("w", {
 /** Conditions on the lot `l`, where $1 names the view. */
 const OWN = "l.organisation_id = $1";
 const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug = $1) and exists (
-      select 1 from lot_commitment s where s.lot_id = l.id and s.confirmed_at is not null
+      select 1 from lot_commitment s
+      where s.organisation_id = l.organisation_id and s.lot_id = l.id and s.confirmed_at is not null
     )`;
 const documentWhere = (view: string) => `
     select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}
     from lot l
     left join lateral (
-      select * from lot_commitment k where k.lot_id = l.id and k.voided_at is null and k.confirmed_at is not null
+      select * from lot_commitment k where k.organisation_id = l.organisation_id and k.lot_id = l.id
+        and k.voided_at is null and k.confirmed_at is not null
     ) c on true
     left join lateral (
       select json_agg(k order by k.sequence) as voided
-      from lot_commitment k where k.lot_id = l.id and k.voided_at is not null
+      from lot_commitment k
+      where k.organisation_id = l.organisation_id and k.lot_id = l.id and k.voided_at is not null
     ) v on true
     left join lateral (
       select n.ticket_number, (n.proof ->> 'winnerIndex')::integer as winner_index, n.proof ->> 'blockHash' as block_hash,
         n.won_at, r.first, r.last, encode(sha256(convert_to(r.order_id, 'UTF8')), 'hex') as order_hash
       from winner n
       join lateral (
-        select * from ticket_range t where t.lot_id = n.lot_id and t.last >= n.ticket_number order by t.last limit 1
+        select * from ticket_range t
+        where t.organisation_id = n.organisation_id and t.lot_id = n.lot_id and t.last >= n.ticket_number
+        order by t.last limit 1
       ) r on true
-      where n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
+      where n.organisation_id = l.organisation_id and n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
     ) w on true
     where l.id = $2 and ${view}`;
 const frozenWhere = (view: string) =>

@@ -31,7 +31,7 @@ const CHARGING = row("c", {
 const SELECT = `select ${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${CHARGING.columns}
   from lot l join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
-  left join rail_account r on r.id = c.rail_account_id`;
+  left join rail_account r on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`;
 const ADD = statement(
   "add-lot",
   `insert into lot as l (organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status,

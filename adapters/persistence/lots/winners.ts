@@ -23,7 +23,7 @@ const WINNER = row("winner w", {
 
 const SELECT = `
   select ${WINNER.columns}
-  from winner w join lot l on l.id = w.lot_id ${shownIdentity("w")}
+  from winner w join lot l on l.organisation_id = w.organisation_id and l.id = w.lot_id ${shownIdentity("w")}
   where w.organisation_id = $1`;
 const PAGE = `${behind(["w.organisation_id", "w.id"], ["$1", "$2"])} order by w.id desc limit $3`;
 const LIST_PUBLISHED = statement(

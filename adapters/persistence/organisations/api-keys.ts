@@ -35,7 +35,8 @@ const REVOKE = statement(
     with before as (
       select id, revoked_at from api_key where organisation_id = $1 and id = $2 for no key update
     )
-    update api_key k set revoked_at = coalesce(k.revoked_at, $3) from before where k.id = before.id
+    update api_key k set revoked_at = coalesce(k.revoked_at, $3) from before
+    where k.organisation_id = $1 and k.id = before.id
     returning ${API_KEY.columns}, before.revoked_at is not null as revoked_before`,
 );
 

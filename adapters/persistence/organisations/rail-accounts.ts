@@ -39,7 +39,8 @@ const RAIL_ACCOUNT = row("rail_account r", {
 });
 const ACCOUNT = `
   select ${RAIL_ACCOUNT.columns}
-  from rail_account r left join rail_account_health h on h.rail_account_id = r.id`;
+  from rail_account r left join rail_account_health h
+    on h.organisation_id = r.organisation_id and h.rail_account_id = r.id`;
 const CREDENTIALS = statement(
   "rail-account-credentials",
   "select credentials from rail_account where organisation_id = $1 and kind = $2 and provider = $3",
@@ -81,7 +82,7 @@ const DELETE_UNUSED = statement(
   "delete-unused-rail-account",
   `delete from rail_account r where r.organisation_id = $1 and r.id = $2
     and not exists (select from ticket_order t where t.organisation_id = $1 and t.rail_account_id = r.id)
-    and not exists (select from rail_notification n where n.rail_account_id = r.id)
+    and not exists (select from rail_notification n where n.organisation_id = $1 and n.rail_account_id = r.id)
     returning r.id`,
 );
 const DISABLE = statement(

@@ -4,7 +4,8 @@ create or replace function complete_refund() returns trigger language plpgsql
 set enable_seqscan = off as $$
 begin
   if new.rail_account_id is null then
-    select t.rail_account_id into new.rail_account_id from ticket_order t where t.id = new.order_id;
+    select t.rail_account_id into new.rail_account_id from ticket_order t
+      where t.organisation_id = new.organisation_id and t.id = new.order_id;
   end if;
   if new.state = 'requested' and exists (
     select 1 from dispute d where d.organisation_id = new.organisation_id and d.order_id = new.order_id

@@ -16,24 +16,27 @@ declare
 begin
   tickets := 'none';
   select y.* into p from payment y join rail_account a
-    on a.id = account and a.kind = y.rail_kind and a.provider = y.rail_provider
+    on a.organisation_id = y.organisation_id and a.id = account and a.kind = y.rail_kind and a.provider = y.rail_provider
     where y.organisation_id = organisation and y.provider_payment_id = of_payment;
-  select * into l from lot where id = (
+  select * into l from lot where organisation_id = organisation and id = (
       select k.lot_id from ticket_order k
       where k.id = coalesce(of_order, p.order_id) and k.organisation_id = organisation and k.rail_account_id = account
     ) for no key update;
   if found then
-    select * into t from ticket_order k where k.id = coalesce(of_order, p.order_id) for no key update;
+    select * into t from ticket_order k
+      where k.organisation_id = organisation and k.id = coalesce(of_order, p.order_id) for no key update;
     if t.status = 'paid' and coalesce(p.state, 'settled') = 'settled' then
       perform void_range(l, t.id, record_dispute.at);
       tickets := case when exists (
-        select 1 from ticket_range r where r.order_id = t.id and r.voided_at is not null
+        select 1 from ticket_range r
+        where r.organisation_id = organisation and r.order_id = t.id and r.voided_at is not null
       ) then 'voided' else 'kept' end;
       perform reverse_commission(t.id, record_dispute.at);
     end if;
     update refund f set state = 'manual', last_error = 'disputed', due_at = null, updated_at = record_dispute.at
-      where f.payment_id = any(array(
-          select y.id from payment y where y.order_id = t.id and y.id = coalesce(p.id, y.id)
+      where f.organisation_id = organisation and f.payment_id = any(array(
+          select y.id from payment y
+          where y.organisation_id = organisation and y.order_id = t.id and y.id = coalesce(p.id, y.id)
         )) and f.state = 'requested' and f.asked_at is null;
   end if;
   disputed_order := t.id;

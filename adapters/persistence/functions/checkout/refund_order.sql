@@ -9,11 +9,12 @@ declare
   l lot%rowtype;
   t ticket_order%rowtype;
 begin
-  select * into l from lot where id = (
+  select * into l from lot where organisation_id = organisation and id = (
       select k.lot_id from ticket_order k where k.id = given_back and k.organisation_id = organisation
     ) for no key update;
   if not found then return 'missing'; end if;
-  select * into t from ticket_order k where k.id = given_back for no key update;
+  select * into t from ticket_order k where k.organisation_id = organisation and k.id = given_back
+    for no key update;
   if t.status <> 'paid' then return 'not_paid'; end if;
   if t.unwound_at is not null then return 'already'; end if;
   perform give_back(array[t.id], why, unrefundable, refund_order.at);

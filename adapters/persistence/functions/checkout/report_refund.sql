@@ -22,19 +22,19 @@ begin
   if new_state = 'failed' then
     update refund set state = 'failed', failed_at_rail = true, last_error = 'failed_at_provider', due_at = null,
         lease_until = null, provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
-      where id = f.id;
+      where organisation_id = organisation and id = f.id;
     return case f.state when 'succeeded' then 'lost' else 'updated' end;
   end if;
   if f.state = 'succeeded' then return 'known'; end if;
   if new_state = 'succeeded' then
     update refund set state = 'succeeded', succeeded_at = at, last_error = null, due_at = null, lease_until = null,
         provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
-      where id = f.id;
+      where organisation_id = organisation and id = f.id;
     return 'updated';
   end if;
   if f.state <> 'requested' then return 'known'; end if;
   update refund set accepted_at = coalesce(accepted_at, at),
       provider_refund_id = coalesce(provider_id, provider_refund_id), updated_at = at
-    where id = f.id;
+    where organisation_id = organisation and id = f.id;
   return 'updated';
 end $$;

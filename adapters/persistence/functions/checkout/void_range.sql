@@ -6,9 +6,10 @@ declare
   tickets integer;
 begin
   if of_lot.committed_at is not null or of_lot.status = 'cancelled' then return false; end if;
-  update ticket_range r set voided_at = at where r.order_id = of_order and r.voided_at is null
+  update ticket_range r set voided_at = at
+    where r.organisation_id = of_lot.organisation_id and r.order_id = of_order and r.voided_at is null
     returning r.last - r.first + 1 into tickets;
   if tickets is null then return false; end if;
-  update lot set voided = voided + tickets where id = of_lot.id;
+  update lot set voided = voided + tickets where organisation_id = of_lot.organisation_id and id = of_lot.id;
   return true;
 end $$;

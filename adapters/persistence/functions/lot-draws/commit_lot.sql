@@ -13,7 +13,7 @@ begin
   insert into lot_commitment (
     organisation_id, lot_id, sequence, tickets_root, total_tickets, ranges, chain_id, block_number, committed_at
   ) select l.organisation_id, l.id, 1 + count(*), root, tickets, range_count, chain, block, at
-    from lot_commitment c where c.lot_id = l.id having count(*) filter (where c.voided_at is null) = 0
+    from lot_commitment c where c.organisation_id = l.organisation_id and c.lot_id = l.id having count(*) filter (where c.voided_at is null) = 0
   returning id into added;
   if added is null then return false; end if;
   insert into lot_commitment_checkpoint (organisation_id, commitment_id, position, first)

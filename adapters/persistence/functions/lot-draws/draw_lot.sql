@@ -19,13 +19,15 @@ begin
     select r.account_id, r.first + winner_index - p.position - size_before as ticket, r.first, r.last
     from (
       select k.position, k.first from lot_commitment_checkpoint k
-      where k.commitment_id = c.id and k.position <= winner_index order by k.position desc limit 1
+      where k.organisation_id = c.organisation_id and k.commitment_id = c.id and k.position <= winner_index
+      order by k.position desc limit 1
     ) p
     cross join lateral (
       select t.first, t.last, t.account_id,
         sum(t.last - t.first + 1) over (order by t.first) - (t.last - t.first + 1) as size_before
       from (
-        select * from ticket_range g where g.lot_id = l.id and g.first >= p.first and g.voided_at is null
+        select * from ticket_range g
+        where g.organisation_id = l.organisation_id and g.lot_id = l.id and g.first >= p.first and g.voided_at is null
         order by g.first limit 1000
       ) t
     ) r
@@ -36,7 +38,8 @@ begin
       'blockNumber', c.block_number, 'blockHash', block_hash, 'winnerIndex', winner_index,
       'totalTickets', c.total_tickets), at, case when g.auto_publish_winners then at end
     from organisation g where g.id = l.organisation_id;
-  update lot set drawn_at = at, draw_at = null, draw_lease_until = null where id = l.id;
+  update lot set drawn_at = at, draw_at = null, draw_lease_until = null
+    where organisation_id = l.organisation_id and id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, l.organisation_id, 'draw.completed', envelope(event_id, 'draw.completed', at, format(
       '{"lotId":%s,"winnerUserId":%s,"winnerTicketId":%s}', l.id, won.account_id, won.ticket)), at);

@@ -15,17 +15,19 @@ begin
   if not found then return 'missing'; end if;
   if l.status = 'cancelled' then return 'already'; end if;
   if l.drawn_at is not null then return 'has_winner'; end if;
-  select * into c from lot_commitment k where k.lot_id = l.id and k.voided_at is null for no key update;
+  select * into c from lot_commitment k
+    where k.organisation_id = organisation and k.lot_id = l.id and k.voided_at is null for no key update;
   if found then
     -- Anyone can compute the winner once the block exists. What was never confirmed decides nothing.
     if c.confirmed_at is not null then
       if head is null or c.chain_id is distinct from chain then return 'committed'; end if;
       if c.block_number <= head then return 'has_winner'; end if;
     end if;
-    update lot_commitment set voided_at = at, void_reason = 'cancelled' where id = c.id;
+    update lot_commitment set voided_at = at, void_reason = 'cancelled'
+      where organisation_id = organisation and id = c.id;
   end if;
   update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null, halted_at = null
-    where id = l.id;
+    where organisation_id = organisation and id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
       '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
