@@ -14,7 +14,7 @@ export const BEGIN_CONFIRM = statement(
           when $3 in ('fields', 'returned') then confirm_started_at is null
           else confirm_awaits = $3
         end
-        and not exists (select from lot l where l.id = lot_id and l.status = 'cancelled')
+        and not exists (select from lot l where l.organisation_id = $1 and l.id = lot_id and l.status = 'cancelled')
       returning organisation_id, lot_id, number, id
     ), hastened as (
       update pending_order p set check_at = least(p.check_at, $5) from t where ${ITS_PENDING}

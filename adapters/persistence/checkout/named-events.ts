@@ -38,10 +38,11 @@ const DONE = statement(
   "named-event-done",
   `
     with done as (
-      delete from named_event where rail_account_id = $1 and what = $2 and times = $3 returning what
+      delete from named_event where organisation_id = $4 and rail_account_id = $1 and what = $2 and times = $3
+      returning what
     )
     update named_event set lease_until = clock_timestamp(), tries = 0
-    where rail_account_id = $1 and what = $2 and not exists (select from done)`,
+    where organisation_id = $4 and rail_account_id = $1 and what = $2 and not exists (select from done)`,
 );
 
 export class PostgresNamedEvents implements NamedEvents {
@@ -84,7 +85,7 @@ export class PostgresNamedEvents implements NamedEvents {
     return { due, putOff: rows.length - due.length };
   }
 
-  async done({ rail, what, times }: NamedThing): Promise<void> {
-    await this.#db.query(DONE, [rail.accountId, what, times]);
+  async done({ organisationId, rail, what, times }: NamedThing): Promise<void> {
+    await this.#db.query(DONE, [rail.accountId, what, times, organisationId]);
   }
 }

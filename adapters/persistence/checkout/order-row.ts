@@ -21,7 +21,9 @@ export const ORDER = row("ticket_order t", {
   creditCents: int8(),
   firstTicket: int4({
     sql: `case when t.status = 'paid'
-      then coalesce(t.first_ticket, (select i.first from ticket_range i where i.order_id = t.id limit 1)) end`,
+      then coalesce(t.first_ticket, (
+        select i.first from ticket_range i where i.order_id = t.id and i.organisation_id = t.organisation_id limit 1
+      )) end`,
   }).orNull,
   status: text<OrderStatus>(),
   error: text().orNull,
@@ -47,7 +49,7 @@ export const ITS_PENDING =
   "p.organisation_id = t.organisation_id and p.lot_id = t.lot_id and p.number = t.number";
 
 export const ORDER_JOINS = `
-  join lot l on l.id = t.lot_id
+  join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
   join organisation g on g.id = t.organisation_id`;
 
 export function chargedOrder(read: object, vault: Vault): ChargedOrder {

@@ -18,7 +18,8 @@ const CLAIM = statement(
   `
     with due as (
       select r.id, r.organisation_id
-      from rail_account r left join rail_event_cursor c on c.rail_account_id = r.id
+      from rail_account r left join rail_event_cursor c
+        on c.organisation_id = r.organisation_id and c.rail_account_id = r.id
       where (r.kind, r.provider) in (select * from unnest($1::text[], $2::text[]))
         and (r.enabled or r.updated_at > $4)
         and (c.rail_account_id is null
@@ -32,7 +33,8 @@ const CLAIM = statement(
       returning c.rail_account_id, c.organisation_id, c.asked_at
     )
     select ${CURSOR.columns}, ${RAIL_ACCOUNT.columns}
-    from claimed c join organisation g on g.id = c.organisation_id join rail_account r on r.id = c.rail_account_id`,
+    from claimed c join organisation g on g.id = c.organisation_id join rail_account r
+      on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
 );
 const ASKED = statement(
   "rail-events-asked",

@@ -43,10 +43,10 @@ const CLAIM_DUE = statement(
     join refund f on f.organisation_id = c.organisation_id and f.id = c.refund_id
     left join payment y on y.organisation_id = c.organisation_id and y.id = c.payment_id
     left join ticket_order t on t.organisation_id = c.organisation_id and t.id = c.order_id
-    left join lot l on l.id = t.lot_id
+    left join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
     left join unmatched_payment u on u.organisation_id = c.organisation_id and u.id = f.unmatched_payment_id
     join organisation g on g.id = c.organisation_id
-    join rail_account r on r.id = c.rail_account_id`,
+    join rail_account r on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`,
 );
 const STORE = statement(
   "store-refund",

@@ -18,7 +18,8 @@ const HALTED = row("lot l", {
   endAt: time(),
   committed: flag({
     sql: `exists (
-      select 1 from lot_commitment k where k.lot_id = l.id and k.voided_at is null and k.confirmed_at is not null
+      select 1 from lot_commitment k where k.organisation_id = l.organisation_id and k.lot_id = l.id
+        and k.voided_at is null and k.confirmed_at is not null
     )`,
   }),
   haltedAt: time().orNull,

@@ -7,13 +7,14 @@ begin
   update ticket_order set status = 'failed', error = reason, failed_at = at,
       -- Whatever is still open at the provider is closed there by a job.
       rail_cancel_at = case when failed.rail_account_id is not null and reason not in ('rail_unavailable') then at end
-    where id = failed.id;
+    where organisation_id = failed.organisation_id and id = failed.id;
   delete from pending_order p
     where p.organisation_id = failed.organisation_id and p.lot_id = failed.lot_id and p.number = failed.number;
   if failed.credit_cents > 0 then
-    update account set reserved_cents = reserved_cents - failed.credit_cents where id = failed.account_id;
+    update account set reserved_cents = reserved_cents - failed.credit_cents
+      where organisation_id = failed.organisation_id and id = failed.account_id;
   end if;
   if give_back_pass then
-    update entry_pass set order_id = null where order_id = failed.id;
+    update entry_pass set order_id = null where organisation_id = failed.organisation_id and order_id = failed.id;
   end if;
 end $$;

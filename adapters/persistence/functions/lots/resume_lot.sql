@@ -19,6 +19,6 @@ begin
   end if;
   update lot set halted_at = null, sold = greatest(l.sold, highest_told),
       voided = l.voided + greatest(0, highest_told - l.sold)
-    where id = l.id;
+    where organisation_id = organisation and id = l.id;
   return 'resumed';
 end $$;
