@@ -11,6 +11,7 @@ import { Deposits } from "./src/deposits/deposits.ts";
 import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
+import { SelfCheck } from "./src/operations/self-check.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 import { Refunding } from "./src/refunds/refunding.ts";
 import { EventFetching } from "./src/settlement/event-fetching.ts";
@@ -89,12 +90,15 @@ export function startBackground(
   dispatcher.whenWork(() => dispatch.wake());
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(Clock);
+  const selfCheck = wiring.get(SelfCheck);
   const chainWatch = wiring.get(ChainWatch);
   const loops = [
     relay,
     dispatch,
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
+    // A piece a second where sales have piled up, so that looking takes nothing from selling.
+    every(5_000, "self-check", () => selfCheck.checkOnce(), { gapMs: 1_000 }),
     every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
     // Until nothing is left, 5,000 rows of a kind in a second: more than are sold, and little beside selling.
     every(HOUR_MS, "prune", () => pruning.prune(clock.now(), PRUNED_AT_ONCE), { gapMs: 200 }),

@@ -18,6 +18,7 @@ import { CryptoRandom } from "./adapters/system/crypto-random.ts";
 import { TimeOrderedIds } from "./adapters/system/time-ordered-ids.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
+import { PrometheusBookMeter } from "./adapters/system/metrics/book-metrics.ts";
 import { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
 import { PrometheusSalesMeter } from "./adapters/system/metrics/sales-metrics.ts";
 import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metrics.ts";
@@ -53,6 +54,7 @@ import { DEPOSITS } from "./src/deposits/processes.ts";
 import { FAIR_DRAWS } from "./src/fair-draws/processes.ts";
 import { LOT_DRAWS } from "./src/lot-draws/processes.ts";
 import { LOTS } from "./src/lots/processes.ts";
+import { OPERATIONS } from "./src/operations/processes.ts";
 import { ORGANISATIONS } from "./src/organisations/processes.ts";
 import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
@@ -149,6 +151,7 @@ const SURROUNDING = [
   Metrics,
   RailMetrics,
   PrometheusSalesMeter,
+  PrometheusBookMeter,
   PrometheusWebhookMeter,
   UndiciWebhookSender,
   DrawThreads,
@@ -175,6 +178,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(FAIR_DRAWS);
   wiring.provide(DEPOSITS);
   wiring.provide(WEBHOOKS);
+  wiring.provide(OPERATIONS);
   return wiring;
 }
 

@@ -78,6 +78,15 @@ create table audit (
 );
 CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
 
+create table book_check (
+  part text not null,
+  at_organisation bigint not null default 0,
+  position text not null default '0'::text,
+  round_ended_at timestamp with time zone not null,
+  constraint book_check_pkey PRIMARY KEY (part),
+  constraint book_check_part_check CHECK ((part = ANY (ARRAY['fresh'::text, 'orders'::text, 'lots'::text, 'accounts'::text])))
+);
+
 create table cell (
   singleton boolean not null default true,
   number smallint not null,
@@ -911,6 +920,7 @@ create table ticket_range (
   constraint ticket_range_first_check CHECK ((first >= 1)),
   constraint ticket_range_of_nobody_void CHECK (((order_id IS NOT NULL) OR (voided_at IS NOT NULL)))
 );
+CREATE INDEX ticket_range_void ON public.ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
 
 create table unmatched_payment (
   id bigint not null generated always as identity,
@@ -1000,6 +1010,7 @@ create table write_check (
 ) with (fillfactor=10);
 
 -- Functions, whose texts stand in functions/:
+-- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone)
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
@@ -1033,8 +1044,10 @@ create table write_check (
 -- iso(at timestamp with time zone) returns text
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order)
+-- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text
+-- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
 -- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
 -- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
 -- prune(at timestamp with time zone, batch integer) returns integer

@@ -25,6 +25,7 @@ import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";
 import { PostgresIdempotency } from "./organisations/idempotency.ts";
+import { PostgresBooks } from "./operations/books.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
@@ -75,4 +76,5 @@ export const STORES = [
   PostgresSimulatedChainState,
   PostgresPruning,
   PostgresWaitingWorks,
+  PostgresBooks,
 ] as const;

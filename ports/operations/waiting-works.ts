@@ -16,6 +16,8 @@ export interface WaitingWork {
   readonly halted: Waiting;
   /** Payments for orders that are not here, not decided on, by currency; without what was sent back already. */
   readonly unmatched: readonly (Waiting & Money)[];
+  /** By part of the books, when all of it was last checked. */
+  readonly checked: Readonly<Record<string, Date | null>>;
   /** By table, since when its oldest row should have been deleted; null: nothing is past its age. */
   readonly unpruned: Readonly<Record<string, Date | null>>;
 }

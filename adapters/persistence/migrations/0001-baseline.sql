@@ -32,6 +32,17 @@ create table cell (
   number smallint not null check (number between 0 and 35)
 );
 
+-- How far the self-check of the books is, by what it looks at: the place that was looked at last.
+create table book_check (
+  part text primary key check (part in ('fresh', 'orders', 'lots', 'accounts')),
+  at_organisation bigint not null default 0,
+  -- A number or an id, as the part counts: of `fresh` an order's id, whichever organisation it is of.
+  position text not null default '0',
+  -- When all there is was last looked at; at first, when looking began.
+  round_ended_at timestamptz not null
+);
+insert into book_check (part, round_ended_at) select part, now() from unnest('{fresh,orders,lots,accounts}'::text[]) part;
+
 -- ------------------------------------------------------------------------------------------------ organisations
 
 create table organisation (
@@ -512,6 +523,9 @@ create table ticket_range (
   check (last >= first),
   constraint ticket_range_contiguous check (follows is not distinct from nullif(first - 1, 0))
 );
+
+-- Few are void: finds those of a lot.
+create index ticket_range_void on ticket_range (lot_id, organisation_id) where voided_at is not null;
 
 -- Money that a rail reported. `settled` bought tickets; everything else is given back.
 create table payment (

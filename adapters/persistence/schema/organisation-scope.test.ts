@@ -20,6 +20,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   encryption_key_canary: "the installation's",
   sql_function: "the installation's",
   write_check: "the installation's",
+  book_check: "the installation's: how far its self-check is",
   cell: "the installation's",
   sandbox_payment: "a provider's, in development",
   sandbox_refund: "a provider's, in development",
@@ -73,6 +74,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "next-due-delivery": WORKER,
   "deposit-addresses": "transfers to all addresses are looked for",
   "register-proof-key": CALLER,
+  "next-fresh-books": WATCH,
   "drop-previous-secrets": WATCH,
   "drop-previous-credentials": WATCH,
 };

@@ -14,6 +14,7 @@ export function showWaitingWork(registry: Registry, latest: Latest): void {
     ...refundGauges(latest),
     ...drawGauges(latest),
     ...unmatchedGauges(latest),
+    checkGauge(latest),
     pruneGauge(latest),
   ];
   for (const gauge of gauges) registry.registerMetric(gauge);
@@ -106,6 +107,21 @@ function unmatchedGauges(latest: Latest): Gauge<"currency">[] {
       },
     }),
   ];
+}
+
+function checkGauge(latest: Latest): Gauge<"part"> {
+  return new Gauge({
+    name: "book_check_age_seconds",
+    help: "How long ago the self-check had last looked at all orders, competitions or accounts.",
+    labelNames: ["part"],
+    registers: [],
+    async collect() {
+      this.reset();
+      const found = await latest();
+      for (const [part, since] of Object.entries(found?.checked ?? {}))
+        this.set({ part }, ageSec(since, found!.now));
+    },
+  });
 }
 
 function pruneGauge(latest: Latest): Gauge<"table"> {

@@ -2,6 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import SwaggerParser from "@apidevtools/swagger-parser";
 import { expect, it } from "vitest";
+import { BOOK_RULES } from "../../../src/operations/book-rule.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const page = (name: string) => readFile(`${ROOT}docs/operators/${name}.md`, "utf8");
@@ -102,6 +103,15 @@ it("every log line that any page for operators quotes is one that the code write
   }
   expect(quoted.length).toBeGreaterThan(50);
   expect(gone).toEqual([]);
+});
+
+it("the money runbooks say of each rule of the self-check what it compares", async () => {
+  const text = await page("money-runbooks");
+  const explained = [...text.matchAll(/^\| `([a-z]+_[a-z_]+)` \| (.+) \|$/gm)].map(([, rule, what]) => [
+    rule,
+    what,
+  ]);
+  expect(explained).toEqual(Object.entries(BOOK_RULES));
 });
 
 it("the monitoring page has every metric that the code counts, and no other", async () => {

@@ -1,0 +1,37 @@
+-- Where what some lots count does not agree with their tickets and pending orders. Tickets are numbered from 1 without
+-- a gap, so the highest number is how many were issued; that each range belongs to its order is what
+-- `order_differences` looks at. One statement, so it sees one moment, also while tickets are sold. Locks nothing.
+-- @param most of a lot's pending orders and void ranges are added up, so many at most; where there are more, that is left out
+-- @returns expected: tickets, as the lot's rows say; found: as it counts them
+create or replace function lot_differences(organisations bigint[], ids bigint[], most integer)
+returns table (
+  rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint,
+  found bigint
+) language sql stable rows 10
+set enable_seqscan = off set enable_bitmapscan = off set enable_hashjoin = off set enable_mergejoin = off
+set plan_cache_mode = force_generic_plan as $$
+  select r.rule, l.organisation_id, l.id, null, null::bigint, null::bigint, r.expected, r.found
+  from unnest(organisations, ids) as q (organisation_id, id)
+  cross join lateral (select * from lot k where k.id = q.id and k.organisation_id = q.organisation_id limit 1) l
+  cross join lateral (
+    select coalesce((
+      select i.last from ticket_range i where i.lot_id = l.id and i.organisation_id = l.organisation_id
+      order by i.last desc limit 1
+    ), 0) as highest
+  ) i
+  cross join lateral (
+    select case when count(*) <= most then coalesce(sum(w.quantity), 0) end as pending from (
+      select k.quantity from pending_order k where k.organisation_id = l.organisation_id and k.lot_id = l.id limit most + 1
+    ) w
+  ) p
+  cross join lateral (
+    select case when count(*) <= most then coalesce(sum(w.tickets), 0) end as void from (
+      select v.last - v.first + 1 as tickets from ticket_range v
+      where v.lot_id = l.id and v.organisation_id = l.organisation_id and v.voided_at is not null limit most + 1
+    ) w
+  ) v
+  cross join lateral (values
+    ('lot_sold', i.highest::bigint, l.sold::bigint), ('lot_held', p.pending, l.held), ('lot_voided', v.void, l.voided)
+  ) as r (rule, expected, found)
+  where r.expected <> r.found
+$$;

@@ -1,0 +1,162 @@
+import { type BookDifference, type BookPart, Books } from "../../../ports/operations/books.ts";
+import type { BookRule } from "../../../src/operations/book-rule.ts";
+import type { AccountId, LotId, OrderId, PaymentId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { int, int8, row, text } from "../statements/row.ts";
+import { type Statement, statement } from "../statements/statement.ts";
+
+/** Pending orders and void ranges of one lot that are added up at most. */
+const ADDED_UP = 20_000;
+
+const PLACE = statement(
+  "book-check-place",
+  "select at_organisation, position from book_check where part = $1 for no key update skip locked",
+);
+const MOVE = statement(
+  "move-book-check",
+  `update book_check set at_organisation = $2, position = $3, round_ended_at = coalesce($4, round_ended_at)
+    where part = $1`,
+);
+/** An order's id begins with the time that it was placed. Most orders have come to their end after ten minutes. */
+const FRESH = statement(
+  "next-fresh-books",
+  `
+    select 0 as organisation, k.id as position, k.organisation_id, k.id as key, k.lot_id,
+      case when k.credit_cents > 0 then k.account_id end as account_id
+    from (
+      select o.*, bool_and(o.created_at < $3::timestamptz - interval '10 minutes') over (order by o.id) as is_due
+      from (select * from ticket_order where id > $1 order by id limit $2) o
+    ) k
+    where k.is_due order by k.id`,
+);
+const SWEPT = "k.organisation_id as organisation, k.organisation_id, null as lot_id, null as account_id";
+const ORDERS = statement(
+  "next-order-books",
+  `select ${SWEPT}, k.number as position, k.id as key from ticket_order k
+    where (k.organisation_id, k.number) > ($1, $2) and k.number > 0 order by k.organisation_id, k.number limit $3`,
+);
+const LOTS = statement(
+  "next-lot-books",
+  `select ${SWEPT}, k.id as position, k.id as key from lot k
+    where (k.organisation_id, k.id) > ($1, $2) order by k.organisation_id, k.id limit $3`,
+);
+const ACCOUNTS = statement(
+  "next-account-books",
+  `select ${SWEPT}, k.id as position, k.id as key from account k
+    where (k.organisation_id, k.id) > ($1, $2) order by k.organisation_id, k.id limit $3`,
+);
+const SWEEPS = { orders: ORDERS, lots: LOTS, accounts: ACCOUNTS };
+
+/** A difference `d` of an organisation `g`. */
+const DIFFERENCE = row("d", {
+  rule: text<BookRule>(),
+  organisation: text({ sql: "g.slug" }),
+  lotId: int8<LotId>().orNull,
+  orderId: text<OrderId>().orNull,
+  accountId: int8<AccountId>().orNull,
+  paymentId: int8<PaymentId>().orNull,
+  expected: int8(),
+  found: int8(),
+});
+const OF_ORGANISATION = "d left join organisation g on g.id = d.organisation_id";
+const OF_ORDERS = statement(
+  "differences-of-orders",
+  `select ${DIFFERENCE.columns} from order_differences($1, $2) ${OF_ORGANISATION}`,
+);
+const OF_LOTS = statement(
+  "differences-of-lots",
+  `select ${DIFFERENCE.columns} from lot_differences($1, $2, ${ADDED_UP}) ${OF_ORGANISATION}`,
+);
+const OF_ACCOUNTS = statement(
+  "differences-of-accounts",
+  `select ${DIFFERENCE.columns} from account_differences($1, $2) ${OF_ORGANISATION}`,
+);
+
+interface Found {
+  readonly organisation: string;
+  readonly position: string;
+  readonly organisation_id: string;
+  readonly key: string;
+  readonly lot_id: string | null;
+  readonly account_id: string | null;
+}
+
+/** Things by organisation and id, each once. */
+type Keys = readonly (readonly [organisationId: string, id: string])[];
+
+export class PostgresBooks implements Books {
+  static readonly as = Books;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  /** Each statement sees one moment; the transaction keeps the place, which another process passes over. */
+  async check(
+    part: BookPart,
+    { limit, now }: { readonly limit: number; readonly now: Date },
+  ): Promise<{ looked: number; differences: BookDifference[] }> {
+    return this.#db.run(async () => {
+      const [place] = await this.#db.query<{ at_organisation: string; position: string }>(PLACE, [part]);
+      if (!place) return { looked: 0, differences: [] };
+      const { at_organisation: organisation, position } = place;
+      const found = await (part === "fresh"
+        ? this.#db.query<Found>(FRESH, [position, limit, now])
+        : this.#db.query<Found>(SWEEPS[part], [organisation, position, limit]));
+      await this.#move(part, found, { limit, now });
+      return { looked: found.length, differences: await this.#differences(part, found) };
+    });
+  }
+
+  async #move(
+    part: BookPart,
+    found: readonly Found[],
+    { limit, now }: { readonly limit: number; readonly now: Date },
+  ): Promise<void> {
+    const last = found.at(-1);
+    const isRoundOver = part !== "fresh" && found.length < limit;
+    if (isRoundOver) await this.#db.query(MOVE, [part, 0, 0, now]);
+    else if (last) await this.#db.query(MOVE, [part, last.organisation, last.position, null]);
+  }
+
+  async #differences(part: BookPart, found: readonly Found[]): Promise<BookDifference[]> {
+    const keys = keysOf(found, ({ key }) => key);
+    switch (part) {
+      case "lots":
+        return this.#ask(OF_LOTS, keys);
+      case "accounts":
+        return this.#ask(OF_ACCOUNTS, keys);
+      case "orders":
+        return this.#ask(OF_ORDERS, keys);
+      case "fresh":
+        return [
+          ...(await this.#ask(OF_ORDERS, keys)),
+          ...(await this.#ask(
+            OF_LOTS,
+            keysOf(found, ({ lot_id }) => lot_id),
+          )),
+          ...(await this.#ask(
+            OF_ACCOUNTS,
+            keysOf(found, ({ account_id }) => account_id),
+          )),
+        ];
+    }
+  }
+
+  async #ask(statement: Statement, keys: Keys): Promise<BookDifference[]> {
+    if (keys.length === 0) return [];
+    const rows = await this.#db.query(statement, [keys.map(([of]) => int(of)), keys.map(([, id]) => id)]);
+    return rows.map(DIFFERENCE.record);
+  }
+}
+
+function keysOf(found: readonly Found[], idOf: (row: Found) => string | null): Keys {
+  const keys = new Map<string, readonly [string, string]>();
+  for (const row of found) {
+    const id = idOf(row);
+    if (id !== null) keys.set(`${row.organisation_id} ${id}`, [row.organisation_id, id]);
+  }
+  return [...keys.values()];
+}

@@ -1,0 +1,36 @@
+import type { AccountId, LotId, OrderId, PaymentId } from "../../src/shared/ids.ts";
+import type { BookRule } from "../../src/operations/book-rule.ts";
+import { type Token, token } from "../token.ts";
+
+/** fresh: orders that are ten minutes old, with their lots and buyers. The others: all there are, round after round. */
+export const BOOK_PARTS = ["fresh", "orders", "lots", "accounts"] as const;
+export type BookPart = (typeof BOOK_PARTS)[number];
+
+/** Two sides of the books that do not agree. */
+export interface BookDifference {
+  readonly rule: BookRule;
+  /** Its slug. */
+  readonly organisation: string;
+  readonly lotId: LotId | null;
+  readonly orderId: OrderId | null;
+  readonly accountId: AccountId | null;
+  readonly paymentId: PaymentId | null;
+  /** Tickets, or an amount in the minor unit of its currency; credit and commission in US cents. */
+  readonly expected: number;
+  readonly found: number;
+}
+
+/** What was sold, paid, given back and counted, looked at from all sides. */
+export interface Books {
+  /**
+   * Looks at the next piece of a part, at one moment for all its rows, so that what is going on at the same time is no
+   * difference. One process at a time looks at a part. Takes no locks that selling waits for.
+   * @param piece.limit rows that the piece begins from
+   * @returns looked: so many there were, 0: nothing new, or another process looks
+   */
+  check(
+    part: BookPart,
+    piece: { readonly limit: number; readonly now: Date },
+  ): Promise<{ readonly looked: number; readonly differences: readonly BookDifference[] }>;
+}
+export const Books: Token<Books> = token("Books");

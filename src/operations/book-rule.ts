@@ -1,0 +1,20 @@
+/** What must agree in the books, each with what is compared. */
+export const BOOK_RULES = {
+  order_payment: "what a paid order charged, and its settled payments",
+  payment_refund: "what is to be given back of a payment, and its refund",
+  order_pending: "the tickets of a pending order, and those that are kept as pending",
+  order_tickets: "the tickets that a paid order bought, and those that it was given",
+  order_numbers: "the first number that an order names, and the first of its tickets",
+  order_void: "void tickets of an order that was neither given back nor disputed",
+  order_credit: "the credit of a paid order, and what it spent",
+  order_credit_returned: "the credit of an order that was given back, and what was returned",
+  order_commission: "the commission of a paid order, and what it earned its affiliate",
+  order_commission_reversed: "the commission of an order that was given back, and what was taken back",
+  lot_sold: "the highest ticket number, and what the competition counts as sold",
+  lot_held: "the tickets of pending orders, and what the competition counts as held",
+  lot_voided: "void tickets, and what the competition counts as such",
+  account_balance: "the entries of a buyer's credit, and its balance",
+  account_reserved: "the credit of pending orders, and what the buyer's account has reserved",
+} as const;
+
+export type BookRule = keyof typeof BOOK_RULES;

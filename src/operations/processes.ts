@@ -1,0 +1,3 @@
+import { SelfCheck } from "./self-check.ts";
+
+export const OPERATIONS = [SelfCheck] as const;

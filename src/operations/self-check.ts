@@ -1,0 +1,48 @@
+import { BOOK_PARTS, type BookPart, Books } from "../../ports/operations/books.ts";
+import { BookMeter } from "../../ports/operations/book-meter.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import type { Parts } from "../../ports/token.ts";
+
+/** Rows of a piece: some thousand look-ups by key, a few milliseconds of the database. */
+const PIECE: Readonly<Record<BookPart, number>> = { fresh: 500, orders: 500, lots: 50, accounts: 500 };
+/** Lines for one piece; the metric counts all. */
+const LINES_MAX = 20;
+
+const NEEDS = { books: Books, meter: BookMeter, clock: Clock, log: Log };
+
+/** Compares what was sold, paid, given back and counted, piece by piece, and calls the operator where it differs. */
+export class SelfCheck {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Looks at one piece of each part. @returns more than 0: sales have piled up, more than one piece of them */
+  async checkOnce(): Promise<number> {
+    let behind = 0;
+    for (const part of BOOK_PARTS) {
+      const looked = await this.check(part);
+      if (part === "fresh" && looked === PIECE.fresh) behind = looked;
+    }
+    return behind;
+  }
+
+  /** Looks at one piece of a part. @returns rows that it began from */
+  async check(part: BookPart): Promise<number> {
+    const { books, meter, clock, log } = this.#parts;
+    const { looked, differences } = await books.check(part, { limit: PIECE[part], now: clock.now() });
+    for (const [n, difference] of differences.entries()) {
+      meter.differed(difference.rule);
+      if (n < LINES_MAX) log.error({ ...difference, part, alert: true }, "the books do not agree");
+    }
+    if (differences.length > LINES_MAX)
+      log.error(
+        { part, differences: differences.length, alert: true },
+        "the books do not agree in many places",
+      );
+    return looked;
+  }
+}
