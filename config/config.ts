@@ -55,7 +55,7 @@ export const VARIABLES = {
   CELL: {
     schema: z.coerce.number().int().min(0).max(35),
     fallback: "0",
-    help: "Number of the cell that this process serves, where organisations are spread over several databases: API keys, sessions and events name it. Never changed later.",
+    help: "Number of the cell that this process serves, where organisations are spread over several databases: API keys, sessions and events name it. Never changed later: docs/scaling.md.",
   },
   HOST: { schema: z.string().min(1), fallback: "127.0.0.1", help: "Address to listen on." },
   PORT: { schema: port, fallback: "3000", help: "Port to listen on. 0 takes a free one." },
