@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Inbox } from "../../ports/checkout/inbox.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
@@ -161,14 +162,18 @@ describe("replacing credentials", () => {
     const shop = await rig.shop();
     const id = await rig.operator.sell(shop, 1, "stored@example.com");
     const orders = rig.service.wiring.get(Orders);
-    const settle = orders.settle;
+    const inbox = rig.service.wiring.get(Inbox);
+    const { settle } = orders;
+    const { addSettled } = inbox;
+    inbox.addSettled = async () => null;
     orders.settle = async () => {
       throw new Error("the process dies here");
     };
     try {
       expect(await rig.notify(shop.slug, paidEvent(id))).toBe(200);
     } finally {
-      orders.settle = settle;
+      Object.assign(orders, { settle });
+      Object.assign(inbox, { addSettled });
     }
     for (const signingKey of ["x", "y"])
       await ok(rig.put(shop.slug, { credentials: { ...CREDENTIALS, signingKey } }));
