@@ -8,6 +8,8 @@ export default defineConfig({
     globalSetup: "test/support/database/global-setup.ts",
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
+    // A file finds what the one before it imported: half a second of processor time less for each.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,

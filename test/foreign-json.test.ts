@@ -25,6 +25,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/shared/json/json-scan.ts": "the reader: one name, as a text of its own",
   "src/shared/json/json-value.ts": "the reader: one string, as a text of its own",
   "src/webhooks/event.ts": "a row of ours: an event as we wrote it",
+  "adapters/http/answers/answer-once.ts": "a row of ours: a refusal as we wrote it",
   "adapters/http/operator/deliveries-api.ts": "a row of ours: an event as we wrote it",
   "adapters/persistence/organisations/rail-account-row.ts":
     "a row of ours, sealed: members by a rail's field names",
