@@ -117,7 +117,8 @@ it("a batch reads through the index what it handles, and nothing of what earlier
   const [scan] = scansOf(rows[0]!["QUERY PLAN"][0].Plan);
   expect(scan).toMatchObject({ "Index Name": "ticket_order_by_lot", "Actual Rows": 500 });
   expect(scan!["Index Cond"]).toContain(`number > ${last}`);
-  expect(scan!["Rows Removed by Filter"] ?? 0).toBe(0);
+  // Orders that ended otherwise lie between the paid ones.
+  expect(scan!["Rows Removed by Filter"] ?? 0).toBeLessThanOrEqual(PENDING);
 });
 
 it("a batch that is told an id, as by a process of the version before, begins anew", async () => {
