@@ -7,6 +7,7 @@ RUN npm ci --omit=dev --omit=optional
 COPY *.ts ./
 COPY adapters ./adapters
 COPY config ./config
+COPY scripts/recover.ts ./scripts/
 COPY ports ./ports
 COPY rails ./rails
 COPY src ./src

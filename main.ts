@@ -6,32 +6,23 @@ import { checkChain } from "./adapters/chain/start-check.ts";
 import { WrongChain } from "./adapters/chain/viem-chain.ts";
 import { createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
-import { Database } from "./adapters/persistence/database/database.ts";
-import { cellOf } from "./adapters/persistence/organisations/cell-mark.ts";
-import { examineEncryptionKeys } from "./adapters/persistence/organisations/encryption-key-canary.ts";
-import { migrate, UnfitDatabase } from "./adapters/persistence/schema/migrate.ts";
-import { Problem } from "./src/shared/problem.ts";
-import { AesVault, encryptionKeys } from "./adapters/system/aes-vault.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
 import { type Config, ConfigurationError, configHelp, readConfig } from "./config/config.ts";
-import { demoIntroduction, keptSecrets, type Secrets, seedDemo } from "./demo.ts";
+import { demoIntroduction, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { Rails } from "./ports/rails.ts";
+import { Recoveries } from "./ports/recovery/recoveries.ts";
 import { startBackground, startClock, startRailHealth } from "./background.ts";
+import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { createWeb } from "./web.ts";
-import { configuredChain, wire } from "./wiring.ts";
+import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
 const OLDEST_NODE = 24;
 /** How long a drain waits for requests that are being answered. */
 const DRAIN_MS = 25_000;
 /** How long stopping takes at most, whatever hangs. Comes after the delay that is configured. */
 const STOP_MS = 45_000;
-/** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
-const NO_DATABASE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|53300|57P03)$/;
-const NO_RIGHTS = "42501";
-const READ_ONLY = "25006";
 
 if (Number(process.versions.node.split(".")[0]) < OLDEST_NODE) {
   console.error(`This service runs on Node ${OLDEST_NODE} or newer; this is ${process.versions.node}.`);
@@ -81,6 +72,7 @@ async function start(config: Config): Promise<void> {
   wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
   await checkCell(config, database);
+  await refuseDuringRecovery(wiring).catch(noDatabase(config));
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());
   const railHealth = startRailHealth(wiring);
@@ -115,7 +107,14 @@ async function start(config: Config): Promise<void> {
   life.started();
 }
 
-type Stop = () => Promise<unknown>;
+/** Only now, with its connections open: a recovery that begins later sees them and refuses. */
+async function refuseDuringRecovery(wiring: Wiring): Promise<void> {
+  const run = await wiring.get(Recoveries).underWay();
+  if (run === null) return;
+  throw new ConfigurationError(
+    `recovery ${run.epoch} of this database was begun and has not ended: let \`npm run recover\` finish it`,
+  );
+}
 
 /** How a process ends in order: by a signal, and by what was started until then. */
 interface Life {
@@ -177,35 +176,6 @@ async function openFace(config: Config, log: Log): Promise<Face> {
   return { server, ownOrigin, baseUrl, answerBy: (listener) => void (answer = listener) };
 }
 
-interface OpenedDatabase {
-  readonly database: Database;
-  /** Past any pooler: for migrations, notices and jobs. */
-  readonly directUrl: string;
-  readonly secrets: Secrets;
-}
-
-/** The configured database, or else one that this process runs; migrated. */
-async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<OpenedDatabase> {
-  let databaseUrl = config.databaseUrl;
-  if (databaseUrl === null) {
-    const { startEmbeddedPostgres } = await import("./adapters/embedded-postgres/embedded-postgres.ts");
-    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(noFolder(config));
-    stops.push(() => postgres.stop());
-    databaseUrl = postgres.url;
-  }
-  const directUrl = config.databaseDirectUrl ?? databaseUrl;
-  const secrets: Secrets =
-    config.databaseUrl === null
-      ? await keptSecrets(config)
-      : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
-  await migrate(directUrl).catch(noDatabase(config));
-  const behindPooler = databaseUrl !== directUrl;
-  const poolSize = config.databasePoolSize;
-  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
-  stops.push(() => database.close());
-  return { database, directUrl, secrets };
-}
-
 async function listen(host: string, port: number, answer: RequestListener, log: Log): Promise<Server> {
   const server = createHttpServer(answer, log);
   server.listen(port, host);
@@ -219,65 +189,6 @@ async function listen(host: string, port: number, answer: RequestListener, log: 
     throw new ConfigurationError(`HOST: cannot listen on ${host} (${code})`);
   }
   return server;
-}
-
-/** A wrong key would let the service start, and fail whatever needs a secret. */
-async function checkKeys(config: Config, database: Database, encryptionKey: string, log: Log): Promise<void> {
-  const keys = encryptionKeys(encryptionKey).map((key) => ({ id: key.id, vault: new AesVault([key]) }));
-  const found = await examineEncryptionKeys(database, keys).catch(noDatabase(config));
-  if (found.outcome === "wrong") {
-    const kept = config.encryptionKey === null;
-    throw new ConfigurationError(
-      kept
-        ? `DATA_DIR: its encryption key does not match the database: ${found.fault}`
-        : `ENCRYPTION_KEY: ${found.fault}`,
-    );
-  }
-  const { unreadableAccounts: accounts } = found;
-  if (accounts > 0)
-    log.error({ accounts }, "rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
-}
-
-async function checkCell(config: Config, database: Database): Promise<void> {
-  const cell = await cellOf(database, config.cell).catch(noDatabase(config));
-  if (cell !== config.cell)
-    throw new ConfigurationError(`CELL: is ${config.cell}, but this database is that of cell ${cell}`);
-}
-
-function noFolder({ dataDir }: Config): (error: unknown) => never {
-  return (error) => {
-    if ((error as { syscall?: string }).syscall !== "mkdir") throw error;
-    throw new ConfigurationError(`DATA_DIR: ${dataDir} cannot be created (${codeOf(error)})`, {
-      cause: error,
-    });
-  };
-}
-
-function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
-  const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
-  return (thrown) => {
-    const error = thrown instanceof Problem ? thrown.cause : thrown;
-    if (error instanceof UnfitDatabase) {
-      const place = databaseUrl === null ? "DATA_DIR" : name;
-      throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });
-    }
-    const code = codeOf(error);
-    // The ORM puts the statement before it.
-    const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;
-    if (code === NO_RIGHTS) {
-      const reason = `the role lacks required privileges (${message}): make it the owner of the database`;
-      throw new ConfigurationError(`${name}: ${reason}`, { cause: error });
-    }
-    if (code === READ_ONLY) {
-      throw new ConfigurationError(`${name}: the database is read-only (${message})`, { cause: error });
-    }
-    if (!NO_DATABASE.test(code)) throw error;
-    throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });
-  };
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string }).code ?? "";
 }
 
 function originOf(server: Server, { host }: Config): string {

@@ -237,6 +237,27 @@ export type ToldEvent =
       readonly unproven?: true;
     };
 
+/** A payment as a provider lists it: money that came in. */
+export interface ListedPayment {
+  /** The provider's id of the payment, as returned with `paid`. */
+  readonly paymentId: string;
+  /** The order as the provider names it. null: it identifies orders by `orderNumber`. */
+  readonly orderId: OrderId | null;
+  readonly orderNumber?: number;
+  readonly received: Money;
+  /** Of it, what was refunded, in the same minor unit; also what is only under way. */
+  readonly sentBack: number;
+  /** Everything that a refund of it needs. */
+  readonly ids: ProviderIds;
+}
+
+/** One page of a provider's list. */
+export interface ListedPayments {
+  readonly payments: readonly ListedPayment[];
+  /** Continues the list; 1 to 1,000 characters. null: this is its end. */
+  readonly next: string | null;
+}
+
 /**
  * The notification only names a changed object and may be unsigned: only the name is used, to query `fetchEvents`.
  * Repeating a name while it waits causes no second query; repeating it afterwards does.
@@ -331,6 +352,13 @@ export interface Rail {
    * `readNotification`. null: the provider could not be reached. Present if the provider keeps such a list.
    */
   missedEvents?(account: RailCredentials, since: Date): Promise<readonly RailEvent[] | null>;
+  /**
+   * One page of the payments that came in since this time, in any order; some of before it may be among them. Only those
+   * that carry a reference as this rail makes them. null: the provider could not be reached. Present if the provider
+   * keeps such a list. Used after a restore.
+   * @param cursor `next` of the page before; null: the first page
+   */
+  listPayments?(account: RailCredentials, since: Date, cursor: string | null): Promise<ListedPayments | null>;
   /**
    * The current events of an object that a notification named, with dedupe keys that differ between its states. Empty:
    * the provider has no such object, or no relevant event. null: the provider could not be reached; the call is

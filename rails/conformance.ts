@@ -11,7 +11,7 @@ import { gettingStatuses } from "./conformance/checks/getting-statuses.ts";
 import { keepingPromises } from "./conformance/checks/keeping-promises.ts";
 import { lookingUp } from "./conformance/checks/looking-up.ts";
 import { meetingTrouble } from "./conformance/checks/meeting-trouble.ts";
-import { missingEvents } from "./conformance/checks/missing-events.ts";
+import { listingPayments, missingEvents } from "./conformance/checks/reading-lists.ts";
 import { namingEvents } from "./conformance/checks/naming-events.ts";
 import { readingHostileNotifications } from "./conformance/checks/reading-hostile-notifications.ts";
 import { readingNotifications } from "./conformance/checks/reading-notifications.ts";
@@ -64,6 +64,7 @@ export function railSuite(name: string, open: () => Promise<RailHarness>): void 
     readingHostileNotifications(harness);
     missingEvents(harness, rail);
     namingEvents(harness, rail);
+    listingPayments(harness, rail);
     checkingAccounts(harness, rail);
     keepingPromises(harness, capabilities);
 

@@ -705,6 +705,42 @@ create unlogged table rate_budget (
   constraint rate_budget_pkey PRIMARY KEY (principal_id, principal_kind)
 ) with (fillfactor=50);
 
+create table recovery (
+  epoch integer not null,
+  since timestamp with time zone not null,
+  margin bigint not null,
+  begun_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  report jsonb,
+  constraint recovery_pkey PRIMARY KEY (epoch),
+  constraint recovery_check CHECK (((ended_at IS NULL) = (report IS NULL))),
+  constraint recovery_epoch_check CHECK ((epoch >= 1)),
+  constraint recovery_margin_check CHECK ((margin >= 1))
+);
+CREATE UNIQUE INDEX recovery_under_way ON public.recovery USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
+
+create table recovery_account (
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  epoch integer not null,
+  cursor text,
+  done_at timestamp with time zone,
+  listed bigint not null default 0,
+  sent_back jsonb not null default '[]'::jsonb,
+  constraint recovery_account_pkey PRIMARY KEY (organisation_id, rail_account_id, epoch),
+  constraint recovery_account_epoch_fkey FOREIGN KEY (epoch) REFERENCES recovery(epoch) ON DELETE CASCADE,
+  constraint recovery_account_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE
+);
+
+create table recovery_sequence (
+  epoch integer not null,
+  sequence text not null,
+  was bigint not null,
+  raised_to bigint not null,
+  constraint recovery_sequence_pkey PRIMARY KEY (epoch, sequence),
+  constraint recovery_sequence_epoch_fkey FOREIGN KEY (epoch) REFERENCES recovery(epoch) ON DELETE CASCADE
+);
+
 create table refund (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -764,6 +800,7 @@ create table sandbox_payment (
   expires_at timestamp with time zone not null,
   return_url text not null,
   notification_url text not null,
+  paid_at timestamp with time zone,
   constraint sandbox_payment_pkey PRIMARY KEY (session_id),
   constraint sandbox_payment_state_check CHECK ((state = ANY (ARRAY['open'::text, 'processing'::text, 'paid'::text, 'declined'::text, 'cancelled'::text, 'expired'::text])))
 );

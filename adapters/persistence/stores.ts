@@ -29,6 +29,7 @@ import { PostgresBooks } from "./operations/books.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
+import { PostgresRecoveries } from "./recovery/recoveries.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
@@ -74,6 +75,7 @@ export const STORES = [
   PostgresWebhookEndpoints,
   PostgresSandboxPayments,
   PostgresSimulatedChainState,
+  PostgresRecoveries,
   PostgresPruning,
   PostgresWaitingWorks,
   PostgresBooks,

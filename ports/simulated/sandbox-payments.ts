@@ -31,6 +31,14 @@ export interface SandboxPayments {
   /** Repeating it with the same session id returns the existing payment. */
   create(payment: Omit<SandboxPayment, "state" | "received">): Promise<SandboxPayment>;
   byId(sessionId: string): Promise<SandboxPayment | null>;
+  /** Paid ones of an organisation and a kind since this time, by session id. @param after a session id */
+  listPaid(list: {
+    readonly organisationSlug: string;
+    readonly kind: RailKind;
+    readonly since: Date;
+    readonly after: string | null;
+    readonly limit: number;
+  }): Promise<{ readonly payment: SandboxPayment; readonly sentBack: number }[]>;
   /** Changes the payment's state if it is one of `from`; null: it is not. Atomic. */
   move(
     sessionId: string,

@@ -13,7 +13,10 @@ export interface Check {
 }
 
 /** The properties of a rail that determine which checks apply. */
-export type DeclaredRail = Pick<Rail, "capabilities" | "missedEvents" | "fetchEvents" | "returnTokenOf">;
+export type DeclaredRail = Pick<
+  Rail,
+  "capabilities" | "missedEvents" | "fetchEvents" | "listPayments" | "returnTokenOf"
+>;
 
 const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
 const neverAsked = ({ capabilities: { status } }: DeclaredRail) =>
@@ -125,6 +128,11 @@ export const CHECKS: Readonly<Record<string, Check>> = {
   72: {
     what: "believes nothing of a named event but its name, and asks the provider",
     without: ({ fetchEvents }) => (fetchEvents === undefined ? "its notifications say all themselves" : null),
+  },
+  73: {
+    what: "lists what came in, what of it was sent back, and all that a refund needs",
+    without: ({ listPayments }) =>
+      listPayments === undefined ? "keeps no list of payments that is read" : null,
   },
 };
 

@@ -36,6 +36,7 @@ export const payment = z
     status: z.string().min(1).max(50),
     isCancelable: z.boolean().nullish(),
     amount,
+    amountRefunded: amount.nullish(),
     metadata,
     details: z
       .object({ failureReason: z.string().max(100).nullish() })

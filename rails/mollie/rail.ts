@@ -1,6 +1,8 @@
 import type {
   AccountCheck,
   Creation,
+  ListedPayment,
+  ListedPayments,
   NotificationReading,
   PaymentOutcome,
   Rail,
@@ -201,6 +203,27 @@ export class MollieRail implements Rail {
     return [paymentEvent(told), ...others.filter((event) => event !== null)];
   }
 
+  async listPayments(
+    credentials: RailCredentials,
+    since: Date,
+    cursor: string | null,
+  ): Promise<ListedPayments | null> {
+    const account = mollieAccount(credentials);
+    const ask = this.#conversation(credentials);
+    if (account === null || ask === null) return null;
+    // Newest first, by creation; what was created before may be paid since.
+    const from = cursor === null ? "" : `&from=${encodeURIComponent(cursor)}`;
+    const answer = readAs(await ask({ method: "GET", path: `payments?limit=${PAGE}${from}` }), paymentPage);
+    if (answer.end !== "data") return null;
+    const told = answer.data.payments.flatMap((item) => payment.safeParse(item).data ?? []);
+    const oldest = since.getTime() - this.capabilities.expiryMinutes.max * MINUTE_MS - CLOCKS_DIFFER_MS;
+    const isPast = told.some(({ createdAt }) => Date.parse(createdAt) < oldest);
+    return {
+      payments: told.filter(({ mode }) => mode === account.mode).flatMap(listed),
+      next: isPast ? null : nextOf(answer.data),
+    };
+  }
+
   readNotification(
     credentials: RailCredentials,
     notification: Parameters<Rail["readNotification"]>[1],
@@ -268,6 +291,20 @@ function isOf(told: Payment, order: RailOrder, account: MollieAccount): boolean 
   return orderIdOf(told) === order.id && told.mode === account.mode;
 }
 
+/** Where a list goes on. */
+function nextOf({ next }: { readonly next: string | null }): string | null {
+  return (next && URL.parse(next)?.searchParams.get("from")) || null;
+}
+
+function listed(told: Payment): ListedPayment[] {
+  const seen = outcomeOf(told);
+  const orderId = orderIdOf(told);
+  if (seen.outcome !== "paid" || orderId === null) return [];
+  const { received, paymentId, ids = {} } = seen;
+  const back = told.amountRefunded ? fromWire(told.amountRefunded) : null;
+  return [{ paymentId, orderId, received, sentBack: back?.amount ?? 0, ids }];
+}
+
 /** Among all since the order was placed, newest first. A mark of our own leads to it: Mollie cannot be asked for it. */
 async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promise<Exchange<Payment>> {
   const since = order.createdAt.getTime() - CLOCKS_DIFFER_MS;
@@ -282,8 +319,8 @@ async function search(ask: Ask, account: MollieAccount, order: RailOrder): Promi
       if (isOf(told, order, account)) return { end: "data", data: told };
       if (Date.parse(told.createdAt) < since) return NO_PAYMENT;
     }
-    const next = listed.data.next && URL.parse(listed.data.next)?.searchParams.get("from");
-    if (!next) return NO_PAYMENT;
+    const next = nextOf(listed.data);
+    if (next === null) return NO_PAYMENT;
     from = `&from=${encodeURIComponent(next)}`;
   }
   return { end: "unreadable" };

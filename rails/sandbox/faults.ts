@@ -11,6 +11,8 @@ export type SandboxFault = "refuse_connection" | "lose_answer" | "garble_answer"
 /** Lets tests make a provider that is down, hangs or loses answers. */
 export interface SandboxFaults {
   before?(operation: SandboxOperation, order: RailOrder): Promise<SandboxFault | null>;
+  /** Listing is about no order. */
+  beforeListing?(): Promise<SandboxFault | null>;
 }
 
 /** How a call ended without an answer. */

@@ -3,6 +3,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type {
   ConfirmStep,
   Creation,
+  ListedPayment,
+  ListedPayments,
   NotificationReading,
   PaymentOutcome,
   Rail,
@@ -31,11 +33,13 @@ import {
 } from "../shared/exchange.ts";
 import { believed, headFault, notBelieved } from "../shared/notification-head.ts";
 import { rejectionOf } from "../shared/rejection.ts";
-import type { SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
+import type { SandboxFault, SandboxFaults, SandboxOperation, Trouble } from "./faults.ts";
 import { FIELDS_CHOICES, type FieldsChoice, nextStep, SANDBOX_KINDS, sessionHref } from "./kinds.ts";
 import { NOTIFICATION_BYTES_MAX, readMessage } from "./messages.ts";
 import { currentPayment, outcomeOf } from "./payment.ts";
 import { isReturnToken, organisationKey, SIGNATURE_HEADER, signatureFault } from "./signature.ts";
+
+const LISTED_AT_ONCE = 100;
 
 interface SandboxOptions {
   readonly payments: SandboxPayments;
@@ -163,6 +167,25 @@ export class SandboxRail implements Rail {
         return present === null ? { outcome: "unknown", reason: "not_found" } : refundOutcome(present);
       },
       (end) => unknownRefund({ end }),
+    );
+  }
+
+  async listPayments(
+    { organisationSlug }: RailCredentials,
+    since: Date,
+    cursor: string | null,
+  ): Promise<ListedPayments | null> {
+    const fault = (await this.#faults.beforeListing?.()) ?? null;
+    return this.#withFault<ListedPayments | null>(
+      fault,
+      async () => {
+        const { kind } = this;
+        const list = { organisationSlug, kind, since, after: cursor, limit: LISTED_AT_ONCE };
+        const paid = await this.#payments.listPaid(list);
+        const next = paid.length < LISTED_AT_ONCE ? null : paid.at(-1)!.payment.sessionId;
+        return { payments: paid.flatMap(({ payment, sentBack }) => listed(payment, sentBack)), next };
+      },
+      () => null,
     );
   }
 
@@ -295,7 +318,14 @@ export class SandboxRail implements Rail {
     act: () => Promise<T>,
     inTrouble: (trouble: Trouble) => T,
   ): Promise<T> {
-    const fault = (await this.#faults.before?.(operation, order)) ?? null;
+    return this.#withFault((await this.#faults.before?.(operation, order)) ?? null, act, inTrouble);
+  }
+
+  async #withFault<T>(
+    fault: SandboxFault | null,
+    act: () => Promise<T>,
+    inTrouble: (trouble: Trouble) => T,
+  ): Promise<T> {
     if (fault === "refuse_connection") return inTrouble("not_sent");
     if (fault === "hang") {
       await delay(this.#timeoutMs);
@@ -311,6 +341,14 @@ export class SandboxRail implements Rail {
       throw error;
     }
   }
+}
+
+/** What was paid, as it is looked up. */
+function listed({ sessionId, state, received }: SandboxPayment, sentBack: number): ListedPayment[] {
+  const outcome = outcomeOf(sessionId, state, received);
+  if (outcome.outcome !== "paid") return [];
+  const { paymentId, ids = {} } = outcome;
+  return [{ paymentId, orderId: sessionId, received: outcome.received, sentBack, ids }];
 }
 
 function refundOutcome(refund: SandboxRefund): RefundOutcome {

@@ -28,6 +28,8 @@ export const paymentIntent = z.object({
   currency,
   metadata,
   last_payment_error: paymentError,
+  /** The whole of it where it was asked for. */
+  latest_charge: z.union([id, z.object({ id, amount_refunded: amount })]).nullish(),
 });
 export type PaymentIntent = z.infer<typeof paymentIntent>;
 

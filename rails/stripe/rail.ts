@@ -3,6 +3,7 @@ import type { Clock } from "../../ports/clock.ts";
 import type {
   AccountCheck,
   Creation,
+  ListedPayments,
   NotificationReading,
   PaymentOutcome,
   Rail,
@@ -45,7 +46,7 @@ import {
   session,
 } from "./messages.ts";
 import { lookUpRefund, refundPayment } from "./refunds.ts";
-import { findSession } from "./sessions.ts";
+import { findSession, listPaidSessions } from "./sessions.ts";
 import { SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 const NAME_LENGTH_MAX = 250;
@@ -178,6 +179,14 @@ export class StripeRail implements Rail {
       after = events.at(-1)?.id;
       if (!hasMore || after === undefined) return newestFirst.toReversed();
     }
+  }
+
+  async listPayments(
+    credentials: RailCredentials,
+    since: Date,
+    cursor: string | null,
+  ): Promise<ListedPayments | null> {
+    return listPaidSessions(this.#open(credentials), since, cursor);
   }
 
   readNotification(

@@ -1,8 +1,9 @@
 import type { Stripe } from "stripe";
-import type { RailOrder } from "../../ports/rail.ts";
+import type { ListedPayment, ListedPayments, RailOrder } from "../../ports/rail.ts";
 import type { Exchange } from "../shared/exchange.ts";
 import type { StripeConversation } from "./client.ts";
-import { pageOf, type Session, session } from "./messages.ts";
+import { fromWire } from "./currencies.ts";
+import { outcomeOfSession, pageOf, type Session, session } from "./messages.ts";
 
 const SLACK_SECONDS = 10 * 60;
 
@@ -50,4 +51,42 @@ async function searchSession(conversation: StripeConversation, order: RailOrder)
     after = sessions.at(-1)?.id;
     if (!hasMore || after === undefined) return NO_OBJECT;
   }
+}
+
+/** A session can be paid for a day. */
+const LIFETIME_SECONDS = 24 * 3600;
+
+/** A page of the sessions that were paid since this time, with what was refunded of each. null: there is no answer. */
+export async function listPaidSessions(
+  conversation: StripeConversation,
+  since: Date,
+  after: string | null,
+): Promise<ListedPayments | null> {
+  const params: Stripe.Checkout.SessionListParams = {
+    created: { gte: Math.floor(since.getTime() / 1000) - LIFETIME_SECONDS - SLACK_SECONDS },
+    status: "complete",
+    limit: 100,
+    expand: ["data.payment_intent.latest_charge"],
+    ...(after !== null && { starting_after: after }),
+  };
+  const page = await conversation.ask(pageOf(session), (stripe, call) =>
+    stripe.checkout.sessions.list(params, call),
+  );
+  if (page.end !== "data") return null;
+  const { data: sessions, has_more: hasMore } = page.data;
+  return {
+    payments: sessions.flatMap((one) => listed(one, since)),
+    next: hasMore ? (sessions.at(-1)?.id ?? null) : null,
+  };
+}
+
+function listed(one: Session, now: Date): ListedPayment[] {
+  const seen = outcomeOfSession(one, now);
+  const orderId = one.client_reference_id;
+  if (seen.outcome !== "paid" || orderId === null) return [];
+  const { received, paymentId, ids = {} } = seen;
+  const intent = typeof one.payment_intent === "object" ? one.payment_intent : null;
+  const charge = typeof intent?.latest_charge === "object" ? intent.latest_charge : null;
+  const back = charge && fromWire(charge.amount_refunded, received.currency.toLowerCase());
+  return [{ paymentId, orderId, received, sentBack: back?.amount ?? 0, ids }];
 }

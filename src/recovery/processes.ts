@@ -1,3 +1,4 @@
 import { HaltedLotAdministration } from "./halted-lot-administration.ts";
+import { Recovery } from "./recovery.ts";
 
-export const RECOVERY = [HaltedLotAdministration] as const;
+export const RECOVERY = [HaltedLotAdministration, Recovery] as const;

@@ -13,6 +13,9 @@ const PAGES = [
   "operators/draws.md",
 ];
 
+/** Runs on a database of its own: test/docs/after-a-restore.test.ts. */
+const RESTORED = "operators/after-a-restore.md";
+
 let tour: Tour;
 beforeAll(async () => {
   tour = await beginTour(...PAGES);
@@ -29,7 +32,9 @@ it("every command of the operators' pages does what it shows", async () => {
 
 it("no other page of the operators has commands", async () => {
   const all = await readdir(new URL("../../docs/operators/", import.meta.url));
-  const others = all.map((name) => `operators/${name}`).filter((name) => !PAGES.includes(name));
+  const others = all
+    .map((name) => `operators/${name}`)
+    .filter((name) => !PAGES.includes(name) && name !== RESTORED);
   expect(others).toContain("operators/runbooks.md");
   const quiet = await beginTour(...others);
   expect(quiet.steps).toEqual([]);

@@ -74,7 +74,9 @@ const RETRY = statement(
       key = case when failed_at_rail
         then coalesce('refund-' || payment_id, split_part(key, '-', 1)) || '-' || renewals + 2 else key end,
       renewals = renewals + failed_at_rail::integer,
-      asked_at = case when failed_at_rail then null else asked_at end,
+      -- Another try of before a recovery may have been sent under the same key.
+      asked_at = case when not failed_at_rail then asked_at
+        when exists (select from recovery v where v.begun_at >= f.created_at) then $3 end,
       provider_refund_id = case when failed_at_rail then null else provider_refund_id end
     where f.organisation_id = $1 and f.id = $2 and f.state in ('failed', 'manual') returning ${REFUND.columns}`,
 );

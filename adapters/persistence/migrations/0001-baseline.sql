@@ -43,6 +43,32 @@ create table book_check (
 );
 insert into book_check (part, round_ended_at) select part, now() from unnest('{fresh,orders,lots,accounts}'::text[]) part;
 
+-- ------------------------------------------------------------------------------------------------ recoveries
+
+-- What was done after the database was restored to an earlier point. While one has not ended, no process serves. Its
+-- number is the epoch of what comes after it.
+create table recovery (
+  epoch integer primary key check (epoch >= 1),
+  -- The point in time that was restored.
+  since timestamptz not null,
+  margin bigint not null check (margin >= 1),
+  begun_at timestamptz not null,
+  ended_at timestamptz,
+  -- As JSON; set when it ends.
+  report jsonb,
+  check ((ended_at is null) = (report is null))
+);
+create unique index recovery_under_way on recovery ((ended_at is null)) where ended_at is null;
+
+-- How far each sequence was raised, so that no number that left the house comes again. Written before any is raised.
+create table recovery_sequence (
+  epoch integer not null references recovery (epoch) on delete cascade,
+  sequence text not null,
+  was bigint not null,
+  raised_to bigint not null,
+  primary key (epoch, sequence)
+);
+
 -- ------------------------------------------------------------------------------------------------ organisations
 
 create table organisation (
@@ -251,6 +277,21 @@ create table rail_event_cursor (
   asked_at timestamptz,
   lease_until timestamptz not null,
   primary key (rail_account_id, organisation_id),
+  foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
+);
+
+-- How far a provider's list of payments was read for a rail account.
+create table recovery_account (
+  organisation_id bigint not null,
+  rail_account_id bigint not null,
+  epoch integer not null references recovery (epoch) on delete cascade,
+  -- Where the list goes on; null: at its beginning, or it is done with.
+  cursor text,
+  done_at timestamptz,
+  -- Payments that were listed, and those of orders that are here though the provider has sent the money back.
+  listed bigint not null default 0,
+  sent_back jsonb not null default '[]',
+  primary key (organisation_id, rail_account_id, epoch),
   foreign key (organisation_id, rail_account_id) references rail_account (organisation_id, id) on delete cascade
 );
 
@@ -977,7 +1018,8 @@ create table sandbox_payment (
   description text not null,
   expires_at timestamptz not null,
   return_url text not null,
-  notification_url text not null
+  notification_url text not null,
+  paid_at timestamptz
 );
 
 create table sandbox_refund (

@@ -22,6 +22,8 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   write_check: "the installation's",
   book_check: "the installation's: how far its self-check is",
   cell: "the installation's",
+  recovery: "the installation's",
+  recovery_sequence: "the installation's",
   sandbox_payment: "a provider's, in development",
   sandbox_refund: "a provider's, in development",
   simulated_chain: "a chain's, in development",
@@ -43,6 +45,7 @@ const BATCH =
 const ACCOUNT = "joins the rail account by its id; the foreign key has the organisation";
 const CALLER = "by the API key that let the caller in a moment before";
 const LOCKED = "by ids of orders that the caller has locked";
+const RECOVERY = "all organisations', after a restore, while no process serves";
 const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
@@ -75,6 +78,10 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "deposit-addresses": "transfers to all addresses are looked for",
   "register-proof-key": CALLER,
   "next-fresh-books": WATCH,
+  "halt-lots": RECOVERY,
+  "look-up-refunds-first": RECOVERY,
+  "halted-lots-of-all": RECOVERY,
+  "orders-at-recovery": RECOVERY,
   "drop-previous-secrets": WATCH,
   "drop-previous-credentials": WATCH,
 };

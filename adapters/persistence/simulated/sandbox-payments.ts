@@ -43,8 +43,18 @@ const BY_ID = statement(
 const MOVE = statement(
   "sandbox-move",
   `update sandbox_payment s set state = $3, received_amount = coalesce($4, s.received_amount),
-      received_currency = coalesce($5, s.received_currency)
+      received_currency = coalesce($5, s.received_currency), paid_at = case when $3 = 'paid' then clock_timestamp() else s.paid_at end
     where s.session_id = $1 and s.state = any($2) returning ${PAYMENT.columns}`,
+);
+const LIST_PAID = statement(
+  "sandbox-list-paid",
+  `select ${PAYMENT.columns}, coalesce(
+        (select sum(r.amount) from sandbox_refund r where r.session_id = s.session_id and r.state <> 'failed'), 0
+      ) as sent_back
+    from sandbox_payment s
+    where s.organisation_slug = $1 and s.kind = $2 and s.paid_at >= $3 and s.received_amount is not null
+      and ($4::text is null or s.session_id > $4)
+    order by s.session_id limit $5`,
 );
 const REFUND = statement(
   "sandbox-refund",
@@ -93,6 +103,18 @@ export class PostgresSandboxPayments implements SandboxPayments {
     const values = [sessionId, from, to, received?.amount ?? null, received?.currency ?? null];
     const [row] = await this.#db.query(MOVE, values);
     return row ? PAYMENT.record(row) : null;
+  }
+
+  async listPaid(list: Parameters<SandboxPayments["listPaid"]>[0]) {
+    const { organisationSlug, kind, since, after, limit } = list;
+    const rows = await this.#db.query<{ sent_back: string }>(LIST_PAID, [
+      organisationSlug,
+      kind,
+      since,
+      after,
+      limit,
+    ]);
+    return rows.map((row) => ({ payment: PAYMENT.record(row), sentBack: Number(row.sent_back) }));
   }
 
   async refund(

@@ -4,6 +4,7 @@ import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailCall, RailOperation, RailVerdict } from "../../../ports/rail-call.ts";
 import type {
   Creation,
+  ListedPayments,
   PaymentOutcome,
   Rail,
   RailCredentials,
@@ -26,6 +27,7 @@ const LOOK_UPS: ReadonlySet<RailOperation> = new Set([
   "lookUpRefund",
   "missedEvents",
   "fetchEvents",
+  "listPayments",
 ]);
 
 interface GuardOptions {
@@ -138,9 +140,10 @@ function guardedRefunds(rail: Rail, guard: Guard): Pick<EveryMember, "refund" | 
 function guardedEvents(
   rail: Rail,
   guard: Guard,
-): Pick<EveryMember, "readNotification" | "missedEvents" | "fetchEvents"> {
+): Pick<EveryMember, "readNotification" | "missedEvents" | "fetchEvents" | "listPayments"> {
   const missedEvents = rail.missedEvents?.bind(rail);
   const fetchEvents = rail.fetchEvents?.bind(rail);
+  const listPayments = rail.listPayments?.bind(rail);
   return {
     readNotification: (account, notification) => {
       try {
@@ -165,6 +168,15 @@ function guardedEvents(
           operation: "fetchEvents",
           call: () => fetchEvents(account, what),
           judge: (events) => (events === null ? "failed" : "answered"),
+          notSent: () => null,
+        })),
+    listPayments:
+      listPayments &&
+      ((account, since, cursor) =>
+        guard.pass<ListedPayments | null>(account, {
+          operation: "listPayments",
+          call: () => listPayments(account, since, cursor),
+          judge: (page) => (page === null ? "failed" : "answered"),
           notSent: () => null,
         })),
   };

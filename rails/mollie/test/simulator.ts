@@ -115,6 +115,7 @@ export class MollieSimulator {
       ...(open && { expiresAt: expiresAt.toISOString() }),
       ...(status === "failed" && { details: { failureReason: "insufficient_funds" } }),
       amount: payment.amount,
+      ...(payment.status === "paid" && { amountRefunded: refundedOf(payment) }),
       description,
       method: null,
       metadata,
@@ -274,4 +275,12 @@ export class MollieSimulator {
 
 function refusal(status: number, detail: string): Answer {
   return { status, body: { status, title: "Error", detail, _links: {} } };
+}
+
+function refundedOf({ amount, refunds }: KeptPayment): Amount {
+  const [, decimals = ""] = amount.value.split(".");
+  const sum = refunds
+    .filter(({ status }) => status !== "failed" && status !== "canceled")
+    .reduce((total, one) => total + Number(one.amount.value), 0);
+  return { currency: amount.currency, value: sum.toFixed(decimals.length) };
 }

@@ -40,16 +40,16 @@ export interface SandboxHarness extends RailHarness {
 /** Test support: one sandbox rail, its provider, and a service that takes the notifications. */
 export async function openSandboxHarness(kind: RailKind): Promise<SandboxHarness> {
   const secret = createHash("sha256").update("a secret of the test").digest();
-  const payments = new MemorySandboxPayments();
-  const service = await NotifiedService.open();
   const clock = new HarnessClock();
+  const payments = new MemorySandboxPayments(clock.now);
+  const service = await NotifiedService.open();
   const planned = new PlannedFaults();
   const rail = new SandboxRail(kind, {
     payments,
     baseUrl: SAMPLE_BASE_URL,
     secret,
     clock,
-    faults: { before: async () => faultOf(planned) },
+    faults: { before: async () => faultOf(planned), beforeListing: async () => faultOf(planned) },
     timeoutMs: HANGS_FOR_MS,
   });
   const simulated = new SandboxProvider({

@@ -11,6 +11,12 @@ export class MemorySandboxPayments implements SandboxPayments {
   readonly #payments = new Map<string, SandboxPayment>();
   readonly #refunds = new Map<string, Map<string, SandboxRefund>>();
   readonly #charges = new Map<string, Money[]>();
+  readonly #paidAt = new Map<string, Date>();
+  readonly #now: () => Date;
+
+  constructor(now = () => new Date()) {
+    this.#now = now;
+  }
 
   get size(): number {
     return this.#payments.size;
@@ -49,6 +55,7 @@ export class MemorySandboxPayments implements SandboxPayments {
     if (payment === undefined || !from.includes(payment.state)) return null;
     const moved = { ...payment, state: to, received: received ?? payment.received };
     this.#payments.set(sessionId, moved);
+    if (to === "paid") this.#paidAt.set(sessionId, this.#now());
     if (to === "paid" && received !== undefined)
       this.#charges.set(sessionId, [...this.charges(sessionId), received]);
     return moved;
@@ -65,6 +72,26 @@ export class MemorySandboxPayments implements SandboxPayments {
     const added: SandboxRefund = { ...refund, state: "succeeded" };
     this.#refunds.set(sessionId, refunds.set(refund.key, added));
     return added;
+  }
+
+  async listPaid({
+    organisationSlug,
+    kind,
+    since,
+    after,
+    limit,
+  }: Parameters<SandboxPayments["listPaid"]>[0]): ReturnType<SandboxPayments["listPaid"]> {
+    const paid = [...this.#payments.values()].filter(
+      (payment) =>
+        payment.organisationSlug === organisationSlug &&
+        payment.kind === kind &&
+        (this.#paidAt.get(payment.sessionId) ?? new Date(0)) >= since &&
+        (after === null || payment.sessionId > after),
+    );
+    return paid
+      .toSorted((one, other) => (one.sessionId < other.sessionId ? -1 : 1))
+      .slice(0, limit)
+      .map((payment) => ({ payment, sentBack: this.refundedAmount(payment.sessionId) }));
   }
 
   async refundByKey(sessionId: string, key: string): Promise<SandboxRefund | null> {

@@ -61,6 +61,59 @@ export function stripeId(prefix: string, ...seed: unknown[]): string {
   return `${prefix}_${createHash("sha256").update(JSON.stringify(seed)).digest("hex").slice(0, 24)}`;
 }
 
+/** Members of a charge that say nothing here. */
+const EMPTY_OF_CHARGE = [
+  "application",
+  "application_fee",
+  "application_fee_amount",
+  "balance_transaction",
+  "calculated_statement_descriptor",
+  "customer",
+  "description",
+  "failure_balance_transaction",
+  "failure_code",
+  "failure_message",
+  "fraud_details",
+  "on_behalf_of",
+  "outcome",
+  "payment_method",
+  "payment_method_details",
+  "receipt_email",
+  "receipt_number",
+  "receipt_url",
+  "review",
+  "shipping",
+  "source",
+  "source_transfer",
+  "statement_descriptor",
+  "statement_descriptor_suffix",
+  "transfer_data",
+  "transfer_group",
+];
+
+/** The charge of a payment that succeeded. */
+export function chargeObject(intent: IntentObject, refunded: number): object {
+  return {
+    ...Object.fromEntries(EMPTY_OF_CHARGE.map((name) => [name, null])),
+    id: intent.latest_charge,
+    object: "charge",
+    amount: intent.amount_received,
+    amount_captured: intent.amount_received,
+    amount_refunded: refunded,
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    captured: true,
+    created: intent.created,
+    currency: intent.currency,
+    disputed: false,
+    livemode: false,
+    metadata: intent.metadata,
+    paid: true,
+    payment_intent: intent.id,
+    refunded: refunded === intent.amount_received,
+    status: "succeeded",
+  };
+}
+
 export function seconds(at: Date): number {
   return Math.floor(at.getTime() / 1000);
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type Fault as PlannedFault, PlannedFaults } from "../../conformance/planned-faults.ts";
 import { StripeRefusal } from "./refusal.ts";
 import type { SimulatedStripeAccount } from "./simulated-account.ts";
+import { chargeObject } from "./objects.ts";
 import type { EventObject, IntentObject, RefundObject, SessionObject } from "./objects.ts";
 import { decodeForm, type Form, stripeSchema } from "./schema.ts";
 
@@ -191,8 +192,13 @@ export class StripeSimulator {
     const expand = new Set(Array.isArray(form["expand"]) ? (form["expand"] as string[]) : []);
     const whole = (session: SessionObject, prefix = ""): object => {
       const shown = { ...session, client_secret: session.status === "open" ? session.client_secret : null };
-      if (!expand.has(`${prefix}payment_intent`) || session.payment_intent === null) return shown;
-      return { ...shown, payment_intent: account.intent(session.payment_intent) };
+      const withCharge = expand.has(`${prefix}payment_intent.latest_charge`);
+      if (session.payment_intent === null || !(withCharge || expand.has(`${prefix}payment_intent`)))
+        return shown;
+      const intent = account.intent(session.payment_intent);
+      if (!withCharge || intent.latest_charge === null) return { ...shown, payment_intent: intent };
+      const charge = chargeObject(intent, account.refunded(intent.id));
+      return { ...shown, payment_intent: { ...intent, latest_charge: charge } };
     };
     switch (`${method} ${collection}`) {
       case "POST checkout":

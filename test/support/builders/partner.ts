@@ -54,6 +54,11 @@ export class Partner implements Shop {
     return new Partner(service, shop);
   }
 
+  /** The same at another service, on a database that knows it, too. */
+  at(service: TestService): Partner {
+    return new Partner(service, this);
+  }
+
   /** An active competition. */
   lot(options: LotOptions = {}): Promise<Lot> {
     return addLot(this.service.wiring, this, options);

@@ -13,6 +13,14 @@ begin
     new.state := 'manual';
     new.last_error := 'disputed';
   end if;
+  -- A refund of money from before a recovery may have been sent, under this key, in the time that a restore has lost: the
+  -- rail is asked first.
+  if new.asked_at is null and exists (
+    select 1 from payment y join recovery r on r.begun_at >= y.received_at
+    where y.organisation_id = new.organisation_id and y.id = new.payment_id
+  ) then
+    new.asked_at := new.created_at;
+  end if;
   if new.state = 'requested' then new.due_at := coalesce(new.due_at, new.created_at); end if;
   return new;
 end $$;

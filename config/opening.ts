@@ -1,0 +1,110 @@
+import { Database } from "../adapters/persistence/database/database.ts";
+import { cellOf } from "../adapters/persistence/organisations/cell-mark.ts";
+import { examineEncryptionKeys } from "../adapters/persistence/organisations/encryption-key-canary.ts";
+import { migrate, UnfitDatabase } from "../adapters/persistence/schema/migrate.ts";
+import { AesVault, encryptionKeys } from "../adapters/system/aes-vault.ts";
+import { type Config, ConfigurationError } from "./config.ts";
+import { keptSecrets, type Secrets } from "../demo.ts";
+import type { Log } from "../ports/log.ts";
+import { Problem } from "../src/shared/problem.ts";
+
+/** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
+const NO_DATABASE =
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|53300|57P03)$/;
+const NO_RIGHTS = "42501";
+const READ_ONLY = "25006";
+
+export type Stop = () => Promise<unknown>;
+
+interface OpenedDatabase {
+  readonly database: Database;
+  /** Past any pooler: for migrations, notices and jobs. */
+  readonly directUrl: string;
+  readonly secrets: Secrets;
+}
+
+/** The configured database, or else one that this process runs; migrated. */
+export async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<OpenedDatabase> {
+  let databaseUrl = config.databaseUrl;
+  if (databaseUrl === null) {
+    const { startEmbeddedPostgres } = await import("../adapters/embedded-postgres/embedded-postgres.ts");
+    const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch(noFolder(config));
+    stops.push(() => postgres.stop());
+    databaseUrl = postgres.url;
+  }
+  const directUrl = config.databaseDirectUrl ?? databaseUrl;
+  const secrets: Secrets =
+    config.databaseUrl === null
+      ? await keptSecrets(config)
+      : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
+  await migrate(directUrl).catch(noDatabase(config));
+  const behindPooler = databaseUrl !== directUrl;
+  const poolSize = config.databasePoolSize;
+  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
+  stops.push(() => database.close());
+  return { database, directUrl, secrets };
+}
+
+/** A wrong key would let a process start, and fail whatever needs a secret. */
+export async function checkKeys(
+  config: Config,
+  database: Database,
+  encryptionKey: string,
+  log: Log,
+): Promise<void> {
+  const keys = encryptionKeys(encryptionKey).map((key) => ({ id: key.id, vault: new AesVault([key]) }));
+  const found = await examineEncryptionKeys(database, keys).catch(noDatabase(config));
+  if (found.outcome === "wrong") {
+    const kept = config.encryptionKey === null;
+    throw new ConfigurationError(
+      kept
+        ? `DATA_DIR: its encryption key does not match the database: ${found.fault}`
+        : `ENCRYPTION_KEY: ${found.fault}`,
+    );
+  }
+  const { unreadableAccounts: accounts } = found;
+  if (accounts > 0)
+    log.error({ accounts }, "rail accounts are encrypted with a key missing from ENCRYPTION_KEY");
+}
+
+export async function checkCell(config: Config, database: Database): Promise<void> {
+  const cell = await cellOf(database, config.cell).catch(noDatabase(config));
+  if (cell !== config.cell)
+    throw new ConfigurationError(`CELL: is ${config.cell}, but this database is that of cell ${cell}`);
+}
+
+function noFolder({ dataDir }: Config): (error: unknown) => never {
+  return (error) => {
+    if ((error as { syscall?: string }).syscall !== "mkdir") throw error;
+    throw new ConfigurationError(`DATA_DIR: ${dataDir} cannot be created (${codeOf(error)})`, {
+      cause: error,
+    });
+  };
+}
+
+export function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
+  const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  return (thrown) => {
+    const error = thrown instanceof Problem ? thrown.cause : thrown;
+    if (error instanceof UnfitDatabase) {
+      const place = databaseUrl === null ? "DATA_DIR" : name;
+      throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });
+    }
+    const code = codeOf(error);
+    // The ORM puts the statement before it.
+    const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;
+    if (code === NO_RIGHTS) {
+      const reason = `the role lacks required privileges (${message}): make it the owner of the database`;
+      throw new ConfigurationError(`${name}: ${reason}`, { cause: error });
+    }
+    if (code === READ_ONLY) {
+      throw new ConfigurationError(`${name}: the database is read-only (${message})`, { cause: error });
+    }
+    if (!NO_DATABASE.test(code)) throw error;
+    throw new ConfigurationError(`${name}: no connection: ${message || code}`, { cause: error });
+  };
+}
+
+export function codeOf(error: unknown): string {
+  return (error as { code?: string }).code ?? "";
+}

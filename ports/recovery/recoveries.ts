@@ -1,0 +1,61 @@
+import type { OrderRail } from "../../src/checkout/order.ts";
+import type { RecoveryReport, RecoveryRun, SentBackThere } from "../../src/recovery/recovery-report.ts";
+import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
+import type { ListedPayment } from "../rail.ts";
+import { type Token, token } from "../token.ts";
+
+/** A rail account whose provider may have a list of payments. */
+export interface RecoveringAccount {
+  readonly organisationId: OrganisationId;
+  readonly rail: OrderRail;
+  /** Where the list goes on. */
+  readonly cursor: string | null;
+  readonly done: boolean;
+}
+
+/** What the database knows of a listed payment. */
+export interface KnownPayment {
+  /** null: the account has no such order. */
+  readonly orderId: OrderId | null;
+  readonly orderPending: boolean;
+  readonly paymentKnown: boolean;
+  readonly refundKnown: boolean;
+}
+
+/** What was done after a restore. Each step may be repeated: what is done already is not done again. */
+export interface Recoveries {
+  /** The one that has not ended. */
+  underWay(): Promise<RecoveryRun | null>;
+  /** Begins one, unless one has not ended: then this returns it. */
+  begin(recovery: { readonly since: Date; readonly margin: number }): Promise<RecoveryRun>;
+  /** Takes back one of which nothing was done yet. */
+  abandon(epoch: number): Promise<void>;
+  /**
+   * Halts every lot whose sale or draw may have gone on since the restored point, and makes every refund that is under
+   * way be looked up before it is sent.
+   */
+  halt(epoch: number): Promise<void>;
+  /** Raises every sequence of the database by the margin, once. */
+  raiseSequences(epoch: number): Promise<void>;
+  /** Of all organisations, by id. */
+  accounts(epoch: number): Promise<RecoveringAccount[]>;
+  known(account: RecoveringAccount, payments: readonly ListedPayment[]): Promise<KnownPayment[]>;
+  /** One page of an account's list is done with. `next` null: the whole list is. */
+  read(
+    epoch: number,
+    account: RecoveringAccount,
+    page: {
+      readonly listed: number;
+      readonly sentBack: readonly SentBackThere[];
+      readonly next: string | null;
+    },
+  ): Promise<void>;
+  /** @param leftOut rail accounts, by id, that the operator does not want to be asked */
+  report(
+    epoch: number,
+    lists: { readonly unread: (rail: OrderRail) => "no_list" | "left_out" | null },
+  ): Promise<RecoveryReport>;
+  /** Ends it: processes may serve again. */
+  end(epoch: number, report: RecoveryReport): Promise<void>;
+}
+export const Recoveries: Token<Recoveries> = token("Recoveries");

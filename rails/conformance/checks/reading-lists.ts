@@ -1,0 +1,163 @@
+import { describe, expect, it } from "vitest";
+import type { ListedPayment, Rail, RailEvent } from "../../../ports/rail.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import type { Fact, Notification, RailHarness } from "../harness.ts";
+import { createdOrder, look, paidOrder } from "../orders.ts";
+
+/** Pages of a list that ends. */
+const PAGES_MAX = 50;
+
+export function missingEvents(
+  harness: () => RailHarness,
+  { missedEvents }: Pick<Rail, "missedEvents">,
+): void {
+  if (missedEvents === undefined) return;
+  const missed = async (since: Date, account = harness().account) => {
+    const { rail } = harness();
+    invariant(rail.missedEvents !== undefined, "the rail has the method");
+    return rail.missedEvents(account, since);
+  };
+  /** The events of a notification that the provider could not deliver. */
+  const undelivered = async (overrides: Partial<Fact> = {}): Promise<readonly RailEvent[]> => {
+    const { rail, account, provider } = harness();
+    invariant(
+      provider.undelivered !== undefined,
+      "a rail with missedEvents has notifications that were missed",
+    );
+    const { id, charge } = await createdOrder(harness());
+    const fact = { about: "payment", orderId: id, state: "paid", amount: charge, ...overrides } as Fact;
+    const notification: Notification = await provider.undelivered(fact);
+    const reading = rail.readNotification(account, { ...notification, now: harness().now() });
+    invariant(reading.verified && reading.events.length > 0, "the notification itself would be believed");
+    return reading.events;
+  };
+
+  describe("asking for missed events", () => {
+    it("69. gives what was not delivered since then, oldest first, with the notifications' own events", async () => {
+      await undelivered();
+      harness().advance(30);
+      const since = harness().now();
+      harness().advance(1);
+      const first = await undelivered();
+      harness().advance(1);
+      const second = await undelivered();
+      expect(await missed(since)).toEqual([...first, ...second]);
+    });
+
+    it("69. gives what happened in the very second that is asked for", async () => {
+      const since = harness().now();
+      const events = await undelivered();
+      expect(await missed(since)).toEqual(events);
+    });
+
+    it("69. shows one organisation nothing of another", async () => {
+      const since = harness().now();
+      await undelivered();
+      expect(await missed(since, harness().stranger)).toEqual([]);
+    });
+
+    it("69. says that it does not know when the provider cannot be asked, not that there was nothing", async () => {
+      const { faults } = harness();
+      const since = harness().now();
+      const events = await undelivered();
+      const { refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, answerNext } = faults;
+      const troubles = [refuseNext, loseNextAnswer, garbleNextAnswer, hangNext];
+      const statuses = answerNext === null ? [] : [401, 429, 500].map((status) => () => answerNext(status));
+      for (const fail of [...troubles, ...statuses]) {
+        fail();
+        expect(await missed(since)).toBeNull();
+        expect(await missed(since)).toEqual(events);
+      }
+    });
+  });
+}
+
+export function listingPayments(
+  harness: () => RailHarness,
+  { listPayments, capabilities }: Pick<Rail, "listPayments" | "capabilities">,
+): void {
+  if (listPayments === undefined) return;
+  const page = (since: Date, cursor: string | null, account = harness().account) => {
+    const { rail } = harness();
+    invariant(rail.listPayments !== undefined, "the rail has the method");
+    return rail.listPayments(account, since, cursor);
+  };
+  const list = async (since: Date, account = harness().account): Promise<ListedPayment[]> => {
+    const listed: ListedPayment[] = [];
+    let cursor: string | null = null;
+    for (let pages = 0; pages < PAGES_MAX; pages++) {
+      const answer = await page(since, cursor, account);
+      invariant(answer !== null, "the provider answers");
+      listed.push(...answer.payments);
+      cursor = answer.next;
+      if (cursor === null) return listed;
+    }
+    throw new Error("the list does not end");
+  };
+  const of = (listed: readonly ListedPayment[], id: string) => listed.filter(({ orderId }) => orderId === id);
+
+  describe("listing payments", () => {
+    it("73. names each that came in once, as looking it up does, and none that did not", async () => {
+      const since = harness().now();
+      const { order: one } = await paidOrder(harness());
+      const { order: other } = await paidOrder(harness());
+      const open = await createdOrder(harness());
+      const listed = await list(since);
+      expect(of(listed, open.id)).toEqual([]);
+      for (const order of [one, other]) {
+        const seen = await look(harness(), order);
+        invariant(seen.outcome === "paid", "what was paid is seen as paid");
+        const { received, paymentId } = seen;
+        expect(of(listed, order.id)).toMatchObject([{ received, paymentId, sentBack: 0 }]);
+      }
+    });
+
+    it("73. goes on through as many pages as there are", async () => {
+      const since = harness().now();
+      const paid: string[] = [];
+      for (let i = 0; i < 12; i++) {
+        const { order } = await paidOrder(harness());
+        paid.push(order.id);
+        harness().advance(1);
+      }
+      const listed = await list(since);
+      for (const id of paid) expect(of(listed, id)).toHaveLength(1);
+    });
+
+    it("73. shows one organisation nothing of another", async () => {
+      const since = harness().now();
+      const { order } = await paidOrder(harness());
+      expect(of(await list(since, harness().stranger), order.id)).toEqual([]);
+    });
+
+    it("73. says what was sent back, and names all that a refund needs", async () => {
+      if (capabilities.refunds === "none") return;
+      const { rail, account, provider } = harness();
+      const since = harness().now();
+      const { order } = await paidOrder(harness());
+      const [before] = of(await list(since), order.id);
+      invariant(before, "what was paid is listed");
+      // As after a restore: nothing but the list is known of the order.
+      const lost = { ...order, ids: before.ids };
+      const { paymentId } = before;
+      const refunded = await rail.refund(account, lost, { amount: order.charge, key: "lost_1", paymentId });
+      expect(["requested", "succeeded"]).toContain(refunded.outcome);
+      expect(await provider.refunded(order.id)).toBe(order.charge.amount);
+      expect(of(await list(since), order.id)).toMatchObject([{ sentBack: order.charge.amount }]);
+    });
+
+    it("73. says that it does not know when the provider cannot be asked, not that there was nothing", async () => {
+      const { faults } = harness();
+      const since = harness().now();
+      const { order } = await paidOrder(harness());
+      const { refuseNext, loseNextAnswer, garbleNextAnswer, hangNext, answerNext } = faults;
+      const troubles = [refuseNext, loseNextAnswer, garbleNextAnswer, hangNext];
+      const statuses = answerNext === null ? [] : [401, 429, 500].map((status) => () => answerNext(status));
+      for (const fail of [...troubles, ...statuses]) {
+        fail();
+        expect(await page(since, null)).toBeNull();
+        expect(of(await list(since), order.id)).toHaveLength(1);
+      }
+    });
+  });
+}

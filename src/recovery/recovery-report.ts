@@ -1,0 +1,119 @@
+import type { RailKind } from "../../ports/rail.ts";
+import type { OrderId } from "../shared/ids.ts";
+import type { Money } from "../shared/money.ts";
+
+/** One recovery after a restore. Its number is the epoch of what comes after it. */
+export interface RecoveryRun {
+  readonly epoch: number;
+  /** The point in time that was restored. */
+  readonly since: Date;
+  /** How far every sequence is raised. */
+  readonly margin: number;
+  readonly begunAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** A payment of an order that is here, whose money the provider has sent back though no refund is here. */
+export interface SentBackThere {
+  readonly orderId: OrderId;
+  readonly paymentId: string;
+  readonly received: Money;
+  readonly sentBack: number;
+}
+
+/** What was asked of the provider of one rail account. */
+interface AccountReport {
+  readonly organisation: string;
+  readonly kind: RailKind;
+  readonly provider: string;
+  /** no_list: the provider keeps none that the rail reads. left_out: the operator said so. */
+  readonly list: "read" | "no_list" | "left_out";
+  readonly listed: number;
+  readonly sentBackThere: readonly SentBackThere[];
+}
+
+/** What differs between the restored database and the world, as far as a recovery can know. */
+export interface RecoveryReport {
+  readonly epoch: number;
+  readonly since: string;
+  readonly begunAt: string;
+  /** Of the newest order that the database knows; null: it has none. Should be shortly before `since`. */
+  readonly newestOrderAt: string | null;
+  readonly sequences: readonly { readonly name: string; readonly was: number; readonly raisedTo: number }[];
+  readonly accounts: readonly AccountReport[];
+  /** Money for orders that are not here, and not decided on. */
+  readonly unmatched: readonly {
+    readonly organisation: string;
+    readonly currency: string;
+    readonly payments: number;
+    readonly amount: number;
+  }[];
+  /** Competitions that the operator has to decide on; `halted` counts those that the list does not name, too. */
+  readonly halted: number;
+  readonly haltedCompetitions: readonly {
+    readonly organisation: string;
+    readonly id: number;
+    readonly title: string;
+    readonly status: string;
+    readonly ticketsSold: number;
+    readonly ticketsHeld: number;
+    readonly committed: boolean;
+  }[];
+  /** Sessions that are pending, and looked up at their providers once the service runs. */
+  readonly pendingOrders: number;
+}
+
+/** The report for people. */
+export function reportText(report: RecoveryReport): string {
+  const { accounts, unmatched, haltedCompetitions } = report;
+  const lines = [
+    `Recovery ${report.epoch} of a database that was restored to ${report.since}`,
+    `The newest order that it knows is of ${report.newestOrderAt ?? "no time: it has none"}.`,
+    "",
+    "All sequences are raised: no number that was given since then comes again.",
+    "",
+    "Providers:",
+    ...accounts.flatMap(accountLines),
+    ...(accounts.length === 0 ? ["  none: there is no rail account"] : []),
+    "",
+    "Money for orders that are not here, to be refunded or resolved (GET …/unmatched-payments?state=open):",
+    ...unmatched.map(
+      ({ organisation, payments, amount, currency }) =>
+        `  ${organisation}: ${payments} of together ${amount} ${currency} in the minor unit`,
+    ),
+    ...(unmatched.length === 0 ? ["  none"] : []),
+    "",
+    `Competitions halted: ${report.halted}. Resume or cancel each (GET …/halted-competitions):`,
+    ...haltedCompetitions.map(
+      ({ organisation, id, title, status, ticketsSold, ticketsHeld, committed }) =>
+        `  ${organisation}: ${id} "${title}", ${status}, tickets known to 1..${ticketsSold}, ${ticketsHeld} held` +
+        (committed ? ", its draw is committed: the same block decides" : ""),
+    ),
+    ...(report.halted > haltedCompetitions.length ? ["  …"] : []),
+    "",
+    `Sessions that are pending and will be looked up: ${report.pendingOrders}.`,
+  ];
+  return lines.join("\n");
+}
+
+function accountLines({
+  organisation,
+  kind,
+  provider,
+  list,
+  listed,
+  sentBackThere,
+}: AccountReport): string[] {
+  const said = {
+    read: `${listed} payments listed`,
+    no_list: "keeps no list that can be read: compare its payments and refunds yourself",
+    left_out: "left out, as you said: compare its payments and refunds yourself",
+  };
+  return [
+    `  ${organisation} ${kind}/${provider}: ${said[list]}`,
+    ...sentBackThere.map(
+      ({ orderId, received, sentBack }) =>
+        `    ${orderId}: ${sentBack} of ${received.amount} ${received.currency} was sent back there, and no refund is here`,
+    ),
+  ];
+}

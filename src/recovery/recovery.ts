@@ -1,0 +1,160 @@
+import { Log } from "../../ports/log.ts";
+import { UnmatchedPayments } from "../../ports/checkout/unmatched-payments.ts";
+import { Clock } from "../../ports/clock.ts";
+import type { ListedPayment, Rail } from "../../ports/rail.ts";
+import { Rails } from "../../ports/rails.ts";
+import { type KnownPayment, type RecoveringAccount, Recoveries } from "../../ports/recovery/recoveries.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { OrderRail } from "../checkout/order.ts";
+import { Settlement } from "../settlement/settlement.ts";
+import { isOrderId, type RailAccountId } from "../shared/ids.ts";
+import { invariant } from "../shared/invariant.ts";
+import type { RecoveryReport, RecoveryRun, SentBackThere } from "./recovery-report.ts";
+
+/** Pages of one account's list: an end for a provider that always names a next one. */
+const PAGES_MAX = 100_000;
+const CURSOR_LENGTH_MAX = 1_000;
+
+/** A provider could not be asked. What was done stays done; the recovery goes on when it is run again. */
+export class ProviderSilent extends Error {
+  override readonly name = "ProviderSilent";
+  readonly accountId: RailAccountId;
+
+  constructor({ accountId, organisationSlug, kind, provider }: OrderRail) {
+    super(
+      `the provider of the rail account ${accountId} (${organisationSlug}, ${kind}/${provider}) does not answer`,
+    );
+    this.accountId = accountId;
+  }
+}
+
+const NEEDS = {
+  recoveries: Recoveries,
+  settlement: Settlement,
+  unmatched: UnmatchedPayments,
+  rails: Rails,
+  clock: Clock,
+  log: Log,
+};
+
+/** Makes a restored database fit to serve again. Runs while no process serves. */
+export class Recovery {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * All steps in order; each is done once, however often this is run after it broke off.
+   * @param leftOut rail accounts that are not asked
+   */
+  async run({ epoch, since }: RecoveryRun, leftOut: ReadonlySet<RailAccountId>): Promise<RecoveryReport> {
+    const { recoveries, log } = this.#parts;
+    await recoveries.halt(epoch);
+    await recoveries.raiseSequences(epoch);
+    log.info({ epoch }, "competitions halted and sequences raised");
+    for (const account of await recoveries.accounts(epoch)) {
+      const rail = this.#listing(account.rail);
+      if (account.done || rail === null || leftOut.has(account.rail.accountId)) continue;
+      await this.#read(epoch, since, account, rail);
+    }
+    const report = await recoveries.report(epoch, {
+      unread: (rail) =>
+        this.#listing(rail) === null ? "no_list" : leftOut.has(rail.accountId) ? "left_out" : null,
+    });
+    await recoveries.end(epoch, report);
+    return report;
+  }
+
+  #listing(account: OrderRail): (Rail & Required<Pick<Rail, "listPayments">>) | null {
+    const rail = this.#parts.rails.of({ rail: account });
+    return rail?.listPayments ? (rail as Rail & Required<Pick<Rail, "listPayments">>) : null;
+  }
+
+  async #read(
+    epoch: number,
+    since: Date,
+    account: RecoveringAccount,
+    rail: Required<Pick<Rail, "listPayments">>,
+  ): Promise<void> {
+    const { recoveries } = this.#parts;
+    let { cursor } = account;
+    for (let pages = 0; pages < PAGES_MAX; pages++) {
+      const page = await rail.listPayments(account.rail, since, cursor);
+      if (page === null) throw new ProviderSilent(account.rail);
+      const { payments, next } = page;
+      invariant(next === null || (next.length > 0 && next.length <= CURSOR_LENGTH_MAX), "a cursor is short");
+      const sentBack: SentBackThere[] = [];
+      const known = await recoveries.known(account, payments);
+      for (const [i, payment] of payments.entries()) {
+        const seen = await this.#take(account, payment, known[i]!);
+        if (seen !== null) sentBack.push(seen);
+      }
+      await recoveries.read(epoch, account, { listed: payments.length, sentBack, next });
+      if (next === null) return;
+      cursor = next;
+    }
+    throw new Error("a provider's list of payments does not end");
+  }
+
+  /** @returns what the operator must know: money of an order that is here, which the provider has sent back */
+  async #take(
+    account: RecoveringAccount,
+    payment: ListedPayment,
+    known: KnownPayment,
+  ): Promise<SentBackThere | null> {
+    const { settlement } = this.#parts;
+    const { orderId } = known;
+    const { received, sentBack, paymentId, ids } = payment;
+    if (orderId === null) {
+      await this.#book(account, payment);
+      return null;
+    }
+    const whole = sentBack >= received.amount;
+    const order = this.#reference(account, orderId);
+    if (whole && known.orderPending) await settlement.giveUp(order, "expired");
+    else if (!whole && !known.paymentKnown) {
+      await settlement.settle([{ order, received: { ...received, paymentId }, ids }]);
+    }
+    const told = sentBack > 0 && !known.refundKnown;
+    return told ? { orderId, paymentId, received, sentBack } : null;
+  }
+
+  #reference({ organisationId, rail }: RecoveringAccount, id: string) {
+    return {
+      id,
+      organisationId,
+      railAccountId: rail.accountId,
+      railKind: rail.kind,
+      railProvider: rail.provider,
+    };
+  }
+
+  /** Money of an order that is not here; what was sent back whole needs nothing. */
+  async #book({ organisationId, rail }: RecoveringAccount, payment: ListedPayment): Promise<void> {
+    const { unmatched, clock, log } = this.#parts;
+    const { paymentId: providerPaymentId, orderId, orderNumber = null, received, sentBack, ids } = payment;
+    if (sentBack >= received.amount || received.amount <= 0) return;
+    // Other references than this service's are another system's.
+    if (orderId === null ? orderNumber === null : !isOrderId(orderId)) return;
+    const railAccountId = rail.accountId;
+    const outcome = await unmatched.book({
+      organisationId,
+      railAccountId,
+      providerPaymentId,
+      orderId,
+      orderNumber: orderId === null ? orderNumber : null,
+      ids,
+      received,
+      sentBack,
+      foundBy: "recovery",
+      now: clock.now(),
+    });
+    if (outcome === "booked") {
+      const facts = { railAccountId, orderId, orderNumber, received, paymentId: providerPaymentId };
+      log.error({ ...facts, alert: true }, "payment for an unknown order booked as unmatched");
+    }
+  }
+}

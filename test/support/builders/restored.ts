@@ -1,0 +1,158 @@
+import { Client } from "pg";
+import { Refunding } from "../../../src/refunds/refunding.ts";
+import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { createDatabase, type TestDatabase } from "../database/database.ts";
+import { ServiceProcess, onDatabase } from "../service/service-process.ts";
+
+/** What the world outside the database knows: the simulated provider, and the simulated chain. */
+const OUTSIDE = [
+  "sandbox_payment",
+  "sandbox_refund",
+  "simulated_chain",
+  "simulated_mining",
+  "simulated_transaction",
+  "simulated_transfer",
+];
+
+/** A service that sold, was backed up, sold more, lost its database and was restored to the backup. */
+export interface Restored {
+  /** The restored point. */
+  readonly since: string;
+  /** Of the restored database. */
+  readonly url: string;
+  /** Partner and database as they were before; the service that sold is stopped. */
+  readonly partner: DrawRig["partner"];
+  /** A competition with two tickets at the restored point: one of an order that was given back since then. */
+  readonly lotId: number;
+  /** Competitions that were over at the restored point, and whose draw was committed since then. */
+  readonly committedLotId: number;
+  readonly orders: {
+    /** Paid before, given back since then. */
+    readonly givenBack: string;
+    /** Pending before, paid since then. */
+    readonly pending: string;
+    /** Pending before, paid and given back since then. */
+    readonly paidAndGivenBack: string;
+    /** Placed and paid since then. */
+    readonly lost: string;
+  };
+  /** What the lost order was told. */
+  readonly told: { readonly number: number; readonly lastTicket: number; readonly lotId: number };
+  drop(): Promise<void>;
+}
+
+export async function restoredService(slug: string): Promise<Restored> {
+  const world = await createDatabase();
+  const first = await DrawRig.open({ databaseUrl: world.url }, { slug });
+  const { partner } = first;
+  const { id: lotId } = await partner.lot({ maxTickets: 1_000 });
+  const givenBack = await first.sell(lotId, 2);
+  const committedLotId = await first.sold(3);
+  await first.close(committedLotId);
+  const pending = (await partner.checkout(lotId, { quantity: 1 })).json.data.id;
+  const paidAndGivenBack = (await partner.checkout(lotId, { quantity: 1 })).json.data.id;
+  const since = first.service.clock.now().toISOString();
+  await first.service.stop();
+
+  const backup = await copyOf(world);
+
+  const lost = await goOn(await DrawRig.open({ databaseUrl: world.url }, { slug: `${slug}-other` }), {
+    partner,
+    lotId,
+    committedLotId,
+    givenBack,
+    pending,
+    paidAndGivenBack,
+  });
+  await carryOver(world.url, backup.url);
+  return {
+    since,
+    url: backup.url,
+    partner,
+    lotId,
+    committedLotId,
+    orders: { givenBack, pending, paidAndGivenBack, lost: lost.id },
+    told: lost.told,
+    async drop() {
+      await backup.drop();
+      await world.drop();
+    },
+  };
+}
+
+/** What happens after the backup, and is lost with the database. */
+async function goOn(
+  { service }: DrawRig,
+  was: {
+    readonly partner: DrawRig["partner"];
+    readonly lotId: number;
+    readonly committedLotId: number;
+    readonly givenBack: string;
+    readonly pending: string;
+    readonly paidAndGivenBack: string;
+  },
+): Promise<{ readonly id: string; readonly told: Restored["told"] }> {
+  const rig = new DrawRig(service, was.partner.at(service));
+  await rig.partner.provider(was.pending, { outcome: "paid" });
+  await rig.partner.provider(was.paidAndGivenBack, { outcome: "paid" });
+  const id = await rig.sell(was.lotId, 4);
+  const [order] = await rig.rows("select number::int, first_ticket from ticket_order where id = $1", id);
+  for (const id of [was.givenBack, was.paidAndGivenBack])
+    await rig.operator("POST", `/orders/${id}/refund`, { reason: "asked for it" });
+  while ((await service.wiring.get(Refunding).refundOnce()) > 0);
+  await rig.turn(was.committedLotId);
+  const { id: lotId } = await rig.partner.lot();
+  await service.stop();
+  return { id, told: { number: order.number, lastTicket: order.first_ticket + 3, lotId } };
+}
+
+/** A copy of the database, as a backup has it. Nobody may be connected. */
+async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
+  const copy = await createDatabase();
+  const [from, to] = [new URL(url).pathname.slice(1), new URL(copy.url).pathname.slice(1)];
+  const admin = new URL(url);
+  admin.pathname = "postgres";
+  await withClient(admin.href, async (client) => {
+    await client.query(`drop database ${to}`);
+    await client.query(`create database ${to} template ${from}`);
+  });
+  return copy;
+}
+
+/** The provider and the chain forget nothing. */
+async function carryOver(from: string, to: string): Promise<void> {
+  await withClient(from, (source) =>
+    withClient(to, async (target) => {
+      await target.query(`truncate ${OUTSIDE.join(", ")}`);
+      for (const table of OUTSIDE) {
+        const { rows } = await source.query<{ all: string }>(
+          `select coalesce(json_agg(t), '[]')::text as all from ${table} t`,
+        );
+        await target.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1)`, [
+          rows[0]!.all,
+        ]);
+      }
+    }),
+  );
+}
+
+async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Runs `npm run recover` in a process of its own. @returns how it ended, and what it printed */
+export async function recover(
+  url: string,
+  ...parameters: readonly string[]
+): Promise<{ readonly code: number | null; readonly output: string }> {
+  const command = [process.execPath, "scripts/recover.ts", ...parameters] as const;
+  const child = new ServiceProcess({ command, environment: onDatabase(url, { LOG_LEVEL: "error" }) });
+  const { code } = await child.exited;
+  return { code, output: child.output };
+}
