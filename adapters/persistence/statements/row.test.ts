@@ -191,7 +191,7 @@ describe("the rows and statements of the stores", () => {
       `select c.relname as table, c.oid::int as "tableId", a.attnum::int as number, a.attname as name,
         t.typname as type, not a.attnotnull as nullable
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_type t on t.oid = a.atttypid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`,
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attnum > 0 and not a.attisdropped`,
     );
     const named = await ask<{ id: number; name: string }>(
       database.url,
