@@ -597,7 +597,7 @@ create table pending_order (
   constraint pending_order_pkey PRIMARY KEY (organisation_id, lot_id, number)
 ) with (fillfactor=80);
 CREATE INDEX pending_order_due ON public.pending_order USING btree (check_at);
-CREATE INDEX pending_order_of_buyer ON public.pending_order USING btree (organisation_id, account_id, lot_id);
+CREATE INDEX pending_order_of_buyer ON public.pending_order USING btree (account_id);
 
 create table prize (
   id bigint not null generated always as identity,

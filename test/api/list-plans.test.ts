@@ -175,6 +175,7 @@ describe("a page of sessions reads about as many orders as it shows", () => {
     expect(await rowsRead("ticket_order", () => orders(filter, after), following), "the next").toBeLessThan(
       most,
     );
+    expect(await rowsRead("pending_order", () => orders(filter)), "of what is pending").toBeLessThan(most);
   });
 
   it.each<[string, () => Partial<OrderFilter>]>([

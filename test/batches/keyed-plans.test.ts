@@ -60,6 +60,37 @@ it("settling and storing instructions read by key, also on connections that knew
   }
 });
 
+it.each([
+  ["nothing", 0],
+  ["little, where much was,", 3_000],
+])("ending orders reads by key, with statistics of a time when %s was pending", async (_, former) => {
+  const partner = await Partner.add(service);
+  const placed = async () =>
+    (await partner.checkout((await partner.lot({ maxTickets: 10_000 })).id)).json.data.id;
+  const [order, other] = [await placed(), await placed()];
+  await client.query("create temporary table aside as select * from pending_order");
+  await client.query("delete from pending_order");
+  await client.query("vacuum pending_order");
+  await client.query(
+    `insert into pending_order select organisation_id, lot_id, 1000000 + n, account_id + n, order_id, quantity, check_at
+     from aside, generate_series(1, $2::int) n where order_id = $1`,
+    [other, former],
+  );
+  await client.query("delete from pending_order where number > 1000003");
+  await client.query("analyze pending_order");
+  await client.query("delete from pending_order");
+  await client.query("insert into pending_order select * from aside");
+  await client.query("drop table aside");
+  await addManyOrders(service.database.pool, order, { paid: 0, pending: 3_000, accounts: 3_000 });
+  const items = (await pending()).map((item) => ({ ...item, error: "expired", give_back_pass: false }));
+  const calls = ["settle($1, true)", "settle_carefully($1, true)", "release($1, true)"];
+  for (const call of calls) {
+    const { answers, read } = await undone(client, `select outcome from ${call}`, [JSON.stringify(items)]);
+    expect(answers).toHaveLength(BATCH);
+    expect(read.pending_order, `${call} reads what is pending`).toBeLessThan(5 * BATCH);
+  }
+});
+
 it("placing reads the buyer's own orders, not all that are pending in the lot", async () => {
   const partner = await Partner.add(service);
   const lot = await partner.lot({ maxTickets: 10_000 });

@@ -2,7 +2,8 @@
 -- lot, then the order, and takes its tickets off the lot's held ones.
 -- Locks: account, pass.
 create or replace function fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamptz)
-returns void language plpgsql as $$
+returns void language plpgsql
+set enable_seqscan = off as $$
 begin
   update ticket_order set status = 'failed', error = reason, failed_at = at,
       -- Whatever is still open at the provider is closed there by a job.

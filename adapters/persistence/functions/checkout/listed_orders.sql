@@ -38,13 +38,23 @@ begin
   end if;
   if until is not null then top := least(top, last_order_before(organisation, until + slack) + 1); end if;
 
-  if wanted_status = 'pending' and (buyer is not null or of_lot is not null) then
-    -- Few: what a buyer may have pending is limited, and what a lot has is sold soon, or never.
+  if wanted_status = 'pending' and buyer is not null then
+    -- Few: what a buyer may have pending is limited. Read apart: by the lot's key everybody's would be.
+    open candidates for
+      select k.* from (
+        select p.order_id, p.number from (
+          select o.organisation_id, o.order_id, o.number, o.lot_id from pending_order o where o.account_id = buyer offset 0
+        ) p
+        where p.organisation_id = organisation and p.number < top and (of_lot is null or p.lot_id = of_lot)
+        order by p.number desc limit look_at_most
+      ) p
+      join ticket_order k on k.organisation_id = organisation and k.id = p.order_id
+      order by p.number desc;
+  elsif wanted_status = 'pending' and of_lot is not null then
     open candidates for
       select k.* from (
         select p.order_id, p.number from pending_order p
-        where p.organisation_id = organisation and p.number < top and (buyer is null or p.account_id = buyer)
-          and (of_lot is null or p.lot_id = of_lot)
+        where p.organisation_id = organisation and p.lot_id = of_lot and p.number < top
         order by p.number desc limit look_at_most
       ) p
       join ticket_order k on k.organisation_id = organisation and k.id = p.order_id

@@ -101,8 +101,10 @@ begin
         pending_orders := 0;
         pending_tickets := 0;
         if o.account is not null then
-          select count(*), coalesce(sum(p.quantity), 0) into pending_orders, pending_tickets from pending_order p
-            where p.organisation_id = o.organisation_id and p.account_id = o.account and p.lot_id = o.lot_id;
+          -- As in `place`, the lot is compared apart.
+          select count(*), coalesce(sum(p.quantity), 0) into pending_orders, pending_tickets from (
+            select w.organisation_id, w.lot_id, w.quantity from pending_order w where w.account_id = o.account offset 0
+          ) p where p.organisation_id = o.organisation_id and p.lot_id = o.lot_id;
         end if;
       end if;
       if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then

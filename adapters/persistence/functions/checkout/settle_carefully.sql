@@ -38,6 +38,9 @@ declare
   paid_id bigint;
   failed ticket_order%rowtype;
   told bigint[];
+  of_organisations bigint[];
+  of_lots bigint[];
+  numbers bigint[];
 begin
   perform hurry(patient);
   perform 1 from lot where lot.id = any(array(
@@ -206,11 +209,14 @@ begin
       from rows from (jsonb_to_recordset(payments) as (order_id text, ids jsonb, now timestamptz))
         with ordinality as q (order_id, ids, now, position)
       where t.id = q.order_id and q.position = any(accepted);
-    delete from pending_order o using ticket_order t
-      where t.id = any(array(
+    -- By lists of all columns of its key, as in `settle_plain`.
+    select array_agg(t.organisation_id), array_agg(t.lot_id), array_agg(t.number) into of_organisations, of_lots, numbers
+      from ticket_order t where t.id = any(array(
         select e ->> 'order_id' from jsonb_array_elements(payments) with ordinality as q (e, position)
         where q.position = any(accepted)
-      )) and o.organisation_id = t.organisation_id and o.lot_id = t.lot_id and o.number = t.number;
+      ));
+    delete from pending_order o where o.organisation_id = any(of_organisations) and o.lot_id = any(of_lots)
+      and o.number = any(numbers);
   end if;
   update lot l set sold = l.sold + s.tickets, held = l.held - s.freed
     from unnest(sold_lots, sold_tickets, freed_tickets) as s (id, tickets, freed)

@@ -103,8 +103,11 @@ begin
         first_ticket = p.last - p.quantity + 1
       from plain p where t.id = p.order_id and t.organisation_id = p.organisation_id
     ), no_longer_pending as (
-      delete from pending_order o using plain p
-      where o.organisation_id = p.organisation_id and o.lot_id = p.lot_id and o.number = p.number
+      -- Not joined, by lists of all columns of its key: the table is often empty when its statistics are collected, and
+      -- another plan then reads all that is pending. A number occurs once.
+      delete from pending_order o
+      where o.organisation_id = any(array(select p.organisation_id from plain p))
+        and o.lot_id = any(array(select p.lot_id from plain p)) and o.number = any(array(select p.number from plain p))
     ), sold as (
       update lot l set sold = l.sold + s.tickets, held = l.held - s.tickets
       from (select p.lot_id, sum(p.quantity)::integer as tickets from plain p group by p.lot_id) s where l.id = s.lot_id
