@@ -159,12 +159,17 @@ interface Face {
   readonly ownOrigin: string;
   /** Where others reach the service. */
   readonly baseUrl: string;
-  /** Until then each request is told that the service is starting. */
+  /** Until then each request is told that the service is starting, and `/healthz` that the process lives. */
   readonly answerBy: (listener: RequestListener) => void;
 }
 
 async function openFace(config: Config, log: Log): Promise<Face> {
-  let answer: RequestListener = (_request, response) => {
+  let answer: RequestListener = ({ url }, response) => {
+    // A start may wait for others' locks: it is not to be restarted for that.
+    if (url === "/healthz") {
+      response.writeHead(200, { "Content-Type": "application/json" }).end('{"status":"ok"}');
+      return;
+    }
     response.writeHead(503, { "Content-Type": "application/json", "Retry-After": "1" });
     response.end('{"error":"unavailable","message":"The service is starting."}');
   };

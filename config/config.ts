@@ -109,6 +109,11 @@ export const VARIABLES = {
     fallback: "20",
     help: "Connections of one process at most.",
   },
+  MIGRATION_WAIT_SEC: {
+    schema: z.coerce.number().int().min(1).max(86_400),
+    fallback: "600",
+    help: "How long a start that changes the database waits for other transactions, at most and all in all. Then it ends, and says whom it waited for.",
+  },
   DATA_DIR: {
     schema: z.string().min(1),
     fallback: "./.data",
@@ -262,6 +267,7 @@ export interface Config {
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
   readonly databasePoolSize: number;
+  readonly migrationWaitMs: number;
   readonly dataDir: string;
   /** null only with the embedded database, which keeps its own. */
   readonly adminToken: string | null;
@@ -342,6 +348,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl: urlOf(v.DATABASE_URL, v),
     databaseDirectUrl: urlOf(v.DATABASE_DIRECT_URL ?? v.DATABASE_URL, v),
     databasePoolSize: v.DATABASE_POOL_SIZE,
+    migrationWaitMs: v.MIGRATION_WAIT_SEC * 1_000,
     dataDir: v.DATA_DIR,
     adminToken: v.ADMIN_TOKEN ?? null,
     previousAdminToken: v.ADMIN_TOKEN_PREVIOUS ?? null,

@@ -1,7 +1,9 @@
 import { Database } from "../adapters/persistence/database/database.ts";
 import { cellOf } from "../adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "../adapters/persistence/organisations/encryption-key-canary.ts";
-import { migrate, UnfitDatabase } from "../adapters/persistence/schema/migrate.ts";
+import { migrate } from "../adapters/persistence/schema/migrate.ts";
+import { WaitedTooLong } from "../adapters/persistence/schema/patient-session.ts";
+import { UnfitDatabase } from "../adapters/persistence/schema/unfit-database.ts";
 import { AesVault, encryptionKeys } from "../adapters/system/aes-vault.ts";
 import { type Config, ConfigurationError } from "./config.ts";
 import { keptSecrets, type Secrets } from "../demo.ts";
@@ -10,7 +12,7 @@ import { Problem } from "../src/shared/problem.ts";
 
 /** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
 const NO_DATABASE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|28000|28P01|3D000|53300|57P03)$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|28000|28P01|3D000|53300|57P0[123])$/;
 const NO_RIGHTS = "42501";
 const READ_ONLY = "25006";
 
@@ -37,7 +39,9 @@ export async function openDatabase(config: Config, log: Log, stops: Stop[]): Pro
     config.databaseUrl === null
       ? await keptSecrets(config)
       : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
-  await migrate(directUrl).catch(noDatabase(config));
+  await migrate(directUrl, { log, waitLimitMs: config.migrationWaitMs }).catch(
+    noDatabase(config, { direct: true }),
+  );
   const behindPooler = databaseUrl !== directUrl;
   const poolSize = config.databasePoolSize;
   const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
@@ -82,17 +86,20 @@ function noFolder({ dataDir }: Config): (error: unknown) => never {
   };
 }
 
-export function noDatabase({ databaseUrl, databaseDirectUrl }: Config): (error: unknown) => never {
-  const name = databaseUrl === databaseDirectUrl ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+/** @param options.direct past any pooler */
+export function noDatabase(
+  { databaseUrl, databaseDirectUrl }: Config,
+  { direct } = { direct: false },
+): (error: unknown) => never {
+  const name = direct && databaseUrl !== databaseDirectUrl ? "DATABASE_DIRECT_URL" : "DATABASE_URL";
   return (thrown) => {
     const error = thrown instanceof Problem ? thrown.cause : thrown;
-    if (error instanceof UnfitDatabase) {
+    if (error instanceof UnfitDatabase || error instanceof WaitedTooLong) {
       const place = databaseUrl === null ? "DATA_DIR" : name;
       throw new ConfigurationError(`${place}: ${error.message}`, { cause: error });
     }
     const code = codeOf(error);
-    // The ORM puts the statement before it.
-    const message = ((error as { detail?: Error }).detail ?? (error as Error)).message;
+    const { message } = error as Error;
     if (code === NO_RIGHTS) {
       const reason = `the role lacks required privileges (${message}): make it the owner of the database`;
       throw new ConfigurationError(`${name}: ${reason}`, { cause: error });

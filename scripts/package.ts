@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Files that are read at run time besides the code. */
-const SQL = ["adapters/persistence/migrations", "adapters/persistence/functions"];
+const SQL = ["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`);
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 
@@ -17,4 +17,4 @@ for (const file of globSync("dist/**/*.d.ts", { cwd: ROOT })) {
   const declarations = readFileSync(ROOT + file, "utf8");
   writeFileSync(ROOT + file, declarations.replace(TS_SPECIFIER, "$1.js"));
 }
-for (const folder of SQL) cpSync(ROOT + folder, `${ROOT}dist/${folder}`, { recursive: true });
+for (const path of SQL) cpSync(ROOT + path, `${ROOT}dist/${path}`, { recursive: true });

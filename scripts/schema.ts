@@ -13,7 +13,7 @@ const dataDir = join(await mkdtemp(join(tmpdir(), "schema-")), "data");
 const log = { info() {}, warn: console.warn, error: console.error };
 const postgres = await startEmbeddedPostgres({ dataDir, log, durable: false });
 try {
-  await migrate(postgres.url);
+  await migrate(postgres.url, { build: { schema: null } });
   const file = new URL("../adapters/persistence/schema.sql", import.meta.url);
   await writeFile(file, await dumpSchema(postgres.url));
   console.log("wrote adapters/persistence/schema.sql");

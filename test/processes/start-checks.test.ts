@@ -22,6 +22,42 @@ describe("the database, at the start", () => {
     expect(await ask(database.url, "select from pg_database where datname = 'mistyped'")).toEqual([]);
   });
 
+  it("that is reached past a pooler, and not through it, ends it with the name of the variable", async () => {
+    const url = new URL(database.url);
+    url.pathname = "/mistyped";
+    const through = { ...onDatabase(url.href), DATABASE_DIRECT_URL: database.url };
+    expect(await failedStart(through)).toBe(
+      'DATABASE_URL: no connection: database "mistyped" does not exist\n',
+    );
+    const past = { ...onDatabase(database.url), DATABASE_DIRECT_URL: url.href };
+    expect(await failedStart(past)).toBe(
+      'DATABASE_DIRECT_URL: no connection: database "mistyped" does not exist\n',
+    );
+  });
+
+  it("whose tables the role may not read ends it with a sentence", async () => {
+    const role = `guest_${crypto.randomUUID().slice(0, 8)}`;
+    await ask(database.url, `create role ${role} login password '${role}'`);
+    const url = new URL(database.url);
+    [url.username, url.password] = [role, role];
+    try {
+      expect(await failedStart(onDatabase(url.href))).toBe(
+        "DATABASE_URL: the role lacks required privileges (permission denied for table migration): make it the owner of the database\n",
+      );
+    } finally {
+      await ask(database.url, `drop role ${role}`);
+    }
+  });
+
+  it("that somebody changed ends it with what differs, and where each start says the same", async () => {
+    await ask(database.url, "alter table lot add column note text; drop index ticket_order_rail_cancel");
+    const first = await failedStart(onDatabase(database.url));
+    expect(first).toMatch(
+      /^DATABASE_URL: the database is not what [^\n]+\n- index ticket_order_rail_cancel is missing: CREATE INDEX [^\n]+\n- column lot\.note was added\nSomebody has changed it [^\n]+\n$/,
+    );
+    expect(await failedStart(onDatabase(database.url))).toBe(first);
+  });
+
   describe("that is empty", () => {
     /** Of the role and of the database. */
     const name = `weak_${crypto.randomUUID().slice(0, 8)}`;

@@ -2,16 +2,17 @@ import { Client } from "pg";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
-import { MIGRATIONS, migrate, migration } from "./migrate.ts";
+import { type Build, THIS_BUILD } from "./build.ts";
+import { migrate } from "./migrate.ts";
+import { migration } from "./migration.ts";
 import { dumpSchema } from "./schema-dump.ts";
-import { FUNCTIONS, sqlFunction } from "./sql-functions.ts";
+import { sqlFunction } from "./sql-functions.ts";
 
-const THIS_BUILD = { migrations: MIGRATIONS, functions: FUNCTIONS };
-const NEWER = [...MIGRATIONS, migration("9998-shelf", "create table shelf ()")];
+const { migrations, functions: FUNCTIONS } = THIS_BUILD;
+const NEWER = [...migrations, migration("9998-shelf", "create table shelf ()")];
 
 /** This build's functions, with another text for one of them. */
 const withText = (name: string, change: (text: string) => string) => ({
-  migrations: MIGRATIONS,
   functions: FUNCTIONS.map((each) => (each.name === name ? sqlFunction(name, change(each.text)) : each)),
 });
 const WITH_OTHER_LIST = withText("number_list", (text) => text.replace("','", "', '"));
@@ -41,7 +42,7 @@ describe("starting on a database", () => {
 
   it("applies the functions whose text has changed, and no others", async () => {
     const before = await functions();
-    await migrate(database.url, WITH_OTHER_LIST);
+    await migrate(database.url, { build: WITH_OTHER_LIST });
     expect(await ticketNumbers()).toBe("1, 2, 3");
     const after = await functions();
     expect(after.filter(({ written }, index) => written !== before[index]!.written)).toMatchObject([
@@ -59,30 +60,27 @@ describe("starting on a database", () => {
     const before = await functions();
     const broken = withText("waiting_endpoints", () => "create or replace function waiting_endpoints(");
     const build = {
-      ...broken,
       functions: [
         ...WITH_OTHER_LIST.functions.filter(({ name }) => name === "number_list"),
         ...broken.functions.filter(({ name }) => name !== "number_list"),
       ],
     };
-    await expect(migrate(database.url, build)).rejects.toThrow(/syntax error/);
+    await expect(migrate(database.url, { build })).rejects.toThrow(/syntax error/);
     expect(await functions()).toEqual(before);
     expect(await ticketNumbers()).toBe("1,2,3");
   });
 
   it("takes an overload, and leaves the former one to the processes that still call it", async () => {
-    await migrate(
-      database.url,
-      withText(
-        "number_list",
-        (text) => `${text}
+    const build = withText(
+      "number_list",
+      (text) => `${text}
 create or replace function number_list(first integer, quantity integer, separator text) returns text
 language sql immutable as $$
   select string_agg(n::text, separator order by n) from generate_series(first, first + quantity - 1) n
 $$;
 `,
-      ),
     );
+    await migrate(database.url, { build });
     expect(await ask(database.url, "select number_list(1, 3) as old, number_list(1, 3, '-') as new")).toEqual(
       [{ old: "1,2,3", new: "1-2-3" }],
     );
@@ -100,7 +98,7 @@ $$;
       expect(await dumpSchema(url.href)).toBe(await dumpSchema(database.url));
       expect(await ask(url.href, "select name from sql_function where replaced_at is not null")).toEqual([]);
       expect(await ask(url.href, "select name from migration order by name")).toEqual(
-        MIGRATIONS.map((each) => ({ name: each.name })),
+        migrations.map((each) => ({ name: each.name })),
       );
     } finally {
       await admin.query(`drop database ${name} with (force)`);
@@ -110,9 +108,9 @@ $$;
 });
 
 describe("a build is refused, and changes nothing,", () => {
-  const refused = async (build: Parameters<typeof migrate>[1], sentence: RegExp) => {
+  const refused = async (build: Partial<Build>, sentence: RegExp) => {
     const before = [await functions(), await dumpSchema(database.url)];
-    await expect(migrate(database.url, build)).rejects.toMatchObject({
+    await expect(migrate(database.url, { build })).rejects.toMatchObject({
       name: "UnfitDatabase",
       message: expect.stringMatching(sentence),
     });
@@ -120,25 +118,25 @@ describe("a build is refused, and changes nothing,", () => {
   };
 
   it("where the database has migrations that it does not know", async () => {
-    await migrate(database.url, { migrations: NEWER, functions: FUNCTIONS });
+    await migrate(database.url, { build: { migrations: NEWER } });
     await refused(WITH_OTHER_LIST, /^the database is newer than this build.*migrations 9998-shelf:/);
-    await migrate(database.url, { migrations: NEWER, functions: FUNCTIONS });
+    await migrate(database.url, { build: { migrations: NEWER } });
   });
 
   it("where another build has replaced its functions, until their rows are deleted", async () => {
-    await migrate(database.url, WITH_OTHER_LIST);
+    await migrate(database.url, { build: WITH_OTHER_LIST });
     // It brings a migration besides, which must not be made first.
     await refused(
-      { migrations: NEWER, functions: FUNCTIONS },
+      { migrations: NEWER },
       /newer than this build, whose functions number_list another build has replaced: start that build, or delete/,
     );
     await ask(database.url, "delete from sql_function where name = 'number_list'");
-    await migrate(database.url, THIS_BUILD);
+    await migrate(database.url);
     expect(await ticketNumbers()).toBe("1,2,3");
   });
 
-  it("where the database is from before the baseline", async () => {
-    await ask(database.url, "insert into migration (name) values ('0001-tables'), ('0002-admit')");
+  it("where a development version made the database, which remembers no texts of migrations", async () => {
+    await ask(database.url, "alter table migration drop column sha256");
     await refused(WITH_OTHER_LIST, /made by a development version.*: use a new, empty database$/);
   });
 });

@@ -1,107 +1,66 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { Migration, Migrator } from "@mikro-orm/migrations";
-import { MikroORM, type MigrationObject } from "@mikro-orm/postgresql";
-import { Client } from "pg";
-import { applyFunctions, FUNCTIONS, replacedByAnotherBuild, type SqlFunction } from "./sql-functions.ts";
+import type { Client } from "pg";
+import type { Log } from "../../../ports/log.ts";
+import { pendingMigrations } from "./applied-migrations.ts";
+import { type Build, THIS_BUILD } from "./build.ts";
+import type { Migration } from "./migration.ts";
+import { PatientSession } from "./patient-session.ts";
+import { checkSchema } from "./schema-check.ts";
+import { applyFunctions } from "./sql-functions.ts";
 
-const FOLDER = new URL("../migrations/", import.meta.url);
-/** The first migration of development versions, from before there was a baseline. */
-const BEFORE_BASELINE = "0001-tables";
+const LOCK = "partner-raffle-api migrations";
+const SILENT = { info() {}, warn() {} };
 
-/** The migrations and functions of a build. */
-interface Build {
-  readonly migrations: readonly MigrationObject[];
-  readonly functions: readonly SqlFunction[];
-}
-
-/** Every migration in order: a SQL file that is never edited once it has been released. */
-export const MIGRATIONS: readonly MigrationObject[] = readdirSync(FOLDER)
-  .filter((file) => file.endsWith(".sql"))
-  .sort()
-  .map((file) => migration(file.replace(/\.sql$/, ""), readFileSync(new URL(file, FOLDER), "utf8")));
-
-export function migration(name: string, sql: string): MigrationObject {
-  return {
-    name,
-    class: class extends Migration {
-      override up(): void {
-        this.addSql(sql);
-      }
-    },
-  };
-}
-
-const THIS_BUILD: Build = { migrations: MIGRATIONS, functions: FUNCTIONS };
-
-/** This build cannot serve the database. The message gives the reason and the remedy; nothing was changed. */
-export class UnfitDatabase extends Error {
-  override readonly name = "UnfitDatabase";
+interface MigrateOptions {
+  /** Default: this one. */
+  readonly build?: Partial<Build>;
+  readonly log?: Pick<Log, "info" | "warn">;
+  /** How long it waits for other transactions at most, all in all. */
+  readonly waitLimitMs?: number;
 }
 
 /**
- * Brings a database, which must be there, to the newest schema: the migrations that it lacks, then the functions whose
- * text has changed. Safe when several processes start at once.
+ * Brings a database, which must be there, to the newest schema: the migrations that it lacks, one by one, then the
+ * functions whose text has changed. Then the database is what the build expects. Safe when several processes start at
+ * once, and while others serve.
  *
- * @throws UnfitDatabase when it was made by a newer build
+ * @throws UnfitDatabase when it was made by a newer build, or has been changed by others
+ * @throws WaitedTooLong when others held it longer than the limit; what was done until then stays
  */
-export async function migrate(url: string, build: Build = THIS_BUILD): Promise<void> {
-  await withMigrator(url, build, async (orm) => {
-    // One connection holds the lock, so that two processes do not migrate at once.
-    const guard = new Client({ connectionString: url });
-    await guard.connect();
-    try {
-      await guard.query("select pg_advisory_lock(hashtext('partner-raffle-api migrations'))");
-      await refuseUnfit(guard, build);
-      await orm.migrator.up();
-      await applyFunctions(guard, build.functions);
-    } finally {
-      await guard.end();
-    }
-  });
-}
-
-async function refuseUnfit(client: Client, { migrations, functions }: Build): Promise<void> {
-  const { rows: exists } = await client.query("select to_regclass('migration') is not null as yes");
-  if (!exists[0].yes) return;
-  const { rows } = await client.query<{ name: string }>("select name from migration order by name");
-  const known = new Set(migrations.map(({ name }) => name));
-  const unknown = rows.map(({ name }) => name).filter((name) => !known.has(name));
-  if (unknown.includes(BEFORE_BASELINE)) {
-    throw new UnfitDatabase(
-      "the database was made by a development version, whose tables this build cannot upgrade: use a new, empty database",
-    );
-  }
-  if (unknown.length > 0) {
-    throw new UnfitDatabase(
-      `the database is newer than this build, which does not know its migrations ${unknown.join(", ")}: ` +
-        "start the build that made them, or restore the backup from before them",
-    );
-  }
-  const replaced = await replacedByAnotherBuild(client, functions);
-  if (replaced.length > 0) {
-    throw new UnfitDatabase(
-      `the database is newer than this build, whose functions ${replaced.join(", ")} another build has replaced: ` +
-        "start that build, or delete their rows from the table sql_function to put this build's in their place again",
-    );
-  }
-}
-
-async function withMigrator<T>(url: string, build: Build, work: (orm: MikroORM) => Promise<T>): Promise<T> {
-  const orm = await MikroORM.init({
-    clientUrl: url,
-    entities: [],
-    // A misspelt name would be a new, empty database that is served.
-    ensureDatabase: false,
-    extensions: [Migrator],
-    migrations: { migrationsList: [...build.migrations], snapshot: false, tableName: "migration" },
-    pool: { min: 0, max: 1 },
-    driverOptions: { connectionString: url },
-    discovery: { warnWhenNoEntities: false },
-    logger: () => {},
-  });
+export async function migrate(url: string, options: MigrateOptions = {}): Promise<void> {
+  const { log = SILENT, waitLimitMs: limitMs = 600_000 } = options;
+  const build = { ...THIS_BUILD, ...options.build };
+  const session = await PatientSession.open(url, { log, limitMs });
   try {
-    return await work(orm);
+    await session.lock(LOCK);
+    for (const each of await session.transaction("check", (client) => pendingMigrations(client, build)))
+      await apply(session, each, log);
+    await session.transaction("functions", (client) => applyFunctions(client, build.functions));
+    const { foreign } = await session.transaction("check", (client) => checkSchema(client, build));
+    if (foreign.length > 0) log.info({ foreign }, "the database holds what this build did not make");
   } finally {
-    await orm.close(true);
+    await session.close();
   }
+}
+
+async function apply(session: PatientSession, { name, ...migration }: Migration, log: Pick<Log, "info">) {
+  const began = performance.now();
+  const step = `migration ${name}`;
+  const work = async (client: Client) => {
+    if (migration.concurrently !== null) await dropInvalid(client, migration.concurrently.index);
+    await client.query(migration.text);
+    await client.query("insert into migration (name, sha256) values ($1, $2)", [name, migration.sha256]);
+  };
+  await (migration.concurrently === null
+    ? session.transaction(step, work)
+    : session.concurrently(step, work));
+  log.info({ migration: name, ms: Math.round(performance.now() - began) }, "migration applied");
+}
+
+/** What is left of an index whose making was interrupted: it is written to and never read. */
+async function dropInvalid(client: Client, index: string): Promise<void> {
+  const { rows } = await client.query(
+    "select from pg_index where indexrelid = to_regclass($1) and not indisvalid",
+    [index],
+  );
+  if (rows.length > 0) await client.query(`drop index concurrently if exists ${index}`);
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase } from "../../../test/support/database/database.ts";
 import { statements } from "../statements/statement.ts";
 import "../../../wiring.ts";
-import { FUNCTIONS } from "./sql-functions.ts";
+import { THIS_BUILD } from "./build.ts";
 
 // Organisations can be spread over databases, as cells or by Citus, only while what belongs to one names it: in its rows,
 // in its keys, and where it is read. What does not is listed here, with the reason.
@@ -192,7 +192,9 @@ describe("what belongs to an organisation", () => {
   });
 
   it("is read by it in every function, but for those that are listed", () => {
-    const unscoped = FUNCTIONS.filter(({ text }) => unscopedIn(text).length > 0).map(({ name }) => name);
+    const unscoped = THIS_BUILD.functions
+      .filter(({ text }) => unscopedIn(text).length > 0)
+      .map(({ name }) => name);
     expect(unscoped.toSorted()).toEqual(Object.keys(FUNCTIONS_OF_ALL).toSorted());
   });
 });

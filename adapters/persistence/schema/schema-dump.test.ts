@@ -3,9 +3,10 @@ import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ask } from "../../../test/support/builders/books.ts";
 import { createDatabase } from "../../../test/support/database/database.ts";
-import { MIGRATIONS } from "./migrate.ts";
+import { THIS_BUILD } from "./build.ts";
 import { dumpSchema } from "./schema-dump.ts";
-import { FUNCTIONS } from "./sql-functions.ts";
+
+const { migrations, functions } = THIS_BUILD;
 
 let database: Awaited<ReturnType<typeof createDatabase>>;
 let dump: string;
@@ -26,25 +27,25 @@ it("every function of the database stands in the file of its name, and every fil
      where pronamespace = 'public'::regnamespace order by proname collate "C", pronargs`,
   );
   const created = /^create (?:or replace )?function (\w+)/gm;
-  const inFiles = FUNCTIONS.flatMap(({ text }) => [...text.matchAll(created)].map(([, name]) => name));
+  const inFiles = functions.flatMap(({ text }) => [...text.matchAll(created)].map(([, name]) => name));
   expect(inFiles).toEqual(inDatabase.map(({ name }) => name));
   for (const { name, body } of inDatabase) {
-    const { text } = FUNCTIONS.find((file) => file.name === name)!;
+    const { text } = functions.find((file) => file.name === name)!;
     expect(text).toContain(`$$${body}$$`);
   }
 });
 
 it("a function's file has a name of its own, its contract first, and no statement but those that create it", () => {
-  const names = FUNCTIONS.map(({ name }) => name);
+  const names = functions.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(globSync("../functions/**/*.sql", { cwd: import.meta.dirname })).toHaveLength(names.length);
-  for (const { name, text } of FUNCTIONS) {
+  for (const { name, text } of functions) {
     const statement = String.raw`create or replace function ${name}\((?:(?!\$\$|;).)*\$\$(?:(?!\$\$).)*\$\$;\n`;
     expect(text).toMatch(new RegExp(String.raw`^(?:(?:--[^\n]*\n)+${statement}\n?)+$`, "s"));
   }
 });
 
 it("migrations have numbers of their own, one after the other from 0001", () => {
-  const numbers = MIGRATIONS.map(({ name }) => name.slice(0, 5));
-  expect(numbers).toEqual(MIGRATIONS.map((_, index) => `${String(index + 1).padStart(4, "0")}-`));
+  const numbers = migrations.map(({ name }) => name.slice(0, 5));
+  expect(numbers).toEqual(migrations.map((_, index) => `${String(index + 1).padStart(4, "0")}-`));
 });

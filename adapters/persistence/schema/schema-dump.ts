@@ -1,90 +1,188 @@
 import { Client } from "pg";
 
-/** Tables with their options, and columns with type, storage, default and nullability, in their order. */
+// What PostgreSQL's catalogue says of the schema in which unqualified names are made, without what an extension brought.
+
+const HERE = "current_schema()::regnamespace";
+const OF_NO_EXTENSION = (catalogue: string, oid: string) =>
+  `not exists (select from pg_depend e where e.classid = '${catalogue}'::regclass and e.objid = ${oid} and e.deptype = 'e')`;
+const TABLES = `
+  select c.oid, c.relname, c.relpersistence, c.reloptions from pg_class c
+  where c.relnamespace = ${HERE} and c.relkind in ('r', 'p') and not c.relispartition
+    and ${OF_NO_EXTENSION("pg_class", "c.oid")}`;
+/** As it stands in a statement that PostgreSQL wrote. */
+const UNQUALIFIED = (definition: string) =>
+  `regexp_replace(${definition}, ' ON (ONLY )?' || quote_ident(current_schema()) || '\\.', ' ON \\1')`;
+
+/** Tables with their options, and columns with type, collation, storage, default and nullability, in their order. */
 const COLUMNS = `
+  with tables as (${TABLES})
   select c.relname as table_name, c.relpersistence = 'u' as unlogged, array_to_string(c.reloptions, ', ') as options,
-    case when c.relkind = 'p' then pg_get_partkeydef(c.oid) end as partition_key,
-    a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as not_null,
-    a.attidentity <> '' as identity, pg_get_expr(d.adbin, d.adrelid) as default_value,
+    pg_get_partkeydef(c.oid) as partitioned_by, a.attname as column_name, format_type(a.atttypid, a.atttypmod) as type,
+    a.attnotnull as not_null,
+    case a.attidentity when 'a' then 'always' when 'd' then 'by default' end as identity, a.attgenerated <> '' as generated,
+    pg_get_expr(d.adbin, d.adrelid) as default_value,
+    case when a.attcollation <> t.typcollation
+      then (select quote_ident(l.collname) from pg_collation l where l.oid = a.attcollation)
+    end as collation,
     case when a.attstorage <> t.typstorage
       then case a.attstorage when 'p' then 'plain' when 'e' then 'external' when 'm' then 'main' else 'extended' end
     end as storage
-  from pg_class c
+  from tables c
   join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
   join pg_type t on t.oid = a.atttypid
   left join pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname <> 'migration'
   order by c.relname, a.attnum`;
+/** All else of a partition is its table's. */
 const PARTITIONS = `
-  select inhparent::regclass::text as table_name, relname || ' ' || pg_get_expr(relpartbound, c.oid)
-      || coalesce(' with (' || array_to_string(reloptions, ', ') || ')', '') as definition
-  from pg_inherits i join pg_class c on c.oid = i.inhrelid
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-  order by inhparent::regclass::text, relname`;
+  with tables as (${TABLES})
+  select c.relname as table_name, p.relname || ' ' || pg_get_expr(p.relpartbound, p.oid)
+    || coalesce(' with (' || array_to_string(p.reloptions, ', ') || ')', '') as definition, false as disabled
+  from tables c join pg_inherits i on i.inhparent = c.oid join pg_class p on p.oid = i.inhrelid and p.relispartition
+  order by c.relname, p.relname`;
+/** What a constraint is enforced by may be off. */
 const CONSTRAINTS = `
-  select conrelid::regclass::text as table_name, conname, pg_get_constraintdef(oid) as definition
-  from pg_constraint where connamespace = 'public'::regnamespace and conrelid <> 0 and contype <> 'n'
-    and conrelid::regclass::text <> 'migration'
-  order by 1, contype desc, conname`;
+  with tables as (${TABLES})
+  select c.relname as table_name, k.conname, pg_get_constraintdef(k.oid) as definition,
+    exists (select from pg_trigger t where t.tgconstraint = k.oid and t.tgenabled = 'D') as disabled
+  from tables c join pg_constraint k on k.conrelid = c.oid and k.contype <> 'n'
+  order by c.relname, k.contype desc, k.conname`;
 const INDEXES = `
-  select i.tablename as table_name, i.indexdef as definition from pg_indexes i
-  where i.schemaname = 'public' and i.tablename <> 'migration'
-    and not exists (select 1 from pg_constraint k where k.conname = i.indexname and k.contype in ('p', 'u', 'x'))
-  order by 1, i.indexname`;
+  with tables as (${TABLES})
+  select c.relname as table_name, ${UNQUALIFIED("pg_get_indexdef(i.indexrelid)")} as definition,
+    not i.indisvalid as disabled
+  from tables c join pg_index i on i.indrelid = c.oid join pg_class x on x.oid = i.indexrelid
+  where not exists (select from pg_constraint k where k.conindid = i.indexrelid and k.contype in ('p', 'u', 'x'))
+  order by c.relname, x.relname`;
 const TRIGGERS = `
-  select tgrelid::regclass::text as table_name, pg_get_triggerdef(oid) as definition from pg_trigger
-  where not tgisinternal and tgrelid in (select oid from pg_class where relnamespace = 'public'::regnamespace)
-  order by 1, tgname`;
+  with tables as (${TABLES})
+  select c.relname as table_name, ${UNQUALIFIED("pg_get_triggerdef(t.oid)")} as definition, t.tgenabled = 'D' as disabled
+  from tables c join pg_trigger t on t.tgrelid = c.oid and not t.tgisinternal
+  order by c.relname, t.tgname`;
+const VIEWS = `
+  select c.relname as name from pg_class c
+  where c.relnamespace = ${HERE} and c.relkind in ('v', 'm', 'f') and ${OF_NO_EXTENSION("pg_class", "c.oid")}
+  order by 1`;
 /** Their texts stand in functions/. */
 const FUNCTIONS = `
-  select proname || '(' || pg_get_function_arguments(oid) || ') returns ' || pg_get_function_result(oid) as signature
-  from pg_proc where pronamespace = 'public'::regnamespace
-  order by proname, oid::regprocedure::text`;
+  select p.proname as name, p.prosrc as body, concat(
+    p.proname, '(', pg_get_function_arguments(p.oid), ') returns ', pg_get_function_result(p.oid),
+    case p.provolatile when 'i' then ' immutable' when 's' then ' stable' end,
+    case when p.proisstrict then ' strict' end,
+    case when p.prosecdef then ' security definer' end,
+    case p.proparallel when 's' then ' parallel safe' when 'r' then ' parallel restricted' end,
+    ' set ' || array_to_string(p.proconfig, ' set ')
+  ) as signature
+  from pg_proc p
+  where p.pronamespace = ${HERE} and ${OF_NO_EXTENSION("pg_proc", "p.oid")}
+  order by p.proname, p.oid::regprocedure::text`;
 
-/**
- * The schema as reviewable text, by catalogue queries: there is no pg_dump beside the embedded server. Of functions it
- * has the signatures.
- */
+interface Column {
+  readonly table_name: string;
+  readonly unlogged: boolean;
+  readonly options: string | null;
+  readonly partitioned_by: string | null;
+  readonly column_name: string;
+  readonly type: string;
+  readonly not_null: boolean;
+  readonly identity: string | null;
+  readonly generated: boolean;
+  readonly default_value: string | null;
+  readonly collation: string | null;
+  readonly storage: string | null;
+}
+
+/** Something of a table. */
+interface Part {
+  readonly table_name: string;
+  readonly definition: string;
+  readonly disabled: boolean;
+}
+
+interface Found {
+  readonly columns: readonly Column[];
+  readonly constraints: readonly (Part & { readonly conname: string })[];
+  readonly partitions: readonly Part[];
+  /** Indexes and triggers. */
+  readonly kept: readonly Part[];
+  readonly views: readonly { readonly name: string }[];
+  readonly functions: readonly FoundFunction[];
+}
+
+interface FoundFunction {
+  readonly name: string;
+  readonly signature: string;
+  readonly body: string;
+}
+
+/** The schema of a database as `schema.sql` shows it, and the functions' texts, which it does not. */
+export interface SchemaDump {
+  readonly text: string;
+  readonly functions: readonly FoundFunction[];
+}
+
+/** The schema as reviewable text. */
 export async function dumpSchema(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    const columns = (await client.query(COLUMNS)).rows;
-    const partitions = (await client.query(PARTITIONS)).rows;
-    const constraints = (await client.query(CONSTRAINTS)).rows;
-    const indexes = (await client.query(INDEXES)).rows;
-    const triggers = (await client.query(TRIGGERS)).rows;
-    const functions = (await client.query(FUNCTIONS)).rows;
-    const tables = [...new Set(columns.map((column) => column.table_name as string))].map((table) => {
-      const own = columns.filter((column) => column.table_name === table);
-      const lines = own.map((column) => {
-        const identity = column.identity ? " generated always as identity" : "";
-        const storage = column.storage === null ? "" : ` storage ${column.storage}`;
-        const fallback = column.default_value === null ? "" : ` default ${column.default_value}`;
-        const type = `${column.type}${storage}${column.not_null ? " not null" : ""}`;
-        return `  ${column.column_name} ${type}${identity}${fallback}`;
-      });
-      const rules = constraints
-        .filter((constraint) => constraint.table_name === table)
-        .map((constraint) => `  constraint ${constraint.conname} ${constraint.definition}`);
-      const kept = [...indexes, ...triggers]
-        .filter((each) => each.table_name === table)
-        .map((each) => `${each.definition};`);
-      const parts = partitions
-        .filter((partition) => partition.table_name === table)
-        .map(({ definition }) => `-- partition ${definition}`);
-      const create = own[0].unlogged ? "create unlogged table" : "create table";
-      const options = own[0].options === null ? "" : ` with (${own[0].options})`;
-      const divided = own[0].partition_key === null ? "" : ` partition by ${own[0].partition_key}`;
-      const end = `)${divided}${options};`;
-      return [`${create} ${table} (`, [...lines, ...rules].join(",\n"), end, ...parts, ...kept].join("\n");
-    });
-    const head = "-- Written by `npm run schema` from the migrated database. Change it by a migration.";
-    const signatures = functions.map((row) => `-- ${row.signature}`).join("\n");
-    const texts = `-- Functions, whose texts stand in functions/:\n${signatures}`;
-    return `${[head, ...tables, texts].join("\n\n")}\n`;
+    return (await readSchema(client)).text;
   } finally {
     await client.end();
   }
+}
+
+/** The schema by catalogue queries: there is no pg_dump beside the embedded server, and a start has none at hand. */
+export async function readSchema(client: Client): Promise<SchemaDump> {
+  const rows = async <Row extends object>(query: string) => (await client.query<Row>(query)).rows;
+  const found: Found = {
+    columns: await rows(COLUMNS),
+    constraints: await rows(CONSTRAINTS),
+    partitions: await rows(PARTITIONS),
+    kept: [...(await rows<Part>(INDEXES)), ...(await rows<Part>(TRIGGERS))],
+    views: await rows(VIEWS),
+    functions: await rows(FUNCTIONS),
+  };
+  return { text: textOf(found), functions: found.functions };
+}
+
+function textOf({ columns, constraints, partitions, kept, views, functions }: Found): string {
+  const tables = [...Map.groupBy(columns, (column) => column.table_name)].map(([table, own]) => {
+    const { unlogged, options, partitioned_by: key } = own[0]!;
+    const lines = [
+      ...own.map((column) => `  ${columnLine(column)}`),
+      ...constraints
+        .filter((each) => each.table_name === table)
+        .map((each) => `  constraint ${each.conname} ${each.definition}${noteOf(each)}`),
+    ];
+    const create = unlogged ? "create unlogged table" : "create table";
+    const end = `)${key === null ? "" : ` partition by ${key}`}${options === null ? "" : ` with (${options})`};`;
+    const after = [
+      ...partitions
+        .filter((each) => each.table_name === table)
+        .map(({ definition }) => `-- partition ${definition}`),
+      ...kept.filter((each) => each.table_name === table).map((each) => `${each.definition}${noteOf(each)};`),
+    ];
+    return [`${create} ${table} (`, lines.join(",\n"), end, ...after].join("\n");
+  });
+  const head = "-- Written by `npm run schema` from the migrated database. Change it by a migration.";
+  const signatures = functions.map(({ signature }) => `-- ${signature}`).join("\n");
+  const texts = `-- Functions, whose texts stand in functions/:\n${signatures}`;
+  return `${[head, ...tables, ...views.map(({ name }) => `create view ${name};`), texts].join("\n\n")}\n`;
+}
+
+function columnLine(column: Column): string {
+  const { column_name: name, type, storage, collation, default_value: value } = column;
+  return [
+    `${name} ${type}`,
+    collation === null ? "" : ` collate ${collation}`,
+    storage === null ? "" : ` storage ${storage}`,
+    column.not_null ? " not null" : "",
+    column.identity === null ? "" : ` generated ${column.identity} as identity`,
+    value === null ? "" : column.generated ? ` generated always as ${value}` : ` default ${value}`,
+  ].join("");
+}
+
+/** There, and without effect. */
+function noteOf({ disabled }: Part): string {
+  return disabled ? " /* disabled */" : "";
 }

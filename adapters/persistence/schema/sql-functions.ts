@@ -1,10 +1,5 @@
 import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import { basename } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Client } from "pg";
-
-const FOLDER = fileURLToPath(new URL("../functions/", import.meta.url));
 
 /** One file of `functions/`: the overloads of one name, each as `create or replace function`. */
 export interface SqlFunction {
@@ -18,10 +13,10 @@ export function sqlFunction(name: string, text: string): SqlFunction {
   return { name, text, sha256: createHash("sha256").update(text).digest("hex") };
 }
 
-/** Every function in the order of names. The order does not matter to PostgreSQL: bodies are not checked on creation. */
-export const FUNCTIONS: readonly SqlFunction[] = globSync("*/*.sql", { cwd: FOLDER })
-  .map((file) => sqlFunction(basename(file, ".sql"), readFileSync(FOLDER + file, "utf8")))
-  .sort((a, b) => (a.name < b.name ? -1 : 1));
+/** What its overloads do: all that PostgreSQL keeps as it is written. */
+export function functionBodies({ text }: SqlFunction): string[] {
+  return [...text.matchAll(/\$\$(.*?)\$\$/gs)].map(([, body]) => body!);
+}
 
 /**
  * The functions whose text here was applied to the database once and has been replaced by another build's since: this
@@ -43,8 +38,8 @@ export async function replacedByAnotherBuild(
 }
 
 /**
- * Gives the database every function whose text it does not have, all in one transaction: other processes meet the
- * functions of before, or these. Repeating it changes nothing. The caller holds the migration lock.
+ * Gives the database every function whose text it does not have. The caller's transaction lets other processes meet the
+ * functions of before, or these, and its lock keeps other starts away. Repeating it changes nothing.
  */
 export async function applyFunctions(client: Client, functions: readonly SqlFunction[]): Promise<void> {
   // A missing function is created again, whatever hash is stored for it.
@@ -56,23 +51,16 @@ export async function applyFunctions(client: Client, functions: readonly SqlFunc
   const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
   const changed = functions.filter(({ name, sha256 }) => applied.get(name) !== sha256);
   if (changed.length === 0) return;
-  await client.query("begin");
-  try {
-    await client.query("set local check_function_bodies = off");
-    for (const { text } of changed) await client.query(text);
-    const names = changed.map(({ name }) => name);
-    await client.query(
-      "update sql_function set replaced_at = clock_timestamp() where name = any($1) and replaced_at is null",
-      [names],
-    );
-    await client.query(
-      `insert into sql_function (name, sha256) select * from unnest($1::text[], $2::text[])
-       on conflict (name, sha256) do update set replaced_at = null`,
-      [names, changed.map(({ sha256 }) => sha256)],
-    );
-    await client.query("commit");
-  } catch (error) {
-    await client.query("rollback");
-    throw error;
-  }
+  await client.query("set local check_function_bodies = off");
+  for (const { text } of changed) await client.query(text);
+  const names = changed.map(({ name }) => name);
+  await client.query(
+    "update sql_function set replaced_at = clock_timestamp() where name = any($1) and replaced_at is null",
+    [names],
+  );
+  await client.query(
+    `insert into sql_function (name, sha256) select * from unnest($1::text[], $2::text[])
+     on conflict (name, sha256) do update set replaced_at = null`,
+    [names, changed.map(({ sha256 }) => sha256)],
+  );
 }

@@ -1,0 +1,247 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { ask } from "../../../test/support/builders/books.ts";
+import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
+import { THIS_BUILD } from "./build.ts";
+import { migrate } from "./migrate.ts";
+import { migration } from "./migration.ts";
+
+let database: TestDatabase;
+let lines: { message: string; foreign?: readonly string[] }[];
+beforeEach(async () => {
+  database = await createDatabase();
+  lines = [];
+});
+afterEach(() => database.drop());
+
+const log = {
+  info: (facts: object, message: string) => void lines.push({ message, ...facts }),
+  warn: (facts: object, message: string) => void lines.push({ message, ...facts }),
+};
+const start = () => migrate(database.url, { log });
+
+/** What the refusal tells, line by line. */
+async function told(): Promise<string[]> {
+  const error = await start().then(
+    () => null,
+    (thrown: Error) => thrown,
+  );
+  expect(error).toMatchObject({ name: "UnfitDatabase" });
+  const [first, ...differences] = error!.message.split("\n- ");
+  expect(first).toBe("the database is not what this build's migrations and functions make of one:");
+  const [last, advice] = differences.pop()!.split("\n");
+  expect(advice).toMatch(
+    /^Somebody has changed it by other means\. Undo that, as docs\/operators\/upgrades\.md/,
+  );
+  return [...differences, last!];
+}
+
+const OTHER_LIST = `create or replace function number_list(first integer, quantity integer) returns text
+  language sql immutable as 'select null::text'`;
+
+describe("a start is refused, and says by name and definition what is wrong, where somebody changed", () => {
+  it.each([
+    [
+      "a column's type",
+      "alter table prize alter column description type varchar(99)",
+      /^column prize\.description is character varying\(99\), not text$/,
+    ],
+    [
+      "a column's default",
+      "alter table lot alter column sold drop default",
+      /^column lot\.sold is integer not null, not integer not null default 0$/,
+    ],
+    [
+      "a column to take null",
+      "alter table lot alter column end_at drop not null",
+      /^column lot\.end_at is timestamp with time zone, not timestamp with time zone not null$/,
+    ],
+    ["a table, by one column more", "alter table lot add column note text", /^column lot\.note was added$/],
+    [
+      "a table, by one column less",
+      "alter table ticket_order drop column return_url",
+      /^column ticket_order\.return_url is missing: text$/,
+    ],
+    [
+      "a table, by one constraint more",
+      "alter table prize add constraint short check (length(category) < 5)",
+      /^constraint prize\.short was added$/,
+    ],
+    [
+      "a table, by one constraint less",
+      "alter table lot drop constraint lot_never_oversold",
+      /^constraint lot\.lot_never_oversold is missing: CHECK \(/,
+    ],
+    [
+      "what checks a foreign key, by switching it off",
+      "alter table winner disable trigger all",
+      /^constraint winner\.\w+_fkey is FOREIGN KEY .+ \/\* disabled \*\/, not FOREIGN KEY .+\)$/,
+    ],
+    [
+      "an index, by dropping it",
+      "drop index ticket_order_rail_cancel",
+      /^index ticket_order_rail_cancel is missing: CREATE INDEX ticket_order_rail_cancel ON ticket_order USING .+$/,
+    ],
+    [
+      "an index, by making another of its name",
+      "drop index lot_closing; create index lot_closing on lot (start_at)",
+      /^index lot_closing is CREATE INDEX .+ \(start_at\), not CREATE INDEX .+ \(end_at\) WHERE .+$/,
+    ],
+    [
+      "an index, which nobody uses any more",
+      "update pg_index set indisvalid = false where indexrelid = 'lot_closing'::regclass",
+      /^index lot_closing is .+ \/\* disabled \*\/, not CREATE INDEX .+$/,
+    ],
+    [
+      "a trigger, by dropping it",
+      "drop trigger event_added on event",
+      /^trigger event\.event_added is missing: CREATE TRIGGER event_added AFTER INSERT ON event .+$/,
+    ],
+    [
+      "a trigger, by switching it off",
+      "alter table event disable trigger event_added",
+      /^trigger event\.event_added is CREATE TRIGGER .+ \/\* disabled \*\/, not CREATE TRIGGER .+$/,
+    ],
+    ["the tables, by dropping one", "drop table write_check", /^table write_check is missing$/],
+    [
+      "a table, by taking a partition away",
+      "alter table event detach partition event_slot_3",
+      /^partition event_slot_3 is missing: FOR VALUES IN \('3'\)$/,
+    ],
+    [
+      "a table not to outlast a crash",
+      "alter table audit set unlogged",
+      /^table audit is unlogged, not logged$/,
+    ],
+    ["a function", OTHER_LIST, /^function number_list has another text; to give it this build's, delete/],
+    [
+      "how a function runs",
+      "alter function number_list(integer, integer) volatile",
+      /^function number_list\(first integer, quantity integer\) is text, not text immutable$/,
+    ],
+  ])("%s", async (_, change, difference) => {
+    await ask(database.url, change);
+    const differences = await told();
+    expect(differences.filter((line) => !difference.test(line))).toEqual([]);
+    expect(differences.length).toBeGreaterThan(0);
+    // It is no less wrong the next time.
+    expect(await told()).toEqual(differences);
+  });
+
+  it("more than twenty things, of which it names twenty", async () => {
+    const columns = Array.from({ length: 25 }, (_, n) => `add column note_${n} text`);
+    await ask(database.url, `alter table lot ${columns.join(", ")}`);
+    const differences = await told();
+    expect(differences).toHaveLength(21);
+    expect(differences.at(-1)).toBe("and 5 more");
+  });
+});
+
+describe("a start is not refused", () => {
+  it("once the change is undone", async () => {
+    await ask(database.url, "alter table lot add column note text; drop index ticket_order_rail_cancel");
+    const [missing] = await told();
+    const definition = missing!.replace("index ticket_order_rail_cancel is missing: ", "");
+    await ask(database.url, `alter table lot drop column note; ${definition}`);
+    await start();
+    expect(lines).toEqual([]);
+  });
+
+  it("once a function's rows are deleted from sql_function, which gives it its text back", async () => {
+    await ask(database.url, OTHER_LIST);
+    expect(await told()).toHaveLength(1);
+    await ask(database.url, "delete from sql_function where name = 'number_list'");
+    await start();
+    expect(await ask(database.url, "select number_list(1, 2) as n")).toEqual([{ n: "1,2" }]);
+  });
+
+  it("for what the operator added beside it, which each start names in one line", async () => {
+    await ask(
+      database.url,
+      `create index lot_by_price on lot (price_cents);
+       create table report (day date primary key, organisation_id bigint references organisation, note text);
+       create index on report (note);
+       create view sales as select id, sold from lot;
+       create materialized view yesterday as select 1 as n;
+       create function doubled(n integer) returns integer language sql as 'select 2 * n';
+       create function noted() returns trigger language plpgsql as 'begin return new; end';
+       create trigger lot_noted before update on lot for each row execute function noted();
+       alter table lot set (autovacuum_vacuum_cost_delay = 1);
+       create schema operator;
+       create table operator.lot (note text)`,
+    );
+    await start();
+    await start();
+    const line = {
+      message: "the database holds what this build did not make",
+      foreign: [
+        expect.stringMatching(/^options of lot: .*autovacuum_vacuum_cost_delay=1/),
+        "index lot_by_price",
+        "trigger lot.lot_noted",
+        "table report",
+        "view sales",
+        "view yesterday",
+        "function doubled(n integer)",
+        "function noted()",
+      ],
+    };
+    expect(lines).toEqual([line, line]);
+  });
+
+  it("where its tables are in a schema of their role", async () => {
+    const name = `owner_${crypto.randomUUID().slice(0, 8)}`;
+    await ask(database.url, `create role ${name} login password '${name}'`);
+    await ask(database.url, `create database ${name}`);
+    const url = new URL(database.url);
+    url.pathname = name;
+    await ask(url.href, `create schema authorization ${name}`);
+    [url.username, url.password] = [name, name];
+    try {
+      await migrate(url.href);
+      await migrate(url.href, { log });
+      expect(
+        await ask(url.href, "select 'lot'::regclass::oid = to_regclass($1) as there", [`${name}.lot`]),
+      ).toEqual([{ there: true }]);
+      expect(lines).toEqual([]);
+    } finally {
+      await ask(database.url, `drop database ${name} with (force)`);
+      await ask(database.url, `drop role ${name}`);
+    }
+  });
+});
+
+describe("a migration that was edited after it had been applied", () => {
+  it("is refused by name, and again until it has its text back", async () => {
+    const edited = THIS_BUILD.migrations.map(({ name, text }) =>
+      migration(name, `${text}-- One word more.\n`),
+    );
+    const [{ name }] = edited as [(typeof edited)[number]];
+    for (const _ of [1, 2])
+      await expect(migrate(database.url, { build: { migrations: edited } })).rejects.toMatchObject({
+        name: "UnfitDatabase",
+        message: expect.stringMatching(
+          new RegExp(`^the migrations ${name} were edited after they had been applied to the database: `),
+        ),
+      });
+    await start();
+  });
+
+  it("is refused before another is made", async () => {
+    const [first, ...others] = THIS_BUILD.migrations;
+    const migrations = [
+      migration(first!.name, `${first!.text}\n`),
+      ...others,
+      migration("9998-shelf", "create table shelf ()"),
+    ];
+    await expect(migrate(database.url, { build: { migrations } })).rejects.toThrow(/were edited/);
+    expect(await ask(database.url, "select to_regclass('shelf') as shelf")).toEqual([{ shelf: null }]);
+  });
+});
+
+it("a database that is newer is refused as such, whatever else differs", async () => {
+  const migrations = [
+    ...THIS_BUILD.migrations,
+    migration("9998-note", "alter table lot add column note text"),
+  ];
+  await migrate(database.url, { build: { migrations, schema: null } });
+  await expect(start()).rejects.toThrow(/^the database is newer than this build, .* 9998-note: /);
+});

@@ -1,0 +1,118 @@
+import type { Client } from "pg";
+import type { Build } from "./build.ts";
+import { readSchema, type SchemaDump } from "./schema-dump.ts";
+import { functionBodies } from "./sql-functions.ts";
+import { UnfitDatabase } from "./unfit-database.ts";
+
+/** Of differences told at once. */
+const MOST_TOLD = 20;
+
+/** What a line of a dump tells of what, by the groups `name` and `definition`. */
+const LINES = {
+  table: /^create (?<definition>unlogged )?table (?<name>.+) \($/,
+  column: /^ {2}(?!constraint )(?<name>\S+) (?<definition>.+?),?$/,
+  constraint: /^ {2}constraint (?<name>\S+) (?<definition>.+?),?$/,
+  partitioning: /^\) partition by (?<definition>.+?)(?: with \(.+\))?;$/,
+  partition: /^-- partition (?<name>\S+) (?<definition>.+?)(?: with \(.+\))?$/,
+  options: /^\).*? with \((?<definition>.+)\);$/,
+  index: /^(?<definition>CREATE (?:UNIQUE )?INDEX (?<name>\S+) .+);$/,
+  trigger: /^(?<definition>CREATE (?:CONSTRAINT )?TRIGGER (?<name>\S+) .+);$/,
+  view: /^create view (?<name>.+);$/,
+  function: /^-- (?<name>\w+\(.*\)) returns (?<definition>.+)$/,
+} as const satisfies Record<string, RegExp>;
+type Kind = keyof typeof LINES;
+
+/** Their names are a table's. */
+const OF_ONE_TABLE: ReadonlySet<Kind> = new Set(["column", "constraint", "trigger"]);
+/** What statements of this build meet in their tables: nobody else may add any. */
+const OF_ROWS: ReadonlySet<Kind> = new Set(["column", "constraint", "partitioning"]);
+
+interface Item {
+  readonly kind: Kind;
+  /** null: it is of no table. */
+  readonly table: string | null;
+  readonly definition: string;
+}
+
+/** By kind and name. */
+type Items = ReadonlyMap<string, Item>;
+
+/**
+ * Compares the database with what the build makes of one.
+ * @returns what others have added beside it, or set for a table's storage
+ * @throws UnfitDatabase where something is missing or different, or a table has other columns or constraints
+ */
+export async function checkSchema(client: Client, build: Build): Promise<{ foreign: string[] }> {
+  if (build.schema === null) return { foreign: [] };
+  const dump = await readSchema(client);
+  const wrong = changedBodies(dump, build);
+  const foreign: string[] = [];
+  if (dump.text !== build.schema) {
+    const [actual, expected] = [itemsOf(dump.text), itemsOf(build.schema)];
+    wrong.push(...missing(actual, expected));
+    for (const [name, item] of actual) {
+      const known = expected.get(name);
+      if (known?.definition === item.definition || !isOfTableIn(expected, item)) continue;
+      if (item.kind === "options") foreign.push(`${name}: ${item.definition}`);
+      else if (known) wrong.push(`${name} is ${item.definition}, not ${known.definition}`);
+      else if (OF_ROWS.has(item.kind)) wrong.push(`${name} was added`);
+      else foreign.push(name);
+    }
+  }
+  if (wrong.length > 0) throw new UnfitDatabase(sentence(wrong));
+  return { foreign };
+}
+
+function missing(actual: Items, expected: Items): string[] {
+  return [...expected]
+    .filter(([name, item]) => item.kind !== "options" && !actual.has(name) && isOfTableIn(actual, item))
+    .map(([name, { kind, definition }]) => `${name} is missing${kind === "table" ? "" : `: ${definition}`}`);
+}
+
+/** Of a table that is not there nothing else is told. */
+function isOfTableIn(items: Items, { kind, table }: Item): boolean {
+  return kind === "table" || table === null || items.has(`table ${table}`);
+}
+
+function changedBodies({ functions }: SchemaDump, build: Build): string[] {
+  const bodies = Map.groupBy(functions, ({ name }) => name);
+  return build.functions
+    .filter((each) =>
+      functionBodies(each).some((body) => !bodies.get(each.name)?.some((found) => found.body === body)),
+    )
+    .map(
+      ({ name }) =>
+        `function ${name} has another text; to give it this build's, delete its rows from the table sql_function`,
+    );
+}
+
+function itemsOf(text: string): Items {
+  const items = new Map<string, Item>();
+  let table: string | null = null;
+  for (const line of text.split("\n")) {
+    if (line === "") table = null;
+    for (const [kind, pattern] of Object.entries(LINES) as [Kind, RegExp][]) {
+      const found = pattern.exec(line)?.groups;
+      if (found === undefined) continue;
+      const { name, definition = kind === "table" ? "logged" : "" } = found;
+      if (kind === "table") table = name!;
+      items.set(nameOf(kind, table, name), { kind, table, definition: definition.trim() });
+    }
+  }
+  return items;
+}
+
+function nameOf(kind: Kind, table: string | null, name: string | undefined): string {
+  if (name === undefined) return `${kind} of ${table}`;
+  return OF_ONE_TABLE.has(kind) ? `${kind} ${table}.${name}` : `${kind} ${name}`;
+}
+
+function sentence(wrong: readonly string[]): string {
+  const told = wrong.slice(0, MOST_TOLD).map((each) => `\n- ${each}`);
+  const more = wrong.length - told.length;
+  return (
+    `the database is not what this build's migrations and functions make of one:${told.join("")}` +
+    `${more > 0 ? `\n- and ${more} more` : ""}\n` +
+    "Somebody has changed it by other means. Undo that, as docs/operators/upgrades.md says, or restore a backup"
+  );
+}

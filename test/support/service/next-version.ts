@@ -1,0 +1,62 @@
+import { globSync } from "node:fs";
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { dumpSchema } from "../../../adapters/persistence/schema/schema-dump.ts";
+import { ask } from "../builders/books.ts";
+import { createDatabase } from "../database/database.ts";
+
+const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+const SERVICE = ["adapters", "config", "ports", "rails", "src", "package.json"];
+
+interface Changes {
+  /** By name, in the order in which they run. */
+  readonly migrations: Readonly<Record<string, string>>;
+  /** New texts of SQL functions' files, by path below `functions/`. */
+  readonly functions?: Readonly<Record<string, string>>;
+  /** Gives each source file its new text. */
+  readonly source?: (text: string, path: string) => string;
+}
+
+export interface NextVersion {
+  /** Where it runs. */
+  readonly folder: string;
+  remove(): Promise<void>;
+}
+
+/** A copy of this tree with changes, as the next release would have them, in a folder of its own. */
+export async function buildNextVersion({
+  migrations,
+  functions = {},
+  source = (text) => text,
+}: Changes): Promise<NextVersion> {
+  const folder = await mkdtemp(join(tmpdir(), "partner-raffle-next-"));
+  for (const part of [...globSync("*.ts", { cwd: ROOT }), ...SERVICE])
+    await cp(join(ROOT, part), join(folder, part), { recursive: true });
+  await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
+  const persistence = join(folder, "adapters/persistence");
+  for (const [name, sql] of Object.entries(migrations))
+    await writeFile(join(persistence, `migrations/${name}.sql`), sql);
+  for (const [path, sql] of Object.entries(functions))
+    await writeFile(join(persistence, "functions", path), sql);
+  const statements = [...Object.values(migrations), ...Object.values(functions)];
+  await writeFile(join(persistence, "schema.sql"), await schemaAfter(statements));
+  for (const path of globSync("**/*.ts", { cwd: persistence })) {
+    const text = await readFile(join(persistence, path), "utf8");
+    const changed = source(text, path);
+    if (changed !== text) await writeFile(join(persistence, path), changed);
+  }
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** `schema.sql` of a version that does these to the database of this one. */
+export async function schemaAfter(statements: readonly string[]): Promise<string> {
+  const database = await createDatabase();
+  try {
+    for (const each of statements) await ask(database.url, each);
+    return await dumpSchema(database.url);
+  } finally {
+    await database.drop();
+  }
+}
