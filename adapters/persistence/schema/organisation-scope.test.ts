@@ -95,6 +95,7 @@ const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   store_instructions: BATCH,
   give_back: LOCKED,
   reverse_commission: LOCKED,
+  account_differences: "by the account, whose organisation is compared behind the look-up",
   listed_orders: "by the buyer or the lot, whose organisation is compared before",
   claim_refunds: WORKER,
   claim_deliveries: WORKER,
