@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Inbox } from "../../ports/checkout/inbox.ts";
-import { Orders } from "../../ports/checkout/orders.ts";
 import { Pruning } from "../../ports/jobs/pruning.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
 import { RailHealthWatch } from "../../src/rail-accounts/rail-health.ts";
@@ -161,20 +159,9 @@ describe("replacing credentials", () => {
   it("loses no notification that was stored and not processed, however often they are replaced", async () => {
     const shop = await rig.shop();
     const id = await rig.operator.sell(shop, 1, "stored@example.com");
-    const orders = rig.service.wiring.get(Orders);
-    const inbox = rig.service.wiring.get(Inbox);
-    const { settle } = orders;
-    const { addSettled } = inbox;
-    inbox.addSettled = async () => null;
-    orders.settle = async () => {
-      throw new Error("the process dies here");
-    };
-    try {
+    await rig.whileSettlingFails(new Error("the process dies here"), async () => {
       expect(await rig.notify(shop.slug, paidEvent(id))).toBe(200);
-    } finally {
-      Object.assign(orders, { settle });
-      Object.assign(inbox, { addSettled });
-    }
+    });
     for (const signingKey of ["x", "y"])
       await ok(rig.put(shop.slug, { credentials: { ...CREDENTIALS, signingKey } }));
     expect(await rig.statusOf(shop, id)).toBe("pending");

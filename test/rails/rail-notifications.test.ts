@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Orders } from "../../ports/checkout/orders.ts";
 import { EventFetching } from "../../src/settlement/event-fetching.ts";
 import { MissedEvents } from "../../src/settlement/missed-events.ts";
 import { Notifications } from "../../src/settlement/notifications.ts";
@@ -101,12 +100,7 @@ describe("notifications worth a look", () => {
   it("wait while processing fails, and have failed when it was given up", async () => {
     const shop = await rig.shop();
     const id = await rig.operator.sell(shop, 1, "failing@example.com");
-    const orders = rig.service.wiring.get(Orders);
-    const settle = orders.settle;
-    orders.settle = async () => {
-      throw new Error("a bug that names buyer@example.com");
-    };
-    try {
+    await rig.whileSettlingFails(new Error("a bug that names buyer@example.com"), async () => {
       await rig.notify(shop.slug, paidEvent(id));
       for (let tries = 0; tries < 20; tries++) {
         if (tries === 1)
@@ -114,9 +108,7 @@ describe("notifications worth a look", () => {
         await rig.service.database.pool.query("update rail_notification set lease_until = now()");
         await rig.service.wiring.get(Notifications).processOnce();
       }
-    } finally {
-      orders.settle = settle;
-    }
+    });
     const rows = await rig.notifications(shop.slug);
     expect(rows).toMatchObject([{ state: "failed", error: "processing failed too often" }]);
     expect(JSON.stringify(rows)).not.toContain("buyer@example.com");
@@ -215,16 +207,7 @@ describe("events that a provider could not deliver", () => {
     await forgetOthers(shop.slug);
     const id = await rig.operator.sell(shop, 1, "dies@example.com");
     rig.said.missed = [paidEvent(id)];
-    const orders = rig.service.wiring.get(Orders);
-    const settle = orders.settle;
-    orders.settle = async () => {
-      throw new Error("the process dies here");
-    };
-    try {
-      await ask();
-    } finally {
-      orders.settle = settle;
-    }
+    await rig.whileSettlingFails(new Error("the process dies here"), ask);
     expect(await rig.statusOf(shop, id)).toBe("pending");
     await rig.service.database.pool.query("update rail_notification set lease_until = now()");
     await rig.service.wiring.get(Notifications).processOnce();

@@ -1,3 +1,5 @@
+import { Inbox } from "../../../ports/checkout/inbox.ts";
+import { Orders } from "../../../ports/checkout/orders.ts";
 import { type ExampleProvider, ExampleRail, signatureOf } from "../rails/example-rail.ts";
 import { OperatorRig, ok, type Shop } from "./operator-rig.ts";
 import type { Answer, Json, ServiceOptions } from "../service/service.ts";
@@ -38,6 +40,24 @@ export class ExampleRig {
     } satisfies Partial<ExampleProvider>);
     this.#provider.askedSince.length = 0;
     this.#provider.askedAbout.length = 0;
+  }
+
+  /** Messages are stored and not processed meanwhile, as by a process that dies then. */
+  async whileSettlingFails<T>(error: Error, work: () => Promise<T>): Promise<T> {
+    const orders = this.service.wiring.get(Orders);
+    const inbox = this.service.wiring.get(Inbox);
+    const { settle } = orders;
+    const { addSettled } = inbox;
+    orders.settle = async () => {
+      throw error;
+    };
+    inbox.addSettled = async () => null;
+    try {
+      return await work();
+    } finally {
+      Object.assign(orders, { settle });
+      Object.assign(inbox, { addSettled });
+    }
   }
 
   /** PUTs the account of an organisation. */
