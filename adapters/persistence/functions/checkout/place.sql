@@ -52,7 +52,7 @@ begin
       from known k
       window buyer as (partition by k.lot_id, coalesce(k.account_id::text, k.identity))
     ), judged as (
-      select c.*, case when c.is_newcomer then nextval('account_id_seq') end as new_account_id, bool_and(coalesce(
+      select c.*, bool_and(coalesce(
           c.is_plain and c.tickets <= c.free and (c.idempotency_id is null or c.of_request = 1)
           and before.orders + c.buyers_orders <= c.max_pending_orders
           and before.tickets + c.buyers_tickets <= c.max_pending_tickets, false
@@ -65,8 +65,12 @@ begin
         ) p where p.organisation_id = c.organisation_id and p.lot_id = c.lot_id
       ) before
     ), plain as materialized (
-      select j.*, max(j.new_account_id) over (partition by j.organisation_id, j.identity) as account_id_if_new
-      from judged j where j.lot_is_plain
+      select n.*, max(n.new_account_id) over (partition by n.organisation_id, n.identity) as account_id_if_new
+      from (
+        select j.*, case when j.is_newcomer and j.lot_is_plain then nextval('account_id_seq') end as new_account_id
+        from judged j
+      ) n
+      where n.lot_is_plain
     ), named as (
       -- Whoever writes the identity makes its account. Where another call was faster, the order is not plain.
       insert into account_identity (organisation_id, account_id, kind, value, created_at)
