@@ -216,6 +216,34 @@ describe("the fast and the careful way", () => {
     );
     expect(rows).toEqual([{ wrong: 0 }]);
   });
+
+  it("of settling settles nothing by messages of one key for two orders", async () => {
+    const sold = Array.from({ length: 2 }, () => ({
+      ...placement(),
+      id: ids.order(),
+      lot_id: lots[0]!.id,
+      email: `alike-${below(1e9)}@example.com`,
+      ...{ wallet: null, idempotency_id: null, pass_hash: null, affiliate_id: null, commission_cents: 0 },
+      ...{ quantity: 1, price_cents: 500, credit_cents: 0, charge_amount: 500, source: "fiat" },
+      ...{ rail_account_id: railAccountId, rail_kind: "redirect", rail_provider: "sandbox" },
+    }));
+    await left("place", sold, { keep: true });
+    const settlePlain = async (keys: readonly string[]) => {
+      const payments = sold.map(({ id }, i) => ({
+        ...{ order_id: id, organisation_id: partner.organisation.id, rail_account_id: railAccountId },
+        ...{ amount: 500, currency: "USD", payment_id: `alike-${id}`, ids: {}, now: NOW, received_at: NOW },
+        ...{ paid_event_id: ids.event(), entry_event_id: ids.event(), types: "payment.paid" },
+        ...{ dedupe_key: keys[i], message: "" },
+      }));
+      const { rows } = await client.query("select item from settle_plain($1, true) order by item", [
+        JSON.stringify(payments),
+      ]);
+      return rows.map(({ item }) => item);
+    };
+    expect(await settlePlain(["same", "same"])).toEqual([]);
+    expect(await settlePlain(["one", "other"])).toEqual([0, 1]);
+    expect(await settlePlain(["one", "other"])).toEqual([]);
+  });
 });
 
 const OUTCOMES_OF_PLACE = [

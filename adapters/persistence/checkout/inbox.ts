@@ -199,6 +199,7 @@ export class PostgresInbox implements Inbox {
   /** Whatever keeps it from being settled here, a lot that somebody holds or one bad item, keeps it from being stored. */
   async #settleAll(items: readonly Settling[]): Promise<(Settled | null)[]> {
     const free = await this.#withoutHeldLots(items);
+    if (free.length === 0) return items.map(() => null);
     const payments = free.map(({ message, request }) => ({
       ...settlementJson(request),
       dedupe_key: message.dedupeKey,

@@ -159,13 +159,14 @@ begin
   if cardinality(newcomers) > 0 then
     -- Whoever writes the identity makes its account. Who comes second waits for the first, and makes none.
     with newcomer as (
-      select distinct on (q.organisation_id, q.email, q.wallet) q.organisation_id,
+      -- In the order in which `place` writes identities, so that neither waits for the other in turn.
+      select distinct on (q.organisation_id, coalesce(q.email, q.wallet)) q.organisation_id,
         case when q.email is not null then 'email' else 'wallet' end as kind, coalesce(q.email, q.wallet) as value, q.now
       from rows from (jsonb_to_recordset(orders) as (
         organisation_id bigint, email text, wallet text, now timestamptz
       )) with ordinality as q (organisation_id, email, wallet, now, position)
       where q.position = any(newcomers)
-      order by q.organisation_id, q.email, q.wallet
+      order by q.organisation_id, coalesce(q.email, q.wallet)
     ), named as (
       insert into account_identity (organisation_id, account_id, kind, value, created_at)
       select n.organisation_id, nextval('account_id_seq'), n.kind, n.value, n.now from newcomer n

@@ -1,5 +1,5 @@
 -- Settles the plain payments of a batch by one statement for all: those of the right amount for a pending order without
--- credit, once in the batch, of lots that have only such payments in the batch. It leaves what
+-- credit, once in the batch as its message is, of lots that have only such payments in the batch. It leaves what
 -- `settle_carefully` would leave.
 -- A payment may bring the message that reports it, which is stored as processed, together with what it settles; a
 -- message that is stored already settles nothing here.
@@ -24,7 +24,8 @@ begin
   return query
     with told as materialized (
       select q.*, count(*) over (partition by q.order_id) as of_order,
-        count(*) over (partition by q.organisation_id, q.payment_id) as of_payment
+        count(*) over (partition by q.organisation_id, q.payment_id) as of_payment,
+        count(*) over (partition by q.organisation_id, q.rail_account_id, q.dedupe_key) as of_message
       from rows from (jsonb_to_recordset(payments) as (
         order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
         ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, now timestamptz
@@ -35,7 +36,7 @@ begin
     ), known as (
       select q.*, t.number, t.lot_id, t.account_id, t.quantity, t.rail_kind, t.rail_provider, t.source,
         t.affiliate_id, t.commission_cents, t.request_id, bool_and(coalesce(
-          q.of_order = 1 and q.of_payment = 1
+          q.of_order = 1 and q.of_payment = 1 and (q.dedupe_key is null or q.of_message = 1)
           -- maySettle: the order is pending and the lot neither cancelled nor committed to a draw.
           and t.status = 'pending' and l.status <> 'cancelled' and l.committed_at is null
           and l.halted_at is null
