@@ -29,15 +29,17 @@ export interface Wait {
 
 const WHO = `coalesce(nullif(a.application_name, ''), a.backend_type) as application, a.usename as user, a.state,
   a.xact_start as since, lower(substring(a.query from '^\\s*([A-Za-z]{2,12})\\M')) as query`;
+/** What is waited for is read before who has it: a request that was given back in between names nobody. */
 const BLOCKERS = `
-  select b.pid, ${WHO}, a.pid is not null and a.usename is null as vacuum,
+  with waited as materialized (
+    select w.pid, max(c.oid::regclass::text) as table
+    from pg_locks w left join pg_class c on c.oid = w.relation and c.relkind in ('r', 'p')
+    where w.pid = $1 and not w.granted group by w.pid
+  )
+  select b.pid, ${WHO}, a.pid is not null and a.usename is null as vacuum, w.table,
     (select t.virtualtransaction from pg_locks t where t.pid = b.pid and t.locktype = 'virtualxid' and t.granted)
-      as transaction,
-    (
-      select c.oid::regclass::text from pg_locks w join pg_class c on c.oid = w.relation
-      where w.pid = $1 and not w.granted and c.relkind in ('r', 'p')
-    ) as table
-  from unnest(pg_blocking_pids($1)) b (pid) left join pg_stat_activity a on a.pid = b.pid
+      as transaction
+  from waited w cross join lateral unnest(pg_blocking_pids(w.pid)) b (pid) left join pg_stat_activity a on a.pid = b.pid
   order by a.xact_start, b.pid`;
 const STILL_OPEN = `
   select from pg_locks where locktype = 'virtualxid' and granted and virtualtransaction = any($1::text[]) limit 1`;

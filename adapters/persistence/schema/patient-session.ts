@@ -150,12 +150,15 @@ export class PatientSession {
     }
   }
 
-  /** Until some time has passed, and those who had the lock have ended: asking them again would only hold others up. */
+  /**
+   * Until some time has passed, and those who had the lock have ended: asking them again would only hold others up. Whom
+   * nobody saw is asked for once more before it is said that they are not known.
+   */
   async #pause(step: string, leastMs: number, wait: Wait): Promise<void> {
     const began = performance.now();
     const passedMs = () => performance.now() - began;
     while (passedMs() < leastMs || (await this.#waits.stillOpen(wait.transactions))) {
-      this.#say(step, wait);
+      if (wait !== UNKNOWN || passedMs() > FIRST_PAUSE_MS) this.#say(step, wait);
       if (this.#waitedMs + passedMs() > this.#limitMs) throw this.#tooLong(step, wait);
       await delay(LOOK_AGAIN_MS);
     }
