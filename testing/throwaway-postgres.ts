@@ -39,8 +39,7 @@ export interface TestDatabase {
  */
 export async function startThrowawayPostgres(log: Pick<Log, "warn" | "error">): Promise<ThrowawayPostgres> {
   await discardStale([tmpdir(), MEMORY], log);
-  const dataDir = await mkdtemp(join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), FOLDER));
-  await chmod(dataDir, 0o755); // root's PostgreSQL runs as another user
+  const dataDir = await throwawayFolder();
   const quiet = { info() {}, warn: log.warn.bind(log), error: log.error.bind(log) };
   const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, durable: false, maxConnections: 300 });
   const stop = async () => {
@@ -54,6 +53,13 @@ export async function startThrowawayPostgres(log: Pick<Log, "warn" | "error">): 
     throw error;
   }
   return { adminUrl: postgres.url, stop };
+}
+
+/** An empty folder for data: in memory where there is room. */
+export async function throwawayFolder(): Promise<string> {
+  const folder = await mkdtemp(join((await hasRoom(MEMORY)) ? MEMORY : tmpdir(), FOLDER));
+  await chmod(folder, 0o755); // root's PostgreSQL runs as another user
+  return folder;
 }
 
 /** An empty database of the newest schema; takes some 20 milliseconds. */

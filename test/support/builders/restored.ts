@@ -120,7 +120,7 @@ async function copyOf({ url }: TestDatabase): Promise<TestDatabase> {
 }
 
 /** The provider and the chain forget nothing. */
-async function carryOver(from: string, to: string): Promise<void> {
+export async function carryOver(from: string, to: string): Promise<void> {
   await withClient(from, (source) =>
     withClient(to, async (target) => {
       await target.query(`truncate ${OUTSIDE.join(", ")}`);

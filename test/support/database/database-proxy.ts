@@ -7,12 +7,14 @@ export class DatabaseProxy {
   readonly #server: Server;
   readonly #port: number;
   readonly #pairs = new Set<readonly [Socket, Socket]>();
+  #target: URL;
   #stalled = false;
 
-  private constructor(server: Server, port: number, url: string) {
+  private constructor(server: Server, port: number, url: string, target: URL) {
     this.#server = server;
     this.#port = port;
     this.url = url;
+    this.#target = target;
   }
 
   static async open(databaseUrl: string): Promise<DatabaseProxy> {
@@ -23,16 +25,22 @@ export class DatabaseProxy {
     const { port } = server.address() as { port: number };
     const url = new URL(databaseUrl);
     url.port = String(port);
-    const proxy = new DatabaseProxy(server, port, url.href);
-    server.on("connection", (client) => proxy.#join(client, connect(Number(target.port), target.hostname)));
+    const proxy = new DatabaseProxy(server, port, url.href, target);
+    server.on("connection", (client) => proxy.#lead(client));
     return proxy;
+  }
+
+  /** Whoever is connected is cut off, and whoever connects from now on gets to this database, of the same password. */
+  pointTo(databaseUrl: string): void {
+    this.#target = new URL(databaseUrl);
+    this.#cutPairs();
   }
 
   /** Whoever is connected is cut off, and nobody gets in. */
   async cut(): Promise<void> {
     const closed = once(this.#server, "close");
     this.#server.close();
-    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+    this.#cutPairs();
     await closed;
   }
 
@@ -52,6 +60,14 @@ export class DatabaseProxy {
 
   async close(): Promise<void> {
     if (this.#server.listening) await this.cut();
+  }
+
+  #cutPairs(): void {
+    for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+  }
+
+  #lead(client: Socket): void {
+    this.#join(client, connect(Number(this.#target.port), this.#target.hostname));
   }
 
   #join(client: Socket, database: Socket): void {

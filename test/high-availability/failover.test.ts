@@ -1,0 +1,220 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Database } from "../../adapters/persistence/database/database.ts";
+import { PostgresSandboxPayments } from "../../adapters/persistence/simulated/sandbox-payments.ts";
+import { SandboxPayments } from "../../ports/simulated/sandbox-payments.ts";
+import { Refunding } from "../../src/refunds/refunding.ts";
+import { ask, brokenRules } from "../support/builders/books.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { carryOver, recover } from "../support/builders/restored.ts";
+import { Cluster } from "../support/database/cluster.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { startReceiver, type WebhookReceiver } from "../support/receivers/webhook-receiver.ts";
+import { eventually } from "../support/service/service-process.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+import { Replication } from "./replication.ts";
+
+const BUYERS = 6;
+const TICKETS = 150;
+const PAID_BEFORE = 20;
+
+let base: Cluster;
+/** The provider's own, which no failover of ours touches. */
+let provider: TestDatabase;
+let payments: Database;
+beforeAll(async () => {
+  base = await Cluster.make();
+  provider = await createDatabase();
+  const log = { debug() {}, info() {}, warn: console.error, error: console.error };
+  payments = await Database.open({ url: provider.url, poolSize: 4, log });
+});
+afterAll(async () => {
+  await payments.close();
+  await provider.drop();
+  await base.discard();
+});
+
+/** A service whose provider is elsewhere. */
+function open(databaseUrl: string, background: boolean): Promise<TestService> {
+  return TestService.open({
+    databaseUrl,
+    background,
+    webhooksPollMs: 100,
+    replace: (wiring) => wiring.bind(SandboxPayments, () => new PostgresSandboxPayments(payments)),
+  });
+}
+
+/** Again, with the same key, while the service says that it is not available or does not know yet. */
+async function patiently(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    const answer = await call();
+    const { error } = answer.json;
+    if (error !== "unavailable" && error !== "idempotency_in_progress") return answer;
+    await delay(50);
+  }
+}
+
+const operator = (service: TestService, method: string, path: string, body?: object) =>
+  service.call(method, `/admin/api/v1/organisations/shop${path}`, { key: ADMIN_TOKEN, body });
+
+describe("a failover to a synchronous standby", { timeout: 120_000 }, () => {
+  let replication: Replication;
+  let service: TestService;
+  let partner: Partner;
+  let lotId: number;
+  let receiver: WebhookReceiver;
+  /** What callers were told: sessions, and those whose payment the provider could tell of. */
+  const created = new Set<string>();
+  const notified = new Set<string>();
+  beforeAll(async () => {
+    replication = await Replication.open(base, { synchronous: true });
+    service = await open(replication.proxy.url, true);
+    partner = await Partner.add(service, { slug: "shop" });
+    lotId = (await partner.lot({ maxTickets: TICKETS })).id;
+    receiver = await startReceiver();
+    await operator(service, "POST", "/webhook-endpoints", { url: receiver.url, events: ["entry.confirmed"] });
+  });
+  afterAll(async () => {
+    await service.stop();
+    await receiver.close();
+    await replication.close();
+  });
+
+  /** Buys and pays until nothing is left. */
+  async function buyer(name: number): Promise<void> {
+    for (let turn = 0; ; turn++) {
+      const headers = { "Idempotency-Key": `buyer-${name}-${turn}` };
+      const body = { quantity: 1 + (turn % 2), buyer: { email: `${name}-${turn}@example.com` } };
+      const session = await patiently(() => partner.checkout(lotId, body, headers));
+      if (session.status !== 201) {
+        expect(session.json.error).toBe("sold_out");
+        if (body.quantity === 1) return;
+        continue;
+      }
+      const { id } = session.json.data;
+      created.add(id);
+      let told = false;
+      while (!told) told = (await partner.provider(id, { outcome: "paid" })).json.notified;
+      notified.add(id);
+    }
+  }
+
+  it("is survived without a restart while buyers buy", async () => {
+    const buyers = Array.from({ length: BUYERS }, (_, name) => buyer(name));
+    await eventually(() => notified.size >= PAID_BEFORE);
+    await replication.failOver();
+    await Promise.all(buyers);
+    expect((await service.call("GET", "/readyz")).status).toBe(200);
+    const [log] = await ask<{ segment: string }>(
+      replication.standby.url,
+      "select pg_walfile_name(pg_current_wal_lsn()) as segment",
+    );
+    // Of the second timeline: the one after a promotion.
+    expect(log!.segment).toMatch(/^00000002/);
+  });
+
+  it("loses nothing that was acknowledged, sells nothing twice, and every ticket", async () => {
+    const { url } = replication.standby;
+    await eventually(
+      async () => (await ask(url, "select from ticket_order where status = 'pending'")).length === 0,
+    );
+    const paid = await ask<{ id: string }>(url, "select id from ticket_order where status = 'paid'");
+    const ids = new Set(paid.map(({ id }) => id));
+    expect([...created].filter((id) => !ids.has(id))).toEqual([]);
+    expect([...notified].filter((id) => !ids.has(id))).toEqual([]);
+    const [lot] = await ask(url, "select sold, held from lot where id = $1", [lotId]);
+    expect(lot).toEqual({ sold: TICKETS, held: 0 });
+    await carryOver(provider.url, url);
+    expect(await brokenRules(url)).toEqual([]);
+  });
+
+  it("has the partner told of every order, at least once", async () => {
+    const told = () => new Set(receiver.received.map(({ rawBody }) => JSON.parse(rawBody).data.orderId));
+    await eventually(() => [...notified].every((id) => told().has(id)));
+  });
+});
+
+describe("a failover to an asynchronous standby that was behind", { timeout: 120_000 }, () => {
+  let replication: Replication;
+  let service: TestService;
+  let partner: Partner;
+  let lotId: number;
+  beforeAll(async () => {
+    replication = await Replication.open(base, { synchronous: false });
+    service = await open(replication.proxy.url, false);
+    partner = await Partner.add(service, { slug: "shop" });
+    lotId = (await partner.lot()).id;
+  });
+  afterAll(async () => {
+    await service.stop();
+    await replication.close();
+  });
+
+  const place = async (quantity: number): Promise<string> =>
+    (await partner.checkout(lotId, { quantity })).json.data.id;
+  const pay = async (id: string) => {
+    expect((await partner.provider(id, { outcome: "paid" })).json).toMatchObject({ notified: true });
+    const { data } = (await operator(service, "GET", `/orders/${id}`)).json;
+    return data.tickets as { readonly first: number; readonly last: number };
+  };
+  const known: Record<"kept" | "pending" | "lost", string> = { kept: "", pending: "", lost: "" };
+  let told: number;
+
+  it("loses what was acknowledged since: orders, their payments and their tickets", async () => {
+    known.kept = await place(2);
+    await pay(known.kept);
+    known.pending = await place(1);
+    await replication.caughtUp();
+    await replication.link.cut();
+    known.lost = await place(3);
+    await pay(known.lost);
+    told = (await pay(known.pending)).last;
+    expect(told).toBe(6);
+
+    await replication.failOver();
+    await eventually(async () => (await service.call("GET", "/readyz")).status === 200);
+    expect((await partner.get(`/checkout/sessions/${known.lost}`)).status).toBe(404);
+    const { url } = replication.standby;
+    expect(await ask(url, "select id, status from ticket_order order by number")).toEqual([
+      { id: known.kept, status: "paid" },
+      { id: known.pending, status: "pending" },
+    ]);
+    expect(await ask(url, "select sold, held from lot")).toEqual([{ sold: 2, held: 1 }]);
+  });
+
+  it("is repaired by recovering to the last transaction that arrived", async () => {
+    await service.stop();
+    const { url } = replication.standby;
+    await carryOver(provider.url, url);
+    const [last] = await ask<{ at: string }>(
+      url,
+      `select to_char(pg_last_xact_replay_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at`,
+    );
+    const { code, output } = await recover(url, "--since", last!.at);
+    expect(code, output).toBe(0);
+    expect(output).toContain("shop: 1 of together 7500 USD");
+    expect(output).toContain("Competitions halted: 1");
+
+    service = await open(replication.proxy.url, false);
+    partner = partner.at(service);
+    const [{ id, orderId }] = (await operator(service, "GET", "/unmatched-payments?state=open")).json.data;
+    expect(orderId).toBe(known.lost);
+    await operator(service, "POST", `/unmatched-payments/${id}/refund`, { reason: "lost in a failover" });
+    while ((await service.wiring.get(Refunding).refundOnce()) > 0);
+    expect(await ask(provider.url, "select amount::int, state from sandbox_refund")).toEqual([
+      { amount: 7_500, state: "succeeded" },
+    ]);
+  });
+
+  it("gives no ticket a second time that a buyer was told of", async () => {
+    await operator(service, "POST", `/competitions/${lotId}/resume`, { highestTicketTold: told });
+    const next = await place(1);
+    expect((await pay(next)).first).toBe(told + 1);
+    const { first } = await pay(known.pending);
+    expect(first).toBe(told + 2);
+    const { url } = replication.standby;
+    await carryOver(provider.url, url);
+    const broken = await brokenRules(url, { givenBack: true });
+    expect(broken.filter((rule) => !rule.includes(known.lost))).toEqual([]);
+  });
+});
