@@ -62,9 +62,10 @@ export class DrawPartner {
   #ready(drawId: string, body: string, status: 200 | 402): () => Promise<number> {
     const path = `/draws/${drawId}/reveal`;
     const proof = this.#proof(path, body);
+    const bytes = Buffer.from(body);
     return async () => {
       const from = performance.now();
-      await this.#post(path, body, proof, status);
+      await this.#post(path, bytes, proof, status);
       return performance.now() - from;
     };
   }
@@ -78,13 +79,13 @@ export class DrawPartner {
     return this.#proofKey.proof({ ...request, apiKey: this.#apiKey });
   }
 
-  async #post(path: string, body: string, proof: string | null, status = 200): Promise<string> {
+  async #post(path: string, body: string | Buffer, proof: string | null, status = 200): Promise<string> {
     const answer = await this.#http.request({
       method: "POST",
       path: `/api/v1${path}`,
       headers: {
         authorization: `Bearer ${this.#apiKey}`,
-        ...(body !== "" && { "content-type": "application/json" }),
+        ...(body.length > 0 && { "content-type": "application/json" }),
         ...(proof !== null && { "service-proof": proof }),
       },
       body,

@@ -22,13 +22,16 @@ export class RevealCrowd {
     return crowd;
   }
 
-  /** Runs beside the reveals of the crowd: from when they are sent. Resolves once all are refused, and ready anew. */
+  /** Runs beside the reveals of the crowd: from when they are sent. Resolves once it is done, all are refused, and ready anew. */
   async beside<T>(work: () => Promise<T>): Promise<T> {
     const sent = this.#says("sent");
     this.#child.send("go");
     await sent;
-    const ready = this.#says("refused").then(() => this.#says("ready"));
+    const refused = this.#says("refused");
     const result = await work();
+    await refused;
+    const ready = this.#says("ready");
+    this.#child.send("make ready");
     await ready;
     return result;
   }

@@ -4,10 +4,12 @@ import type { Socket } from "node:net";
 const LINGER_MS = 5_000;
 const LINGER_BYTES = 10_000_000;
 /**
- * Reading it takes memory until that is collected. So all connections together are read this much at once and this
- * much a second beyond it, a few at a time; those whose turn does not come are closed unread, and in a flood all are.
+ * Reading it takes time from other requests, and memory until that is collected. So all connections together are read
+ * this much and this much a second beyond it, a few at a time and a little a tick; those whose turn does not come are
+ * closed unread, and in a flood all are.
  */
 const READ_BYTES = 4_000_000;
+const READ_BYTES_PER_TICK = 200_000;
 const READ_BYTES_PER_SEC = 2_000_000;
 const READ_AT_ONCE = 4;
 const FLOOD = 100;
@@ -27,6 +29,7 @@ const closing = new WeakSet<Socket>();
 /** In the order of their turns. */
 const open = new Set<Closing>();
 let budgetBytes = READ_BYTES;
+let tickBytes = READ_BYTES_PER_TICK;
 let ticking: NodeJS.Timeout | null = null;
 let tickedAt = 0;
 
@@ -53,6 +56,10 @@ export function closeGently(socket: Socket): void {
       if (!entry.reading) socket.pause();
     });
   });
+  socket.on("data", () => {
+    charge(entry);
+    if (tickBytes <= 0) rest(entry);
+  });
   socket.once("close", () => {
     charge(entry);
     open.delete(entry);
@@ -72,6 +79,7 @@ function tick(): void {
   const now = performance.now();
   budgetBytes = Math.min(READ_BYTES, budgetBytes + ((now - tickedAt) / 1_000) * READ_BYTES_PER_SEC);
   tickedAt = now;
+  tickBytes = READ_BYTES_PER_TICK;
   let reading = 0;
   for (const entry of open) {
     const { socket } = entry;
@@ -81,10 +89,7 @@ function tick(): void {
       reading += 1;
       entry.reading = true;
       socket.resume();
-    } else if (entry.reading) {
-      entry.reading = false;
-      socket.pause();
-    }
+    } else if (entry.reading) rest(entry);
   }
   if (open.size === 0 && ticking !== null) {
     clearInterval(ticking);
@@ -92,7 +97,14 @@ function tick(): void {
   }
 }
 
+function rest(entry: Closing): void {
+  entry.reading = false;
+  entry.socket.pause();
+}
+
 function charge(entry: Closing): void {
-  budgetBytes -= entry.socket.bytesRead - entry.counted;
+  const bytes = entry.socket.bytesRead - entry.counted;
+  budgetBytes -= bytes;
+  tickBytes -= bytes;
   entry.counted = entry.socket.bytesRead;
 }
