@@ -15,17 +15,19 @@ export const PUBLISHED_KEY =
 /** Ethereum addresses at 0/index below an extended public key, as wallets derive them: BIP-32, BIP-44. */
 export class ExtendedKeyAddresses implements DepositAddresses {
   readonly source: string;
-  /** External chain of the account. */
-  readonly #external: HDKey;
+  readonly #account: HDKey;
+  /** External chain of the account; derived when the first address is asked for. */
+  #external: HDKey | undefined;
 
   /** @param text as for extendedPublicKey */
   constructor(text: string) {
     const key = extendedPublicKey(text);
     this.source = createHash("sha256").update(key.publicKey!).update(key.chainCode!).digest("hex");
-    this.#external = key.deriveChild(0);
+    this.#account = key;
   }
 
   at(index: number): Hex {
+    this.#external ??= this.#account.deriveChild(0);
     const point = secp256k1.Point.fromBytes(this.#external.deriveChild(index).publicKey!);
     const hash = keccak_256(point.toBytes(false).subarray(1));
     return `0x${Buffer.from(hash.subarray(-20)).toString("hex")}`;

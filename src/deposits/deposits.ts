@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
 import { Clock } from "../../ports/clock.ts";
 import type { DepositAddresses } from "../../ports/fair-draws/deposit-addresses.ts";
@@ -22,6 +21,7 @@ import {
 } from "./deposit.ts";
 import { proofRefused } from "../fair-draws/draw-keys.ts";
 import type { ProofUse } from "../fair-draws/possession.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 const MAX_SHOWN = 10_000;
 const MAX_BLOCKS = 2_000;
@@ -48,7 +48,7 @@ export class Deposits {
   /** Blocks scanned per query; halved when the node rejects a range. */
   #blocks = MAX_BLOCKS;
   /** Assigned addresses are kept and watched for ever. */
-  readonly #shown = new LRUCache<OrganisationId, Hex>({ max: MAX_SHOWN });
+  readonly #shown = leastUsedCache<OrganisationId, Hex>(MAX_SHOWN);
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;

@@ -1,5 +1,6 @@
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import type { Budget } from "../../ports/organisations/access-control.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 const MINUTE_MS = 60_000;
 /** What is whole but for a rounding error is whole. */
@@ -30,7 +31,7 @@ export class RateBudgets {
   constructor({ perMinute, atOnce = perMinute, most = 10_000 }: RateBudgetsOptions) {
     this.#atOnce = atOnce;
     this.#intervalMs = MINUTE_MS / perMinute;
-    this.#spent = new LRUCache({ max: most });
+    this.#spent = leastUsedCache(most);
   }
 
   /** Takes one from the key's budget, where one is left. @param nowMs of any clock, always the same one */

@@ -1,9 +1,9 @@
-import { LRUCache } from "lru-cache";
 import { Clock } from "../../ports/clock.ts";
 import type { RailCall } from "../../ports/rail-call.ts";
 import { type HealthReport, RailAccounts } from "../../ports/organisations/rail-accounts.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { RailError } from "./rail-account.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 /** Unchanged health is written again after this time. */
 const REFRESH_MS = 60_000;
@@ -27,7 +27,7 @@ const NEEDS = { accounts: RailAccounts, clock: Clock };
 export class RailHealthWatch {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
-  readonly #watched = new LRUCache<string, Watched>({ max: ACCOUNTS_MAX });
+  readonly #watched = leastUsedCache<string, Watched>(ACCOUNTS_MAX);
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;

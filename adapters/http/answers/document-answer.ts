@@ -3,26 +3,34 @@ import type { Request } from "express";
 import { type Answer, jsonAnswer } from "./answer.ts";
 import { isKnown } from "./caching.ts";
 
-/** An OpenAPI document as it is served: with a tag, so that it is sent again only when it has changed. */
+/**
+ * An OpenAPI document as it is served: with a tag, so that it is sent again only when it has changed. It is made when
+ * somebody first asks for it: making all of them would take a third of a start.
+ */
 export class ServedDocument {
-  readonly #answer: Answer;
-  readonly #tag: string;
+  readonly #make: () => object;
+  readonly #open: boolean;
+  #served: { readonly answer: Answer; readonly tag: string } | undefined;
 
   /** @param open programs in browsers may read it as well */
-  constructor(document: object, { open }: { readonly open: boolean }) {
-    const { status, body } = jsonAnswer(200, document);
-    // Weak: compressed it is the same document in other bytes.
-    this.#tag = `W/"${hash("sha256", body, "base64url")}"`;
-    const headers = { ETag: this.#tag, "Cache-Control": "no-cache" };
-    this.#answer = {
-      status,
-      body,
-      headers: open ? { ...headers, "Access-Control-Allow-Origin": "*" } : headers,
-    };
+  constructor(make: () => object, { open }: { readonly open: boolean }) {
+    this.#make = make;
+    this.#open = open;
   }
 
   answerTo(request: Request): Answer {
-    if (!isKnown(request, this.#tag)) return this.#answer;
-    return { status: 304, body: new Uint8Array(), headers: this.#answer.headers };
+    this.#served ??= this.#serve();
+    const { answer, tag } = this.#served;
+    if (!isKnown(request, tag)) return answer;
+    return { status: 304, body: new Uint8Array(), headers: answer.headers };
+  }
+
+  #serve() {
+    const { status, body } = jsonAnswer(200, this.#make());
+    // Weak: compressed it is the same document in other bytes.
+    const tag = `W/"${hash("sha256", body, "base64url")}"`;
+    const headers = { ETag: tag, "Cache-Control": "no-cache" };
+    const shown = this.#open ? { ...headers, "Access-Control-Allow-Origin": "*" } : headers;
+    return { answer: { status, body, headers: shown }, tag };
   }
 }

@@ -1,5 +1,5 @@
-import { LRUCache } from "lru-cache";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
+import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 
 /** Senders that are remembered as right; beyond that the one that was silent longest is forgotten. */
 const RIGHT_MAX = 10_000;
@@ -10,7 +10,7 @@ const RIGHT_MAX = 10_000;
  */
 export class RefusedSenders {
   readonly #refusals: RateBudgets;
-  readonly #right = new LRUCache<string, true>({ max: RIGHT_MAX });
+  readonly #right = leastUsedCache<string, true>(RIGHT_MAX);
 
   /** @param limit refusals in a minute */
   constructor({ limit }: { readonly limit: number }) {

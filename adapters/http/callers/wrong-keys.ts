@@ -1,9 +1,10 @@
 import type { Request } from "express";
-import { LRUCache } from "lru-cache";
+import type { LRUCache } from "lru-cache";
 import type { Budget, AccessControl } from "../../../ports/organisations/access-control.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Problem, ProblemDefinition } from "../../../src/shared/problem.ts";
 import { clientOf } from "./client-address.ts";
+import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 
 const WINDOW_MS = 60_000;
 
@@ -52,7 +53,7 @@ export class WrongKeys {
     this.#accessControl = accessControl;
     this.#door = door;
     this.#perMinute = perMinute;
-    this.#wholeAt = new LRUCache({ max: most });
+    this.#wholeAt = leastUsedCache(most);
     this.#now = now;
   }
 

@@ -16,7 +16,7 @@ import { inviteEveryOrigin, preflightAnswer } from "../answers/cross-origin.ts";
 import { ServedDocument } from "../answers/document-answer.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
 import { parseQuery } from "../input/query.ts";
-import { type DescribedApi, openApiDocument } from "../openapi/openapi.ts";
+import { type DescribedApi, openApiDocument, requireUniqueNames } from "../openapi/openapi.ts";
 import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import { requestHash } from "../answers/request-hash.ts";
@@ -74,8 +74,8 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
   const { openDocument = false } = api;
   const documented = documentRoute<C>(openDocument);
   const index = new RouteIndex([...api.routes, documented]);
-  const document = openApiDocument(api);
-  const served = new ServedDocument(document, { open: openDocument });
+  requireUniqueNames(api.routes);
+  const served = new ServedDocument(() => openApiDocument(api), { open: openDocument });
 
   async function answer(request: Request, response: Response): Promise<Answer> {
     if (api.crossOrigin) inviteEveryOrigin(response);

@@ -8,6 +8,7 @@ import { text } from "../../../src/shared/input/fields.ts";
 import { id, idText } from "../input/fields.ts";
 import { pageQuery } from "../input/page.ts";
 import { operatorRoute, route } from "../kernel/route.ts";
+import { openApiDocument } from "./openapi.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
 const FiatDisabled = defineProblem("fiat_disabled", "forbidden", "Fiat is off.");
@@ -236,7 +237,9 @@ test("two different schemas cannot share a name", () => {
     reply: z.object({ b: z.string() }).meta({ id: "Twin" }),
     handle: () => ({ b: "" }),
   });
-  expect(() => kernel([other, twin])).toThrow("Twin");
+  const info = { title: "Twins", version: "1", description: "" };
+  const described = { basePath: "/api", info, token: null };
+  expect(() => openApiDocument({ ...described, routes: [other, twin] })).toThrow("Twin");
 });
 
 function common() {

@@ -59,7 +59,6 @@ export function openApiDocument({
   token,
   tags = {},
 }: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
-  requireUniqueNames(routes);
   const components = new Components();
   for (const schema of schemas ?? []) components.replyOf(schema);
   const paths: Record<string, Record<string, object>> = {};
@@ -242,7 +241,8 @@ function pages(route: Route<never>): boolean {
   return "after" in route.query.shape;
 }
 
-function requireUniqueNames(routes: readonly Route<never>[]): void {
+/** @throws where two routes bear one name: programs that are made from the document call them by it */
+export function requireUniqueNames(routes: readonly Route<never>[]): void {
   for (const [operationId, [route, other]] of Map.groupBy(routes, (each) => each.operationId))
     invariant(
       !other,

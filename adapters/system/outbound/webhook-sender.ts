@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Agent, type Dispatcher, errors } from "undici";
@@ -10,6 +9,7 @@ import {
 } from "../../../ports/webhooks/webhook-sender.ts";
 import { AddressGuard, type Resolve } from "./address-guard.ts";
 import { guardedConnector, type OpenSocket } from "./guarded-connector.ts";
+import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 
 const RESPONSE_BYTES = 8 * 1024;
 /** A body that takes longer is kept as far as it came: the status has decided. */
@@ -40,7 +40,7 @@ export class UndiciWebhookSender implements WebhookSender {
   readonly #agent: Agent;
   readonly #unitOfWork: Pick<UnitOfWork, "open">;
   /** false: it is refused. */
-  readonly #targets = new LRUCache<string, Target | false>({ max: KNOWN_URLS });
+  readonly #targets = leastUsedCache<string, Target | false>(KNOWN_URLS);
 
   constructor(settings: WebhookSenderSettings, unitOfWork: Pick<UnitOfWork, "open">) {
     this.#unitOfWork = unitOfWork;

@@ -1,4 +1,3 @@
-import { LRUCache } from "lru-cache";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { RailCall, RailOperation, RailVerdict } from "../../../ports/rail-call.ts";
@@ -16,6 +15,7 @@ import { rejectionOf } from "../../../ports/checkout/rail-limits.ts";
 import { IsoCurrencies } from "../iso-currencies.ts";
 import { scrubbedError } from "../scrubbed-error.ts";
 import { AccountCircuit, CIRCUIT_LIMITS, type CircuitLimits, type NotSent } from "./account-circuit.ts";
+import { leastUsedCache } from "../../../src/shared/cache/least-used-cache.ts";
 
 /** Accounts that are remembered; the one that was used longest ago is forgotten for the next. */
 const ACCOUNTS_MAX = 10_000;
@@ -185,7 +185,7 @@ function guardedEvents(
 class Guard {
   readonly #rail: Rail;
   readonly #options: GuardOptions;
-  readonly #circuits = new LRUCache<string, AccountCircuit>({ max: ACCOUNTS_MAX });
+  readonly #circuits = leastUsedCache<string, AccountCircuit>(ACCOUNTS_MAX);
 
   constructor(rail: Rail, options: GuardOptions) {
     this.#rail = rail;
