@@ -2,6 +2,7 @@ import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
@@ -25,7 +26,9 @@ import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./ser
 import { type Row, tableOf, type Target } from "./support/table.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./support/world.ts";
 
-const quick = process.argv.includes("--quick");
+const { quick, only } = parseArgs({
+  options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
+}).values;
 const ROUNDS = quick ? 1 : 3;
 const SECOND_MS = quick ? 400 : 1_000;
 const PURCHASES_MS = 2.5 * SECOND_MS;
@@ -56,16 +59,19 @@ async function bench(): Promise<void> {
   const floorWorld = await fillFloor(floorUrl, world.key, FILL);
   await analyze(serviceUrl, floorUrl);
 
-  tell("functions");
   // From here on connections are new: what they prepare is planned for full tables.
   const { wiring, database } = await openService(serviceUrl);
   atTheEnd(() => database.close());
   const floorPool = new Pool({ connectionString: floorUrl, max: POOL_SIZE });
   floorPool.on("error", () => {});
   atTheEnd(() => floorPool.end());
-  const subject = { wiring, world, floorPool, floorWorld };
-  await functionRows(subject, { rounds: 1, forMs: SECOND_MS / 5 });
-  const functions = await functionRows(subject, { rounds: ROUNDS, forMs: SECOND_MS / 4 });
+  const functions: Row[] = [];
+  if (only === undefined) {
+    tell("functions");
+    const subject = { wiring, world, floorPool, floorWorld };
+    await functionRows(subject, { rounds: 1, forMs: SECOND_MS / 5 });
+    functions.push(...(await functionRows(subject, { rounds: ROUNDS, forMs: SECOND_MS / 4 })));
+  }
   await forgetEvents(database);
   await analyze(serviceUrl, floorUrl);
 
@@ -76,10 +82,13 @@ async function bench(): Promise<void> {
   });
   tell("requests");
   const requests = await requestRows(ours, bare, await DatabaseCosts.of(admin));
-  const others = await otherCosts([
-    { name: "service", side: ours, database: database.pool },
-    { name: "floor", side: bare, database: floorPool },
-  ]);
+  const others =
+    only === undefined
+      ? await otherCosts([
+          { name: "service", side: ours, database: database.pool },
+          { name: "floor", side: bare, database: floorPool },
+        ])
+      : "";
   for (const { exchange } of [ours, bare]) await closeChecked(exchange);
   const { rows } = await admin.query("show server_version");
   console.log(
@@ -140,7 +149,7 @@ async function closeChecked(exchange: Exchange): Promise<void> {
 
 /** Rows of requests over HTTP, service and floor in turn. */
 async function requestRows(service: Side, floor: Side, database: DatabaseCosts): Promise<Row[]> {
-  const plans: { title: string; target: Target | null; run: (side: Side) => Promise<Round> }[] = [
+  const all: { title: string; target: Target | null; run: (side: Side) => Promise<Round> }[] = [
     ...[CLIENTS, FEWER_CLIENTS, 1].map((clients) => ({
       title: `purchase (create + settle), a hundred lots, ${clientsOf(clients)}`,
       target: clients === 1 ? null : { perSec: 0.7 },
@@ -163,6 +172,8 @@ async function requestRows(service: Side, floor: Side, database: DatabaseCosts):
       run: (side) => reads(side, database, (x) => x.poll()),
     },
   ];
+  const plans = all.filter(({ title }) => only === undefined || title.includes(only));
+  invariant(plans.length > 0, `a row's name has "${only}" in it`);
   const rows = plans.map(({ title, target }) => ({
     title,
     target,

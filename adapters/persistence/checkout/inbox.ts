@@ -154,8 +154,7 @@ export class PostgresInbox implements Inbox {
     this.#vault = vault;
     this.#railAccount = rowReader(db, NOTIFIED_ACCOUNT);
     this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
-    // One call at once: two would wait for each other's lots.
-    const settling = { name: SETTLE_PLAIN.name, atOnce: 1 };
+    const settling = { name: SETTLE_PLAIN.name, turns: db.selling };
     this.#settled = new Collector(db, settling, (items) => this.#settleAll(items));
   }
 

@@ -187,10 +187,10 @@ export class PostgresOrders implements Orders {
     const held = db.heldLots;
     const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
     const of = (requests: readonly { readonly orderId: OrderId }[]) => lotsOfOrders(db, requests);
-    // One call at once: two would wait for each other's lots.
-    const placing = { name: PLACE.name, atOnce: 1, lots: named };
+    const turns = db.selling;
+    const placing = { name: PLACE.name, turns, lots: named };
     this.#placed = new Collector(db, placing, (placements, patient) => this.#placeAll(placements, patient));
-    const settling = { name: SETTLE.name, atOnce: 1, lots: { held, of } };
+    const settling = { name: SETTLE.name, turns, lots: { held, of } };
     this.#settled = new Collector<SettlementRequest, SettlementResult>(
       db,
       settling,

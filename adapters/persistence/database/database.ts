@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { PoolClient } from "pg";
 import type { Log } from "../../../ports/log.ts";
 import type { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { Turns } from "../statements/turns.ts";
 import type { Statement } from "../statements/statement.ts";
 import { asUnavailable, sqlState } from "./database-down.ts";
 import { HeldLots } from "./held-lots.ts";
@@ -45,6 +46,8 @@ export class Database implements UnitOfWork {
   readonly log: Log;
   /** Its calls for lots that somebody holds take at most a quarter of the pool. */
   readonly heldLots: HeldLots;
+  /** One call that sells at once, whether it places or settles: two would wait for each other's lots. */
+  readonly selling = new Turns(1);
   readonly #inside = new AsyncLocalStorage<Unit>();
   /** Number of statements sent; read by the round-trip tests. */
   roundTrips = 0;

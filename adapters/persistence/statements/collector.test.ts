@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createDatabase, type TestDatabase } from "../../../test/support/database/database.ts";
 import { openPool } from "../../../test/support/builders/organisations.ts";
 import { Collector, rowReader } from "./collector.ts";
+import { Turns } from "./turns.ts";
 import type { Database } from "../database/database.ts";
 
 let clone: TestDatabase;
@@ -21,7 +22,7 @@ const HALVES = {
 };
 
 /** 100 / n by the database, which refuses 0. The calls that were made are kept. */
-function halving(options: { readonly atOnce?: number; readonly most?: number } = {}) {
+function halving(options: { readonly turns?: Turns; readonly most?: number } = {}) {
   const calls: number[][] = [];
   const collector = new Collector<number, number>(db, { name: "halves", ...options }, async (numbers) => {
     calls.push([...numbers]);
@@ -44,12 +45,36 @@ describe("the collector", () => {
   });
 
   it("lets who comes during the calls wait for the next, in batches no larger than allowed", async () => {
-    const { collector, calls } = halving({ atOnce: 1, most: 3 });
+    const { collector, calls } = halving({ turns: new Turns(1), most: 3 });
     const first = collector.one(1);
     await new Promise((resolve) => setImmediate(resolve));
     const rest = [2, 4, 5, 10, 20].map((n) => collector.one(n));
     expect(await Promise.all([first, ...rest])).toEqual([100, 50, 25, 20, 10, 5]);
     expect(calls).toEqual([[1], [2, 4, 5], [10, 20]]);
+  });
+
+  it("shares its turn with another, so that no call of the one is under way beside one of the other", async () => {
+    const turns = new Turns(1);
+    const log: string[] = [];
+    const sharing = (name: string) =>
+      new Collector<number, number>(db, { name, turns }, async (numbers) => {
+        log.push(`${name} begins with ${numbers.length}`);
+        const answers = await db.query<{ half: number }>(HALVES, [numbers]);
+        log.push(`${name} ends`);
+        return answers.map(({ half }) => half);
+      });
+    const [one, other] = [sharing("one"), sharing("other")];
+    const first = one.one(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, other.one(2), one.one(4), other.one(5)]);
+    expect(log).toEqual([
+      "one begins with 1",
+      "one ends",
+      "other begins with 2",
+      "other ends",
+      "one begins with 1",
+      "one ends",
+    ]);
   });
 
   it("runs a batch that fails singly, so that a bad item spoils no other", async () => {

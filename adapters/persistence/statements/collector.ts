@@ -1,6 +1,7 @@
 import DataLoader from "dataloader";
 import type { Database } from "../database/database.ts";
 import { type Statement } from "./statement.ts";
+import { Turns } from "./turns.ts";
 import { sqlState } from "../database/database-down.ts";
 import { type HeldLots, lotBusy } from "../database/held-lots.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
@@ -14,8 +15,8 @@ interface CollectorOptions<Item> {
   readonly name: string;
   /** Items of one call. */
   readonly most?: number;
-  /** Most simultaneous calls; items that arrive meanwhile wait for the next call. */
-  readonly atOnce?: number;
+  /** Most simultaneous calls; items that arrive meanwhile wait for the next call. Own ones, if none are given. */
+  readonly turns?: Turns;
   /** Of calls that lock lots. */
   readonly lots?: {
     readonly held: HeldLots;
@@ -31,8 +32,8 @@ interface CollectorOptions<Item> {
 type Call<Item, Result> = (items: readonly Item[], patient: boolean) => Promise<readonly Result[]>;
 
 /**
- * Shares one call of the database between requests that come together. Nothing waits while fewer than `atOnce`
- * calls are under way, so an idle service answers as if it were not there; under load the batches grow by themselves.
+ * Shares one call of the database between requests that come together. Nothing waits while there are
+ * turns left, so an idle service answers as if it were not there; under load the batches grow by themselves.
  * When a call fails for what may be one item's fault, each of its items is called alone, so that it spoils no other.
  * When it waits for a lock too long, it is tried again lot by lot; a lot that somebody holds is left to HeldLots, so
  * that it delays only its own, and takes only a part of the pool.
@@ -42,24 +43,22 @@ export class Collector<Item, Result> {
   readonly #call: Call<Item, Result>;
   readonly #db: Database;
   readonly #name: string;
-  readonly #atOnce: number;
+  readonly #turns: Turns;
   readonly #lots: CollectorOptions<Item>["lots"];
-  readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
 
   constructor(
     db: Database,
-    { name, most = 50, atOnce = 2, lots }: CollectorOptions<Item>,
+    { name, most = 50, turns = new Turns(2), lots }: CollectorOptions<Item>,
     call: Call<Item, Result>,
   ) {
     this.#db = db;
     this.#call = call;
     this.#name = name;
-    this.#atOnce = atOnce;
+    this.#turns = turns;
     this.#lots = lots;
     this.#loader = new DataLoader((items) => this.#run(items), {
       maxBatchSize: most,
-      batchScheduleFn: (dispatch) => this.#schedule(dispatch),
+      batchScheduleFn: (dispatch) => this.#turns.take(dispatch),
       // With a cache some items would be answered without a call, and only the end of a call frees a place.
       cache: false,
     });
@@ -94,13 +93,6 @@ export class Collector<Item, Result> {
     }
   }
 
-  #schedule(dispatch: () => void): void {
-    if (this.#underWay < this.#atOnce) {
-      this.#underWay++;
-      setImmediate(dispatch);
-    } else this.#waiting.push(dispatch);
-  }
-
   async #run(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
     try {
       if (!this.#lots || this.#lots.held.none) return await this.#together(items);
@@ -116,9 +108,7 @@ export class Collector<Item, Result> {
     } catch (error) {
       return items.map(() => asError(error));
     } finally {
-      const next = this.#waiting.shift();
-      if (next) setImmediate(next);
-      else this.#underWay--;
+      this.#turns.giveBack();
     }
   }
 

@@ -1,0 +1,24 @@
+/** Places for calls. Collectors that share them leave each other no call under way beside their own. */
+export class Turns {
+  readonly #atOnce: number;
+  readonly #waiting: (() => void)[] = [];
+  #underWay = 0;
+
+  constructor(atOnce: number) {
+    this.#atOnce = atOnce;
+  }
+
+  /** Begins when there is a place, in the order of asking. */
+  take(begin: () => void): void {
+    if (this.#underWay < this.#atOnce) {
+      this.#underWay++;
+      setImmediate(begin);
+    } else this.#waiting.push(begin);
+  }
+
+  giveBack(): void {
+    const next = this.#waiting.shift();
+    if (next) setImmediate(next);
+    else this.#underWay--;
+  }
+}
