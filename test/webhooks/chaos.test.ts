@@ -137,7 +137,7 @@ interface Worker {
 
 async function startWorker(name: string): Promise<Worker> {
   const service = await ServiceProcess.start(database.url, {
-    command: [process.execPath, "test/processes/hasty-worker.ts"],
+    program: "hasty-worker",
     environment: {
       ROLE: "worker",
       WORKER: name,

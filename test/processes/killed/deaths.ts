@@ -13,7 +13,6 @@ export const FATES = ["again", "gone"] as const;
 export type Fate = (typeof FATES)[number];
 
 /** A process that dies where it is told to. */
-export const COMMAND: [string, ...string[]] = [process.execPath, "test/processes/killed/killed-service.ts"];
 const CREDIT_CENTS = 1_000;
 
 export interface SceneOptions {
@@ -127,7 +126,7 @@ export async function dieOf(
 ): Promise<void> {
   const both = String(FATES.length);
   const service = await ServiceProcess.start(scene.setUp.databaseUrl, {
-    command: COMMAND,
+    program: "killed-service",
     environment: { ROLE: "api", DEATHS: both, ...environment },
   });
   const acts = FATES.map((fate) => act(service, fate).catch((error: unknown) => error));
@@ -174,13 +173,13 @@ export function dyingWorker(
   seconds: number,
 ): ServiceProcess {
   const dying = { ROLE: "worker", DIE_AT: at, DEATHS: String(deaths), CLOCK_SHIFT_SEC: String(seconds) };
-  return new ServiceProcess({ command: COMMAND, environment: onDatabase(databaseUrl, dying) });
+  return new ServiceProcess({ program: "killed-service", environment: onDatabase(databaseUrl, dying) });
 }
 
 /** A worker whose business time is ahead; its clock is all that differs from the product's. */
 export function laterWorker(databaseUrl: string, seconds: number): Promise<ServiceProcess> {
   return ServiceProcess.start(databaseUrl, {
-    command: COMMAND,
+    program: "killed-service",
     environment: { ROLE: "worker", CLOCK_SHIFT_SEC: String(seconds) },
   });
 }

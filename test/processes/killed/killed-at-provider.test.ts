@@ -27,7 +27,6 @@ import {
 import { ADMIN_TOKEN, TestService } from "../../support/service/service.ts";
 import { endLeases, expectKilled, until } from "./deaths.ts";
 
-const COMMAND: [string, ...string[]] = [process.execPath, "test/processes/killed/killed-service.ts"];
 const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const DEVICE = { userAgent: "Mozilla/5.0", acceptHeader: "text/html" };
 
@@ -83,7 +82,7 @@ const environment = (given: Readonly<Record<string, string>>) => ({
   ...given,
 });
 const start = (given: Readonly<Record<string, string>>) =>
-  ServiceProcess.start(database.url, { command: COMMAND, environment: environment(given) });
+  ServiceProcess.start(database.url, { program: "killed-service", environment: environment(given) });
 
 async function partnerAt(
   kind: RailKind,
@@ -236,7 +235,10 @@ describe("kill -9 between the provider's answer and our commit", { timeout: 60_0
 
     const dying = { ROLE: "worker", DIE_AT: "rail.refund:after" };
     await expectKilled(
-      new ServiceProcess({ command: COMMAND, environment: onDatabase(database.url, environment(dying)) }),
+      new ServiceProcess({
+        program: "killed-service",
+        environment: onDatabase(database.url, environment(dying)),
+      }),
     );
     expect(adyen.find(id)?.refunds).toHaveLength(1);
     await ask(

@@ -4,7 +4,7 @@ import { createDatabase, type TestDatabase } from "../../support/database/databa
 import { Partner } from "../../support/builders/partner.ts";
 import { killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { TestService } from "../../support/service/service.ts";
-import { COMMAND, endLeases, expectKilled } from "./deaths.ts";
+import { endLeases, expectKilled } from "./deaths.ts";
 
 let database: TestDatabase;
 let setUp: TestService;
@@ -32,7 +32,7 @@ describe("kill -9 in the middle of a confirmation", { timeout: 60_000 }, () => {
     };
     const path = `/api/v1/checkout/sessions/${id}/confirm`;
     const environment = { ROLE: "api", DIE_AT: at, BASE_URL: setUp.baseUrl };
-    const service = await ServiceProcess.start(database.url, { command: COMMAND, environment });
+    const service = await ServiceProcess.start(database.url, { program: "killed-service", environment });
     const died = service.call("POST", path, confirmation).catch((error: unknown) => error);
     await expectKilled(service);
     await died;

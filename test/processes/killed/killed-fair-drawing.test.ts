@@ -13,7 +13,7 @@ import { Partner } from "../../support/builders/partner.ts";
 import { ProofKey } from "../../support/draws/proof-key.ts";
 import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
 import { type Answer, TestService } from "../../support/service/service.ts";
-import { COMMAND, endLeases, expectKilled } from "./deaths.ts";
+import { endLeases, expectKilled } from "./deaths.ts";
 
 const BODY = { clientSeed: "s", candidates: ["a", "b", "c"], pick: 2 };
 const AWAY_MS = 3_000;
@@ -64,7 +64,7 @@ describe("kill -9", { timeout: 60_000 }, () => {
     newKey?: ProofKey,
   ): Promise<void> {
     const environment = { ROLE: "api", DIE_AT: place };
-    const mortal = await ServiceProcess.start(database.url, { command: COMMAND, environment });
+    const mortal = await ServiceProcess.start(database.url, { program: "killed-service", environment });
     const act = client
       .post(path, body, { at: mortal.origin, jti, headers, newKey })
       .catch((error: unknown) => error);

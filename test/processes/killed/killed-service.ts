@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { Clock } from "../../../ports/clock.ts";
 import { DepositBook } from "../../../ports/fair-draws/deposit-book.ts";
 import { DrawKeys } from "../../../ports/fair-draws/draw-keys.ts";
@@ -30,6 +31,8 @@ const service = await TestService.open({
   faults: { before: async (operation) => (operation === failing ? (fault ?? null) : null) },
   replace: mortal,
 });
+// Node does it when a process ends, but not when it is killed.
+flushCompileCache();
 console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
 
 /** Lets the process die at a call of what creating, settling and drawing call. */

@@ -1,17 +1,24 @@
 import type { TestProject } from "vitest/node";
 import { startThrowawayPostgres } from "../../../testing/throwaway-postgres.ts";
+import { bundlePrograms } from "../service/bundles.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
     /** Of a database that nothing is stored in, as superuser, in the PostgreSQL of this run. */
     databaseAdminUrl: string;
+    /** Where the programs are that processes of tests run. */
+    bundles: string;
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated template. */
+/** One PostgreSQL for the whole run, with a migrated template, and one bundle of what its processes run. */
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
   const report = (facts: object, message: string) => console.error(message, facts);
-  const postgres = await startThrowawayPostgres({ warn: report, error: report });
+  const [postgres, bundles] = await Promise.all([
+    startThrowawayPostgres({ warn: report, error: report }),
+    bundlePrograms(),
+  ]);
   provide("databaseAdminUrl", postgres.adminUrl);
+  provide("bundles", bundles);
   return () => postgres.stop();
 }

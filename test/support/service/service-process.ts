@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
+import type { Program } from "./bundles.ts";
 import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type Json } from "./service.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -11,7 +14,9 @@ const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/test-c
 interface ProcessOptions {
   /** Where it runs. Default: this repository. */
   readonly folder?: string;
-  /** Default: `node main.ts`. */
+  /** Default: the service, `main`. */
+  readonly program?: Program;
+  /** Instead of a program. */
   readonly command?: readonly [string, ...string[]];
   /** All that the process sees of an environment, beside PATH and PORT=0. */
   readonly environment?: Readonly<Record<string, string>>;
@@ -27,7 +32,10 @@ interface Exit {
 const alive = new Set<ServiceProcess>();
 process.once("exit", () => alive.forEach((child) => child.kill("SIGKILL")));
 
-/** The service in a process of its own. */
+/**
+ * The service in a process of its own, from a bundle of its sources: `node main.ts`, as operators start it, runs where a
+ * test gives that command, or a folder.
+ */
 export class ServiceProcess {
   readonly exited: Promise<Exit>;
   /** All that it printed, logs and the rest. */
@@ -40,12 +48,13 @@ export class ServiceProcess {
 
   constructor({
     folder = ROOT,
-    command = [process.execPath, "main.ts"],
+    program = "main",
+    command = [process.execPath, folder === ROOT ? join(inject("bundles"), `${program}.js`) : "main.ts"],
     environment = {},
     detached = false,
   }: ProcessOptions = {}) {
-    const [program, ...parameters] = command;
-    this.#child = spawn(program, parameters, {
+    const [executable, ...parameters] = command;
+    this.#child = spawn(executable, parameters, {
       cwd: folder,
       detached,
       env: { PATH: process.env.PATH, PORT: "0", NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
