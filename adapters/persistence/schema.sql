@@ -62,6 +62,13 @@ create table api_key (
   constraint api_key_rate_window_sec_check CHECK (((rate_window_sec >= 1) AND (rate_window_sec <= 86400)))
 );
 
+create table asset (
+  name text not null,
+  body bytea not null,
+  created_at timestamp with time zone not null default now(),
+  constraint asset_pkey PRIMARY KEY (name)
+);
+
 create table audit (
   id bigint not null generated always as identity,
   organisation_id bigint,
@@ -473,6 +480,7 @@ CREATE INDEX lot_active ON lot USING btree (organisation_id, id) WHERE (status =
 CREATE INDEX lot_closing ON lot USING btree (end_at) WHERE (status = 'active'::text);
 CREATE INDEX lot_drawing ON lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
 CREATE INDEX lot_halted ON lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
+CREATE INDEX lot_over ON lot USING btree (organisation_id, end_at) WHERE (status = ANY (ARRAY['ended'::text, 'cancelled'::text]));
 CREATE INDEX lot_unwinding ON lot USING btree (id) WHERE ((status = 'cancelled'::text) AND (unwound_at IS NULL));
 
 create table lot_commitment (
@@ -561,6 +569,9 @@ create table organisation (
   max_pending_sessions integer not null default 10,
   max_pending_tickets integer not null default 100,
   wrong_answers_per_minute integer not null default 60,
+  theme jsonb not null default '{}'::jsonb,
+  embed_origins text[] not null default '{}'::text[],
+  locale text not null default 'en'::text,
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_fiat_currency_check CHECK ((fiat_currency ~ '^[A-Z]{3}$'::text)),

@@ -34,6 +34,8 @@ import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
 import { PostgresEvents } from "./webhooks/events.ts";
+import { PostgresAssets } from "./shop/assets.ts";
+import { PostgresShopWindows } from "./shop/shop-windows.ts";
 import { PostgresReplays } from "./webhooks/replays.ts";
 import { PostgresWebhookBacklogs } from "./webhooks/webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./webhooks/webhook-endpoints.ts";
@@ -53,6 +55,8 @@ export const STORES = [
   PostgresLots,
   PostgresHaltedLots,
   PostgresPrizes,
+  PostgresAssets,
+  PostgresShopWindows,
   PostgresWinners,
   PostgresDisputes,
   PostgresInbox,

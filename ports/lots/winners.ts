@@ -1,11 +1,13 @@
 import type { Winner } from "../../src/lots/winner.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
-import type { OrganisationId, WinnerId } from "../../src/shared/ids.ts";
+import type { LotId, OrganisationId, WinnerId } from "../../src/shared/ids.ts";
 
 export interface Winners {
   /** Published ones, newest first. */
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
+  /** null: the lot has none that is published. */
+  publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null>;
   /** All of them, newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]>;
   /** Locks the winner against changes until the unit of work ends. null: the organisation has no such winner. */

@@ -1,5 +1,7 @@
 import type { OrganisationId } from "../shared/ids.ts";
 import { defineProblem } from "../shared/problem.ts";
+import type { Locale } from "../shop/locale.ts";
+import type { Theme } from "../shop/theme.ts";
 
 export const PAYMENT_TOKENS = ["USDC", "USDT"] as const;
 export type PaymentToken = (typeof PAYMENT_TOKENS)[number];
@@ -25,6 +27,12 @@ export interface OrganisationSettings {
   /** Hosts (with port, if any) that buyers may be sent back to. */
   readonly returnHosts: readonly string[];
   readonly treasuryAddress: string | null;
+  /** How its pages look to buyers. */
+  readonly theme: Theme;
+  /** Origins whose pages may frame its pages; none: all may. */
+  readonly embedOrigins: readonly string[];
+  /** The language of its pages where the buyer asks for none that there is. */
+  readonly locale: Locale;
 }
 
 export const DEFAULT_SETTINGS: OrganisationSettings = {
@@ -41,6 +49,9 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   autoPublishWinners: true,
   returnHosts: [],
   treasuryAddress: null,
+  theme: {},
+  embedOrigins: [],
+  locale: "en",
 };
 
 /** A partner. */

@@ -23,6 +23,16 @@ export function normalizedHost(text: string): string | null {
   return url && HOST_NAME.test(url.hostname) ? url.host : null;
 }
 
+/**
+ * The origin of web pages, as browsers name it: `HTTPS://Shop.Example:443/` becomes `https://shop.example`. null: the text
+ * is none. Plain http is for development.
+ */
+export function normalizedOrigin(text: string): string | null {
+  const [, scheme, host] = /^(https?):\/\/([^/]+)\/?$/i.exec(text) ?? [];
+  if (scheme === undefined || normalizedHost(host!) === null) return null;
+  return URL.parse(text)?.origin ?? null;
+}
+
 /** Rejects codes that are not currencies, and a rate that would be ignored. */
 export function checkCurrencies(
   { fiatCurrency, rates }: Partial<Pick<OrganisationSettings, "fiatCurrency" | "rates">>,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Organisations } from "../../../ports/organisations/organisations.ts";
 import { checksummedWallet } from "../../../src/buyers/account.ts";
 import { OrganisationAdministration } from "../../../src/organisations/organisation-administration.ts";
+import { LOCALES } from "../../../src/shop/locale.ts";
 import { type Organisation, PAYMENT_TOKENS, SlugTaken } from "../../../src/organisations/organisation.ts";
 import {
   HOLD_MINUTES,
@@ -9,11 +10,13 @@ import {
   MAX_PENDING_TICKETS,
   WRONG_ANSWERS_PER_MINUTE,
   normalizedHost,
+  normalizedOrigin,
   RATE,
   SLUG,
 } from "../../../src/organisations/settings.ts";
+import { COLOUR, FONTS, RADIUS, type Theme } from "../../../src/shop/theme.ts";
 import { integer, label, optional, text } from "../../../src/shared/input/fields.ts";
-import { count, id } from "../input/fields.ts";
+import { count, id, imageUrl } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { operatorRoute, routes } from "../kernel/route.ts";
 import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } from "./request.ts";
@@ -21,6 +24,7 @@ import { actOf, currencyCode, distinct, pageQuery, time, organisationRoute } fro
 const MAX_RATES = 200;
 const MAX_RETURN_HOSTS = 50;
 const MAX_HOST_LENGTH = 260;
+const MAX_EMBED_ORIGINS = 50;
 
 const slug = z
   .string()
@@ -52,6 +56,47 @@ const rates = z
   .record(currencyCode, rate)
   .refine((rates) => Object.keys(rates).length <= MAX_RATES, `must have at most ${MAX_RATES} members`);
 
+const colour = z.string().regex(COLOUR, "must be a colour as #rrggbb");
+
+const theme = z
+  .strictObject({
+    accent: optional(colour).describe("Of buttons, links and bars."),
+    background: optional(colour).describe("Of pages in light mode."),
+    backgroundDark: optional(colour).describe("Of pages in dark mode."),
+    radius: optional(z.string().regex(RADIUS, "must be 0px to 32px")).describe("Of corners."),
+    font: optional(z.enum(FONTS)).describe("One of five stacks of fonts that machines have."),
+    logoUrl: optional(imageUrl).describe("Shown above the list of competitions."),
+  })
+  .transform((given): Theme =>
+    Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+  );
+
+const given = (about: string) => z.string().nullable().describe(`${about} Null: as the service has it.`);
+
+const themeReply = z.strictObject({
+  accent: given("Of buttons, links and bars."),
+  background: given("Of pages in light mode."),
+  backgroundDark: given("Of pages in dark mode."),
+  radius: given("Of corners."),
+  font: z.enum(FONTS).nullable().describe("Null: the machine's own."),
+  logoUrl: given("Shown above the list of competitions."),
+});
+const NO_THEME = {
+  accent: null,
+  background: null,
+  backgroundDark: null,
+  radius: null,
+  font: null,
+  logoUrl: null,
+};
+
+const embedOrigin = text({ min: 1, max: MAX_HOST_LENGTH }).transform((origin, context) => {
+  const normalized = normalizedOrigin(origin);
+  if (normalized !== null) return normalized;
+  context.addIssue({ code: "custom", message: "must be the origin of a web page, as https://shop.example" });
+  return z.NEVER;
+});
+
 const settings = {
   cryptoEnabled: optional(z.boolean()),
   acceptedTokens: optional(distinct(z.array(z.enum(PAYMENT_TOKENS)))),
@@ -78,6 +123,13 @@ const settings = {
     "Hosts, with port if any, that buyers may be sent back to.",
   ),
   treasuryAddress: walletAddress.nullable().optional().describe("Null: none."),
+  theme: optional(theme).describe("How its pages look to buyers. Replaced as a whole."),
+  embedOrigins: optional(distinct(z.array(embedOrigin).max(MAX_EMBED_ORIGINS))).describe(
+    "Origins whose pages may frame its pages, such as `https://shop.example`. None: all may.",
+  ),
+  locale: optional(z.enum(LOCALES)).describe(
+    "Language of its pages for buyers who ask for none that there is.",
+  ),
 };
 
 const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
@@ -103,16 +155,21 @@ const organisationReply = z
     autoPublishWinners: z.boolean(),
     returnHosts: z.array(z.string()),
     treasuryAddress: z.string().nullable(),
+    theme: themeReply.describe("How its pages look to buyers."),
+    embedOrigins: z.array(z.string()).describe("Origins whose pages may frame its pages. None: all may."),
+    locale: z.enum(LOCALES).describe("Language of its pages for buyers who ask for none that there is."),
     createdAt: time,
   })
   .meta({ id: "Organisation" });
 
 function toOrganisation(organisation: Organisation): z.input<typeof organisationReply> {
-  const { acceptedTokens, returnHosts, createdAt, ...rest } = organisation;
+  const { acceptedTokens, returnHosts, theme, embedOrigins, createdAt, ...rest } = organisation;
   return {
     ...rest,
     acceptedTokens: [...acceptedTokens],
     returnHosts: [...returnHosts],
+    theme: { ...NO_THEME, ...theme },
+    embedOrigins: [...embedOrigins],
     createdAt: createdAt.toISOString(),
   };
 }

@@ -41,9 +41,9 @@ export function requestLog(logger: Logger, during: During): RequestHandler {
       res: ({ statusCode }: Response) => ({ status: statusCode }),
       err: (error: unknown) => withCauses(error),
     },
-    customLogLevel: (request, { statusCode }) => {
+    customLogLevel: (request, { statusCode, locals }) => {
       if (statusCode >= 500) return statusCode === 500 ? "error" : "warn";
-      return PROBES.has(request.originalUrl) ? "debug" : "info";
+      return PROBES.has(request.originalUrl) || locals.quiet === true ? "debug" : "info";
     },
     customSuccessObject: (_request, { locals }, facts: object) => ({ ...facts, ...locals.noted }),
     customErrorObject: (_request, { locals }, _error, facts: object) => ({ ...facts, ...locals.noted }),

@@ -30,6 +30,10 @@ const LIST_PUBLISHED = statement(
   "list-published-winners",
   `${SELECT} and w.published_at is not null and ${PAGE}`,
 );
+const PUBLISHED_OF = statement(
+  "published-winner-of-lot",
+  `${SELECT} and w.published_at is not null and w.lot_id = $2`,
+);
 const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
 const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
 const PUBLISH = statement(
@@ -48,6 +52,11 @@ export class PostgresWinners implements Winners {
 
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#winners(LIST_PUBLISHED, [organisationId, page.after, page.limit]);
+  }
+
+  async publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {
+    const [winner] = await this.#winners(PUBLISHED_OF, [organisationId, lotId]);
+    return winner ?? null;
   }
 
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {

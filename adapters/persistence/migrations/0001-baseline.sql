@@ -90,7 +90,20 @@ create table organisation (
   max_pending_sessions integer not null default 10 check (max_pending_sessions between 1 and 1000),
   max_pending_tickets integer not null default 100 check (max_pending_tickets between 100 and 100000),
   -- Wrong answers to one entry question that one API key may give in a minute.
-  wrong_answers_per_minute integer not null default 60 check (wrong_answers_per_minute between 1 and 100000)
+  wrong_answers_per_minute integer not null default 60 check (wrong_answers_per_minute between 1 and 100000),
+  -- How its pages look to buyers, who may frame them (none named: anybody), and in which language they are by default.
+  theme jsonb not null default '{}',
+  embed_origins text[] not null default '{}',
+  locale text not null default 'en'
+);
+
+-- Scripts and styles for browsers, by what is in them. A file that was ever served is served for ever: partners' pages
+-- name it with its integrity, and so do pages that processes of another version have made.
+create table asset (
+  -- Its name with its hash: `framed-<hash>.js`.
+  name text primary key,
+  body bytea not null,
+  created_at timestamptz not null default now()
 );
 
 create table account (
@@ -409,6 +422,8 @@ create table lot (
   constraint lot_drawing_when_ended check (draw_at is null or (status = 'ended' and drawn_at is null))
 ) with (fillfactor = 50);
 create index lot_active on lot (organisation_id, id) where status = 'active';
+-- Buyers' pages go on showing what became of it.
+create index lot_over on lot (organisation_id, end_at) where status in ('ended', 'cancelled');
 create index lot_closing on lot (end_at) where status = 'active';
 create index lot_drawing on lot (draw_at) where draw_at is not null;
 create index lot_halted on lot (organisation_id, id) where halted_at is not null;

@@ -1,4 +1,6 @@
+import type { Locale } from "../../../src/shop/locale.ts";
 import type { PaymentToken } from "../../../src/organisations/organisation.ts";
+import type { Theme } from "../../../src/shop/theme.ts";
 import { flag, int4, int8, json, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 import type { OrganisationId } from "../../../src/shared/ids.ts";
@@ -35,5 +37,8 @@ export const ORGANISATION = row("organisation g", {
   autoPublishWinners: flag(),
   returnHosts: texts(),
   treasuryAddress: text().orNull,
+  theme: json<Theme>(),
+  embedOrigins: texts(),
+  locale: text<Locale>(),
   createdAt: time(),
 });

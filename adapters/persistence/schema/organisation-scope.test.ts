@@ -19,6 +19,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   deposit_watch: "a chain's",
   encryption_key_canary: "the installation's",
   sql_function: "the installation's",
+  asset: "files for browsers, the installation's",
   write_check: "the installation's",
   book_check: "the installation's: how far its self-check is",
   cell: "the installation's",

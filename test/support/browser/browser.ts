@@ -8,7 +8,9 @@ const FLAGS = [
   "--disable-component-update",
   "--disable-sync",
   // No name is looked up: what is not on the loopback cannot be reached.
-  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+  // The last such list counts. Playwright's own switches off that storage is apart for each site, as it is for buyers.
+  "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints",
 ];
 
 /** A headless browser, or why none can run: another platform, or a machine that lacks its libraries. */

@@ -1,0 +1,103 @@
+import { type RequestHandler, type Response, Router } from "express";
+import type { Request } from "express";
+import { SLUG } from "../../../src/organisations/settings.ts";
+import type { ShopWindow } from "../../../src/shop/shop-window.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { themeCss, themeHash } from "../../../web/styles/theme.ts";
+import type { BuiltFile } from "../../../web/bundle.ts";
+import { send, sendRefusal } from "../answers/answer.ts";
+import { isKnown } from "../answers/caching.ts";
+import { deliver } from "../answers/compression.ts";
+import type { Front } from "./front.ts";
+import { setFilePolicy } from "./policies.ts";
+import type { Visitors } from "./visitors.ts";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+const A_MOMENT = "public, max-age=5";
+const ASSET = /^[a-z][a-z-]*-[0-9a-f]{16}\.(js|css)$/;
+const THEME = /^(.*)-([0-9a-f]{16})\.css$/;
+const TYPES = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
+
+interface FilesOptions {
+  readonly front: Front;
+  readonly window: ShopWindow;
+  readonly visitors: Visitors;
+}
+
+/** Files for browsers: by their content's hash, for ever. */
+export function fileRoutes({ front, window, visitors }: FilesOptions): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true });
+
+  router.get("/assets/:file", (request, response) =>
+    refusing(response, async () => {
+      quiet(response, "/assets/{file}");
+      setFilePolicy(response, "asset");
+      const name = (request.params as Record<string, string>).file!;
+      const extension = ASSET.exec(name)?.[1] as keyof typeof TYPES | undefined;
+      if (extension === undefined) throw NotFound.because();
+      let file = await front.atHand(name);
+      if (file === null) {
+        visitors.spend(request);
+        file = await front.ofOthers(name);
+      }
+      if (file === null) throw NotFound.because();
+      const headers = { "Content-Type": TYPES[extension], "Cache-Control": FOR_EVER, ETag: `"${name}"` };
+      await sendFile(request, response, file, headers);
+    }),
+  );
+
+  router.get("/theme/:file", (request, response) =>
+    refusing(response, async () => {
+      quiet(response, "/theme/{file}");
+      setFilePolicy(response, "theme");
+      const [, slug, named] = THEME.exec((request.params as Record<string, string>).file!) ?? [];
+      if (slug === undefined || (slug !== "" && !SLUG.test(slug))) throw NotFound.because();
+      if (slug !== "" && !window.knows(slug)) visitors.spend(request);
+      // A page from before a change names another hash, and gets what is so now.
+      const css = themeCss(slug === "" ? {} : (await window.snapshot(slug)).shopkeeper.theme);
+      const headers = {
+        "Content-Type": TYPES.css,
+        "Cache-Control": themeHash(css) === named ? FOR_EVER : A_MOMENT,
+      };
+      await deliver(request, response, { status: 200, body: Buffer.from(css), headers });
+    }),
+  );
+  return router;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** In the encoding that the client likes best. A build's own files are compressed already. */
+async function sendFile(
+  request: Request,
+  response: Response,
+  file: BuiltFile | Uint8Array,
+  headers: Headers & { readonly ETag: string },
+): Promise<void> {
+  if (file instanceof Uint8Array) return deliver(request, response, { status: 200, body: file, headers });
+  const encoding = request.acceptsEncodings("br", "gzip", "identity");
+  const [body, extra]: [Uint8Array, Headers] =
+    encoding === "br"
+      ? [file.brotli, { "Content-Encoding": "br" }]
+      : encoding === "gzip"
+        ? [file.gzip, { "Content-Encoding": "gzip" }]
+        : [file.body, {}];
+  const ETag =
+    encoding === "br" || encoding === "gzip" ? headers.ETag.replace(/"$/, `-${encoding}"`) : headers.ETag;
+  const all = { ...headers, ...extra, ETag, Vary: "Accept-Encoding" };
+  send(response, { status: isKnown(request, ETag) ? 304 : 200, body, headers: all });
+}
+
+/** Asked all the time: its line is for debugging. */
+function quiet(response: Response, route: string): void {
+  response.locals.route = route;
+  response.locals.quiet = true;
+}
+
+async function refusing(response: Response, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    sendRefusal(response, error);
+  }
+}

@@ -1,0 +1,160 @@
+import { hash } from "node:crypto";
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { LRUCache } from "lru-cache";
+import { type Locale, localeOf, preferredLocale } from "../../../src/shop/locale.ts";
+import { SLUG } from "../../../src/organisations/settings.ts";
+import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
+import type { ShopWindow } from "../../../src/shop/shop-window.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
+import type { Scheme } from "../../../web/pages/face.ts";
+import type { View, Wanted } from "../../../web/pages/render.ts";
+import { type Answer, asProblem, refusal } from "../answers/answer.ts";
+import { deliver } from "../answers/compression.ts";
+import { tenantOf } from "../callers/tenant-host.ts";
+import type { Front } from "./front.ts";
+import { setPagePolicy } from "./policies.ts";
+import { siteOf } from "./site.ts";
+import type { Visitors } from "./visitors.ts";
+
+const A_MOMENT = "public, max-age=5";
+const PAGES_BYTES = 6_000_000;
+const LOT_ID = /^[1-9]\d{0,15}$/;
+const SCHEMES: readonly string[] = ["light", "dark"] satisfies Scheme[];
+
+export interface FramesOptions {
+  readonly front: Front;
+  readonly window: ShopWindow;
+  readonly visitors: Visitors;
+  readonly baseUrl: string;
+  readonly baseDomain: string | null;
+}
+
+/** What is asked for, as it is read. */
+interface Looked {
+  readonly view: View;
+  /** Of the moment that the page shows: a page of the same moment is not made again. */
+  readonly moment: object;
+  readonly shopkeeper: Shopkeeper;
+}
+
+type Look = (slug: string, lotId: LotId) => Promise<Looked>;
+
+/** Rendering is loaded with the first page: a start need not wait for it. */
+const rendering = () => import("../../../web/pages/render.ts");
+
+/** Pages that partners frame, which are whole without a frame and without scripts. Nobody is known to them. */
+export function frameRoutes(options: FramesOptions): RequestHandler {
+  const { window } = options;
+  const router = Router({ caseSensitive: true });
+  const pages = new FramedPages(options);
+  const looks: Readonly<Record<string, Look>> = {
+    "": async (slug) => {
+      const snapshot = await window.snapshot(slug);
+      return { view: { kind: "grid", snapshot }, moment: snapshot, shopkeeper: snapshot.shopkeeper };
+    },
+    "/competition/:id": async (slug, lotId) => {
+      const shown = await window.lot(slug, lotId);
+      return { view: { kind: "lot", shown }, moment: shown, shopkeeper: shown.shopkeeper };
+    },
+    "/competition/:id/results": async (slug, lotId) => {
+      const shown = await window.lot(slug, lotId);
+      const outcome = await window.outcome(shown);
+      return { view: { kind: "results", shown, outcome }, moment: outcome, shopkeeper: shown.shopkeeper };
+    },
+  };
+  for (const [path, look] of Object.entries(looks)) {
+    router.get(`/embed/:organisation${path}`, (request, response, next) => {
+      const { organisation: slug = "" } = request.params as Record<string, string>;
+      // Not an organisation's: a document of the public API may be there.
+      if (!SLUG.test(slug)) return next();
+      response.locals.route = `/embed/{organisation}${path.replace(":id", "{id}")}`;
+      return pages.answer(request, response, slug, look);
+    });
+  }
+  return router;
+}
+
+class FramedPages {
+  readonly #options: FramesOptions;
+  readonly #answers = new LRUCache<string, { readonly moment: object; readonly answer: Answer }>({
+    maxSize: PAGES_BYTES,
+    sizeCalculation: ({ answer }) => answer.body.byteLength,
+  });
+
+  constructor(options: FramesOptions) {
+    this.#options = options;
+  }
+
+  async answer(request: Request, response: Response, slug: string, look: Look): Promise<void> {
+    const { baseUrl, front } = this.#options;
+    try {
+      const { view, moment, shopkeeper } = await this.#look(request, slug, look);
+      const wanted = wantedOf(request, shopkeeper.locale);
+      setPagePolicy(response, "frame", baseUrl, shopkeeper);
+      const key = `${request.path}\n${wanted.locale}\n${wanted.query}`;
+      let made = this.#answers.get(key);
+      if (made?.moment !== moment) {
+        const { renderView } = await rendering();
+        const text = renderView(await siteOf(front, baseUrl), view, wanted);
+        made = { moment, answer: pageAnswer(200, text, wanted.locale) };
+        this.#answers.set(key, made);
+      }
+      await deliver(request, response, made.answer);
+    } catch (error) {
+      await this.#refuse(request, response, error);
+    }
+  }
+
+  #look(request: Request, slug: string, look: Look): Promise<Looked> {
+    const { baseDomain, visitors, window } = this.#options;
+    const tenant = tenantOf(request, baseDomain);
+    if (tenant !== null && tenant !== slug) throw NotFound.because();
+    const { id = "1" } = request.params as Record<string, string>;
+    if (!LOT_ID.test(id)) throw NotFound.because();
+    const lotId = Number(id);
+    if (!window.knows(slug, "id" in request.params ? lotId : null)) visitors.spend(request);
+    return look(slug, lotId);
+  }
+
+  /** The host page sees no error: a page says it in the frame. */
+  async #refuse(request: Request, response: Response, error: unknown): Promise<void> {
+    const { status, headers, refusal: code } = refusal(asProblem(error));
+    if (status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
+    const { locale } = wantedOf(request, "en");
+    const about = status === 404 ? "unavailable" : "trouble";
+    const { renderMessage } = await rendering();
+    const { baseUrl, front } = this.#options;
+    const site = await siteOf(front, baseUrl).catch(() => null);
+    setPagePolicy(response, "frame", baseUrl);
+    const page = pageAnswer(status, site === null ? "" : renderMessage(site, locale, about), locale);
+    const retrying =
+      status === 404 ? page.headers : { ...page.headers, ...headers, "Cache-Control": "no-store" };
+    await deliver(request, response, { ...page, headers: retrying, refusal: code });
+  }
+}
+
+/** What is not understood counts as not said. */
+function wantedOf(request: Request, fallback: Locale): Wanted {
+  const { locale: named, scheme, from } = request.query as Record<string, unknown>;
+  const given = typeof named === "string" ? localeOf(named) : null;
+  const locale = given ?? preferredLocale(request.get("Accept-Language") ?? "") ?? fallback;
+  const query = new URLSearchParams();
+  if (given !== null) query.set("locale", given);
+  const isScheme = typeof scheme === "string" && SCHEMES.includes(scheme);
+  if (isScheme) query.set("scheme", scheme);
+  if (from === "all") query.set("from", from);
+  return { locale, scheme: isScheme ? (scheme as Scheme) : "auto", query: query.toString() };
+}
+
+function pageAnswer(status: number, text: string, locale: Locale): Answer {
+  const body = Buffer.from(text);
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Language": locale,
+    "Cache-Control": A_MOMENT,
+    Vary: "Accept-Language, Accept-Encoding",
+    ...(status === 200 ? { ETag: `"${hash("sha256", body, "base64url")}"` } : {}),
+  };
+  return { status, body, headers };
+}

@@ -1,0 +1,57 @@
+import { LRUCache } from "lru-cache";
+import { Assets } from "../../../ports/shop/assets.ts";
+import type { Parts } from "../../../ports/token.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { type Build, bundled, type BuiltFile } from "../../../web/bundle.ts";
+
+const OTHERS_BYTES = 4_000_000;
+
+const NEEDS = { assets: Assets };
+
+/** What this process serves to browsers: its own build, and files of other builds that pages still name. */
+export class Front {
+  static readonly needs = NEEDS;
+  readonly #assets: Assets;
+  readonly #others = new LRUCache<string, Uint8Array>({
+    maxSize: OTHERS_BYTES,
+    sizeCalculation: ({ byteLength }) => Math.max(1, byteLength),
+  });
+  #kept: Promise<Build> | undefined;
+
+  constructor({ assets }: Parts<typeof NEEDS>) {
+    this.#assets = assets;
+  }
+
+  /** The build, once its files are kept: whoever is shown their names finds them at every process. */
+  build(): Promise<Build> {
+    this.#kept ??= this.#keep();
+    this.#kept.catch(() => (this.#kept = undefined));
+    return this.#kept;
+  }
+
+  async #keep(): Promise<Build> {
+    const build = await bundled();
+    await this.#assets.keep([...build.values()]);
+    return build;
+  }
+
+  /** @param plain its name without the hash */
+  async file(plain: string): Promise<BuiltFile> {
+    const file = (await this.build()).get(plain);
+    invariant(file, `the build has ${plain}`);
+    return file;
+  }
+
+  /** A file of this build or of one that this process has been asked for; null: it is not at hand. */
+  async atHand(name: string): Promise<BuiltFile | Uint8Array | null> {
+    for (const file of (await this.build()).values()) if (file.name === name) return file;
+    return this.#others.get(name) ?? null;
+  }
+
+  /** A file of another build; null: there was none. */
+  async ofOthers(name: string): Promise<Uint8Array | null> {
+    const body = await this.#assets.byName(name);
+    if (body !== null) this.#others.set(name, body);
+    return body;
+  }
+}

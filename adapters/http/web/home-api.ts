@@ -1,0 +1,36 @@
+import { type RequestHandler, Router } from "express";
+import { sendRefusal } from "../answers/answer.ts";
+import { deliver } from "../answers/compression.ts";
+import { tenantOf } from "../callers/tenant-host.ts";
+import type { Front } from "./front.ts";
+import { setPagePolicy } from "./policies.ts";
+import { siteOf } from "./site.ts";
+
+export interface HomeOptions {
+  readonly front: Front;
+  readonly baseUrl: string;
+  readonly baseDomain: string | null;
+  /** Slug of the organisation that a first start makes; null: there is none. */
+  readonly demo: string | null;
+}
+
+/** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
+export function homeRoutes({ front, baseUrl, baseDomain, demo }: HomeOptions): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get("/", async (request, response) => {
+    response.locals.route = "/";
+    try {
+      const tenant = tenantOf(request, baseDomain);
+      const site = await siteOf(front, baseUrl);
+      setPagePolicy(response, "page", baseUrl);
+      if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
+      const { homePage } = await import("../../../web/pages/home-page.ts");
+      const body = Buffer.from(homePage(site, demo === null ? null : `/embed/${demo}`));
+      const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=300" };
+      await deliver(request, response, { status: 200, body, headers });
+    } catch (error) {
+      sendRefusal(response, error);
+    }
+  });
+  return router;
+}

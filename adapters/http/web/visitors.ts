@@ -1,0 +1,30 @@
+import type { Request } from "express";
+import type { Clock } from "../../../ports/clock.ts";
+import { RateLimited } from "../../../src/organisations/access.ts";
+import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
+import { clientOf } from "../callers/client-address.ts";
+
+const ADDRESSES_MAX = 50_000;
+
+/**
+ * How often a client address may ask for what is not at hand. What is at hand costs little: many viewers behind one
+ * address look at it at once, and none is refused.
+ */
+export class Visitors {
+  readonly #budgets: RateBudgets;
+  readonly #clock: Clock;
+
+  constructor({ perMinute, clock }: { readonly perMinute: number; readonly clock: Clock }) {
+    this.#budgets = new RateBudgets({ perMinute, most: ADDRESSES_MAX });
+    this.#clock = clock;
+  }
+
+  /** Raises rate_limited. */
+  spend(request: Request): void {
+    const budget = this.#budgets.spend(clientOf(request), this.#clock.now().getTime());
+    if (budget.allowed) return;
+    throw RateLimited.because("Too many requests came from your address. Wait, then try again.", {
+      retryAfter: budget.retryAfterSec,
+    });
+  }
+}

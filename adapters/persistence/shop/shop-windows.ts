@@ -1,0 +1,65 @@
+import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts";
+import type { Locale } from "../../../src/shop/locale.ts";
+import type { Theme } from "../../../src/shop/theme.ts";
+import type { Lot } from "../../../src/lots/lot.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { int4, int8, json, row, text, texts, time } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+const SHOPKEEPER = row("organisation g", {
+  id: int8<OrganisationId>(),
+  slug: text(),
+  name: text(),
+  theme: json<Theme>(),
+  embedOrigins: texts(),
+  locale: text<Locale>(),
+});
+const SHOP_LOT = row("lot l", {
+  id: int8<LotId>(),
+  title: text(),
+  priceCents: int8(),
+  maxTickets: int4(),
+  sold: int4(),
+  held: int4(),
+  voided: int4(),
+  status: text<Lot["status"]>(),
+  startAt: time(),
+  endAt: time(),
+  imageUrl: text().orNull,
+  drawnAt: time().orNull,
+  archivedAt: time().orNull,
+});
+const BY_SLUG = statement(
+  "shop-window",
+  `select ${SHOPKEEPER.columns}, ${SHOP_LOT.columns} from organisation g
+    left join lateral (
+      (select 1 as place, l.* from lot l where l.organisation_id = g.id and l.status = 'active'
+        order by l.id desc limit $2)
+      union all
+      (select 2, l.* from lot l where l.organisation_id = g.id and l.status in ('ended', 'cancelled') and l.end_at > $4
+        order by l.end_at desc limit $3)
+    ) l on true
+    where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
+);
+
+export class PostgresShopWindows implements ShopWindows {
+  static readonly as = ShopWindows;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async bySlug(
+    slug: string,
+    { active, over, since }: { readonly active: number; readonly over: number; readonly since: Date },
+  ): Promise<ShownLots | null> {
+    const rows = await this.#db.query(BY_SLUG, [slug, active, over, since]);
+    const [first] = rows;
+    if (!first) return null;
+    const lots = rows.map(SHOP_LOT.recordOrNull).filter((lot) => lot !== null);
+    return { shopkeeper: SHOPKEEPER.record(first), lots };
+  }
+}

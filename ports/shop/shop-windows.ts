@@ -1,0 +1,22 @@
+import type { ShopLot, Shopkeeper } from "../../src/shop/shop-lot.ts";
+import { type Token, token } from "../token.ts";
+
+/** What an organisation shows to buyers. */
+export interface ShownLots {
+  readonly shopkeeper: Shopkeeper;
+  /** Those that sell or will, newest first, then those that are over, by their end, newest first. */
+  readonly lots: readonly ShopLot[];
+}
+
+export interface ShopWindows {
+  /**
+   * In one round trip.
+   * @param limits how many lots that are active, and how many that are over and whose end was after `since`
+   * @returns null: no organisation has the slug
+   */
+  bySlug(
+    slug: string,
+    limits: { readonly active: number; readonly over: number; readonly since: Date },
+  ): Promise<ShownLots | null>;
+}
+export const ShopWindows: Token<ShopWindows> = token("ShopWindows");

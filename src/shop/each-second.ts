@@ -1,0 +1,37 @@
+import { LRUCache } from "lru-cache";
+
+const SECOND_MS = 1_000;
+
+interface Read<T> {
+  readonly atMs: number;
+  readonly value: Promise<T>;
+}
+
+/**
+ * What is read at most once a second for each key, only while somebody asks, and shared by all who do. It ends at a
+ * maximum: the key that nobody asked for longest is forgotten. A reading that fails is forgotten at once.
+ */
+export class EachSecond<T extends object | null> {
+  readonly #reads: LRUCache<string, Read<T>>;
+
+  constructor({ most }: { readonly most: number }) {
+    this.#reads = new LRUCache({ max: most });
+  }
+
+  /** @param nowMs of any clock, always the same one */
+  get(key: string, nowMs: number, read: () => Promise<T>): Promise<T> {
+    const last = this.#reads.get(key);
+    if (last && nowMs >= last.atMs && nowMs - last.atMs < SECOND_MS) return last.value;
+    const value = read();
+    const mine = { atMs: nowMs, value };
+    this.#reads.set(key, mine);
+    value.catch(() => {
+      if (this.#reads.peek(key) === mine) this.#reads.delete(key);
+    });
+    return value;
+  }
+
+  has(key: string): boolean {
+    return this.#reads.has(key);
+  }
+}

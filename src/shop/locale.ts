@@ -1,0 +1,49 @@
+/** The languages that buyers' pages are written in. */
+export const LOCALES = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pl",
+  "pt",
+  "tr",
+  "vi",
+  "th",
+  "ja",
+  "ar",
+] as const;
+export type Locale = (typeof LOCALES)[number];
+
+const RIGHT_TO_LEFT: ReadonlySet<Locale> = new Set(["ar"]);
+
+export function directionOf(locale: Locale): "ltr" | "rtl" {
+  return RIGHT_TO_LEFT.has(locale) ? "rtl" : "ltr";
+}
+
+/** The locale that a language tag such as `pt-BR` stands for; null: there is none. */
+export function localeOf(tag: string): Locale | null {
+  const [language = ""] = tag.trim().toLowerCase().split(/[-_]/, 1);
+  return LOCALES.find((locale) => locale === language) ?? null;
+}
+
+/**
+ * The locale that the reader likes best of those that there are.
+ * @param acceptLanguage as browsers send it: `pt-BR,pt;q=0.9,en;q=0.8`
+ */
+export function preferredLocale(acceptLanguage: string): Locale | null {
+  const wanted = acceptLanguage
+    .slice(0, 1_000)
+    .split(",")
+    .map((part) => {
+      const [tag = "", ...parameters] = part.split(";");
+      const quality = parameters
+        .map((it) => /^\s*q=([\d.]+)\s*$/.exec(it)?.[1])
+        .find((it) => it !== undefined);
+      return { locale: localeOf(tag), quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ locale, quality }) => locale !== null && quality > 0);
+  // Stable: of equals the first.
+  return wanted.toSorted((one, other) => other.quality - one.quality)[0]?.locale ?? null;
+}

@@ -1,0 +1,3 @@
+import { ShopWindow } from "./shop-window.ts";
+
+export const SHOP = [ShopWindow] as const;

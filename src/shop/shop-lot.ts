@@ -1,0 +1,21 @@
+import type { Locale } from "./locale.ts";
+import type { Organisation } from "../organisations/organisation.ts";
+import { availableTickets, type Lifecycle, type Lot, type LotState, lotState } from "../lots/lot.ts";
+
+/** What buyers' pages need of an organisation. */
+export type Shopkeeper = Pick<Organisation, "id" | "slug" | "name" | "theme" | "embedOrigins"> & {
+  readonly locale: Locale;
+};
+
+/** What buyers' lists need of a lot. */
+export type ShopLot = Lifecycle & Pick<Lot, "id" | "title" | "priceCents" | "maxTickets" | "imageUrl">;
+
+/** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
+export type ShownState = Exclude<LotState, "draft"> | "sold_out";
+
+/** null: buyers do not see it. */
+export function shownState(lot: ShopLot, now: Date): ShownState | null {
+  const state = lotState(lot, now);
+  if (state === "draft") return null;
+  return state === "open" && availableTickets(lot) <= 0 ? "sold_out" : state;
+}

@@ -1,0 +1,114 @@
+import { Chain } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
+import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
+import { Lots } from "../../ports/lots/lots.ts";
+import { Winners } from "../../ports/lots/winners.ts";
+import { ShopWindows } from "../../ports/shop/shop-windows.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { Lot } from "../lots/lot.ts";
+import type { Winner } from "../lots/winner.ts";
+import type { LotDrawDocument } from "../lot-draws/lot-draw-document.ts";
+import type { LotId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import { EachSecond } from "./each-second.ts";
+import { type ShopLot, type Shopkeeper, type ShownState, shownState } from "./shop-lot.ts";
+
+/** Lots of one organisation that its window shows at most: those that sell or will, and those that are over. */
+const ACTIVE = 300;
+const OVER = 100;
+const OVER_FOR_MS = 7 * 86_400_000;
+/** Remembered at once. */
+const ORGANISATIONS = 200;
+const LOTS = 200;
+
+/** A lot and how it stood when the window was read. */
+export interface Shown<L extends ShopLot = ShopLot> {
+  readonly lot: L;
+  readonly state: ShownState;
+}
+
+/** What an organisation showed to buyers at one moment. */
+export interface Snapshot {
+  readonly now: Date;
+  readonly shopkeeper: Shopkeeper;
+  readonly lots: readonly Shown[];
+}
+
+/** One lot at one moment, with what became of it. */
+export interface LotSnapshot extends Shown<Lot> {
+  readonly now: Date;
+  readonly shopkeeper: Shopkeeper;
+}
+
+/** How a lot was drawn: what is public of it. */
+export interface DrawOutcome {
+  /** null: there is no commitment yet, or the winner is not published. */
+  readonly draw: LotDrawDocument | null;
+  readonly winner: Winner | null;
+}
+
+const NEEDS = {
+  windows: ShopWindows,
+  lots: Lots,
+  winners: Winners,
+  draws: LotDraws,
+  chain: Chain,
+  clock: Clock,
+};
+
+/** What buyers see without being known: read at most once a second, whoever looks. Raises not_found. */
+export class ShopWindow {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  readonly #snapshots = new EachSecond<Snapshot>({ most: ORGANISATIONS });
+  readonly #lots = new EachSecond<LotSnapshot>({ most: LOTS });
+  readonly #outcomes = new EachSecond<DrawOutcome>({ most: LOTS });
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Whether it was looked at a moment ago, so that another look costs little. */
+  knows(slug: string, lotId: LotId | null = null): boolean {
+    return this.#snapshots.has(slug) && (lotId === null || this.#lots.has(`${slug}/${lotId}`));
+  }
+
+  snapshot(slug: string): Promise<Snapshot> {
+    const now = this.#parts.clock.now();
+    return this.#snapshots.get(slug, now.getTime(), () => this.#read(slug, now));
+  }
+
+  async lot(slug: string, lotId: LotId): Promise<LotSnapshot> {
+    const { shopkeeper } = await this.snapshot(slug);
+    const now = this.#parts.clock.now();
+    return this.#lots.get(`${slug}/${lotId}`, now.getTime(), async () => {
+      const found = await this.#parts.lots.byId(shopkeeper.id, lotId);
+      const state = found && shownState(found.lot, now);
+      if (!found || state === null) throw NotFound.because();
+      return { now, shopkeeper, lot: found.lot, state };
+    });
+  }
+
+  outcome({ shopkeeper, lot }: LotSnapshot): Promise<DrawOutcome> {
+    const { winners, draws, chain, clock } = this.#parts;
+    const key = `${shopkeeper.slug}/${lot.id}`;
+    return this.#outcomes.get(key, clock.now().getTime(), async () => {
+      const [winner, draw] = await Promise.all([
+        winners.publishedOf(shopkeeper.id, lot.id),
+        draws.document({ publicOf: shopkeeper.slug }, lot.id, chain.chainId),
+      ]);
+      return { winner, draw };
+    });
+  }
+
+  async #read(slug: string, now: Date): Promise<Snapshot> {
+    const since = new Date(now.getTime() - OVER_FOR_MS);
+    const found = await this.#parts.windows.bySlug(slug, { active: ACTIVE, over: OVER, since });
+    if (found === null) throw NotFound.because();
+    const lots = found.lots.flatMap((lot) => {
+      const state = shownState(lot, now);
+      return state === null ? [] : [{ lot, state }];
+    });
+    return { now, shopkeeper: found.shopkeeper, lots };
+  }
+}

@@ -1,0 +1,88 @@
+import { availableTickets } from "../../src/lots/lot.ts";
+import type { ShopLot, ShownState } from "../../src/shop/shop-lot.ts";
+import type { Words } from "../words/words.ts";
+import { type Html, html } from "./html.ts";
+
+/** Drawn in the organisation's colour where a lot has no picture. */
+const TICKET = html`
+  <svg
+    viewBox="0 0 24 24"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="1.2"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    <path
+      d="M3 8a1 1 0 0 1 1-1h16a1 1 0 0 1 1 1v2a2 2 0 0 0 0 4v2a1 1 0 0 1-1 1H4a1 1 0 0 1-1-1v-2a2 2 0 0 0 0-4z"
+    />
+    <path d="M15 7.5v2M15 11v2M15 14.500v2" stroke-linecap="round" />
+  </svg>
+`;
+
+export function picture({ imageUrl }: ShopLot, { lazy }: { readonly lazy: boolean }): Html {
+  return html`
+    <div class="picture">
+      ${
+        imageUrl === null
+          ? TICKET
+          : html`<img
+              src=${imageUrl}
+              alt=""
+              loading=${lazy ? "lazy" : "eager"}
+              decoding="async"
+              referrerpolicy="no-referrer"
+            />`
+      }
+    </div>
+  `;
+}
+
+export function badge(state: ShownState, words: Words): Html {
+  return html`<p class=${`badge ${state}`}>${words.text(`state.${state}`)}</p>`;
+}
+
+export function price({ priceCents }: ShopLot, words: Words): Html {
+  return html`<p class="price">
+    <strong>${words.dollars(priceCents)}</strong> <span class="quiet">${words.text("perTicket")}</span>
+  </p>`;
+}
+
+/** How many are sold, as a bar and in words. */
+export function sales(lot: ShopLot, words: Words): Html {
+  const { sold, maxTickets: max } = lot;
+  const left = Math.max(0, availableTickets(lot));
+  const counted = words.pieces("sold", {
+    sold,
+    max,
+    n: (pieces: unknown[]) => html`<b data-live="sold">${pieces}</b>`,
+  });
+  return html`
+    <div class="sales">
+      <progress data-live="bar" value=${sold} max=${max} aria-label=${words.text("progress")} />
+      <p class="line">
+        <span>${counted}</span> <span data-live="left">${words.text("left", { left })}</span>
+      </p>
+    </div>
+  `;
+}
+
+/** A moment, in UTC until a script puts it into the reader's own zone. */
+function moment(at: Date, words: Words): Html {
+  return html`<time datetime=${at.toISOString()} data-moment>${words.time(at)}</time>`;
+}
+
+export function drawnMoment(at: Date, words: Words): Html {
+  return moment(at, words);
+}
+
+/** When entries open, close, or closed. */
+export function when({ startAt, endAt }: ShopLot, state: ShownState, words: Words): Html {
+  const [key, at] =
+    state === "scheduled"
+      ? (["opensAt", startAt] as const)
+      : state === "open" || state === "sold_out"
+        ? (["closesAt", endAt] as const)
+        : (["closedAt", endAt] as const);
+  return html`<p class="when">${words.pieces(key, { time: moment(at, words) as object })}</p>`;
+}

@@ -1,0 +1,73 @@
+import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
+import { badge, picture, price, sales, when } from "./card.ts";
+import { type Face, linkTo } from "./face.ts";
+import { html } from "./html.ts";
+import { page } from "./layout.ts";
+
+/** All lots of an organisation that sell or will. */
+export function gridPage(face: Face, { lots }: Snapshot): string {
+  const { words, shopkeeper } = face;
+  const live = lots.filter(({ state }) => state === "open" || state === "sold_out" || state === "scheduled");
+  const title = words.text("live");
+  const by = words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object });
+  const { logoUrl } = shopkeeper.theme;
+  return page(face, {
+    title: `${title} · ${shopkeeper.name}`,
+    path: "",
+    preview: {
+      description: `${title} ${words.text("by", { organisation: shopkeeper.name })}`,
+      imageUrl: live.find(({ lot }) => lot.imageUrl !== null)?.lot.imageUrl ?? null,
+      data: listData(face, live),
+    },
+    main: html`
+      <main class="page">
+        <header class="head">
+          ${logoUrl && html`<img src=${logoUrl} alt="" referrerpolicy="no-referrer" />`}
+          <div>
+            <h1>${title}</h1>
+            <p class="quiet">${by}</p>
+          </div>
+        </header>
+        ${
+          live.length === 0
+            ? html`<div class="message">
+                <p>${words.text("none")}</p>
+                <p class="quiet">${words.text("noneHint")}</p>
+              </div>`
+            : html`<ul class="grid" role="list">
+                ${live.map((shown, at) => html`<li>${tile(face, shown, at)}</li>`)}
+              </ul>`
+        }
+      </main>
+    `,
+  });
+}
+
+function tile(face: Face, { lot, state }: Shown, at: number) {
+  const { words } = face;
+  return html`
+    <article class="card" data-lot=${lot.id} data-state=${state}>
+      ${picture(lot, { lazy: at > 5 })} ${badge(state, words)}
+      <div class="body">
+        <h2>
+          <a href=${linkTo(face, `/competition/${lot.id}`, { from: "all" })}><bdi>${lot.title}</bdi></a>
+        </h2>
+        ${price(lot, words)} ${when(lot, state, words)} ${sales(lot, words)}
+      </div>
+    </article>
+  `;
+}
+
+function listData(face: Face, lots: readonly Shown[]): object {
+  const { origin } = new URL(face.site.baseUrl);
+  return {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    itemListElement: lots.slice(0, 50).map(({ lot }, at) => ({
+      "@type": "ListItem",
+      position: at + 1,
+      name: lot.title,
+      url: `${origin}${face.site.prefix}/embed/${face.shopkeeper.slug}/competition/${lot.id}`,
+    })),
+  };
+}

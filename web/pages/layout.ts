@@ -1,0 +1,55 @@
+import { directionOf } from "../../src/shop/locale.ts";
+import { type Face, pathOf } from "./face.ts";
+import { type Html, html, jsonScript, rendered } from "./html.ts";
+
+/** What others show of a page that somebody links to. */
+interface Preview {
+  readonly description: string;
+  readonly imageUrl: string | null;
+  /** As schema.org has it. */
+  readonly data: object;
+}
+
+interface Parts {
+  readonly title: string;
+  /** The page's path behind the organisation's. */
+  readonly path: "" | `/${string}`;
+  readonly preview?: Preview;
+  readonly main: Html;
+}
+
+/** A whole page. */
+export function page(face: Face, { title, path, preview, main }: Parts): string {
+  const { site, locale, scheme, shopkeeper } = face;
+  const { origin } = new URL(site.baseUrl);
+  return rendered(html`
+    <html lang=${locale} dir=${directionOf(locale)} data-scheme=${scheme === "auto" ? undefined : scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href=${`${site.baseUrl}/assets/${site.style}`} />
+        <link rel="stylesheet" href=${`${site.baseUrl}/theme/${face.theme}`} />
+        <link rel="canonical" href=${origin + pathOf(face, path)} />
+        ${
+          preview &&
+          html`
+            <meta name="description" content=${preview.description} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content=${shopkeeper.name} />
+            <meta property="og:title" content=${title} />
+            <meta property="og:description" content=${preview.description} />
+            <meta property="og:url" content=${origin + pathOf(face, path)} />
+            <meta property="og:locale" content=${locale} />
+            ${preview.imageUrl && html`<meta property="og:image" content=${preview.imageUrl} />`}
+            <script type="application/ld+json" dangerouslySetInnerHTML=${jsonScript(preview.data)} />
+          `
+        }
+      </head>
+      <body>
+        ${main}
+      </body>
+    </html>
+  `);
+}

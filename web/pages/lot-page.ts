@@ -1,0 +1,103 @@
+import type { LotSnapshot } from "../../src/shop/shop-window.ts";
+import type { ShownState } from "../../src/shop/shop-lot.ts";
+import { badge, picture, price, sales, when } from "./card.ts";
+import { descriptionHtml, plainDescription } from "./description.ts";
+import { type Face, linkTo, pathOf } from "./face.ts";
+import { html } from "./html.ts";
+import { page } from "./layout.ts";
+
+/** States of which more is said than their name. */
+const NOTED: ReadonlySet<ShownState> = new Set([
+  "scheduled",
+  "sold_out",
+  "closing",
+  "drawn",
+  "retired",
+  "cancelled",
+]);
+
+/** One lot: what can be won, for how much, until when. */
+export function lotPage(face: Face, shown: LotSnapshot): string {
+  const { words, shopkeeper } = face;
+  const { lot, state } = shown;
+  const description = lot.description?.trim() ? lot.description : null;
+  const isOver = state === "closing" || state === "drawn";
+  return page(face, {
+    title: lot.title,
+    path: `/competition/${lot.id}`,
+    preview: {
+      description:
+        (description && plainDescription(description)) || words.text("by", { organisation: shopkeeper.name }),
+      imageUrl: lot.imageUrl,
+      data: offerData(face, shown),
+    },
+    main: html`
+      <main class="page">
+        ${backTo(face)}
+        <article class="card wide" data-lot=${lot.id} data-state=${state}>
+          ${picture(lot, { lazy: false })}
+          <div class="body">
+            ${badge(state, words)}
+            <h1><bdi>${lot.title}</bdi></h1>
+            <p class="quiet">
+              ${words.pieces("by", { organisation: html`<bdi>${shopkeeper.name}</bdi>` as object })}
+            </p>
+            ${price(lot, words)}
+            ${NOTED.has(state) && html`<p class="note">${words.text(`text.${state as "drawn"}`)}</p>`}
+            ${when(lot, state, words)} ${sales(lot, words)}
+            ${
+              isOver &&
+              html`<a class="button" href=${linkTo(face, `/competition/${lot.id}/results`)}>
+                ${words.text(state === "drawn" ? "result" : "followDraw")}
+              </a>`
+            }
+          </div>
+        </article>
+        ${
+          description &&
+          html`<section class="about">
+            <h2>${words.text("about")}</h2>
+            <div class="prose" dangerouslySetInnerHTML=${{ __html: descriptionHtml(description) }} />
+          </section>`
+        }
+      </main>
+    `,
+  });
+}
+
+/** Only for who came from there: a partner who shows one lot alone shows no others. */
+export function backTo(face: Face) {
+  const query = new URLSearchParams(face.query);
+  if (query.get("from") !== "all") return null;
+  query.delete("from");
+  return html`<a class="back" href=${linkTo({ ...face, query: query.toString() }, "")}
+    >${face.words.text("all")}</a
+  >`;
+}
+
+const AVAILABILITY: Partial<Record<ShownState, string>> = {
+  open: "InStock",
+  scheduled: "PreOrder",
+  sold_out: "SoldOut",
+};
+
+function offerData(face: Face, { lot, state }: LotSnapshot): object {
+  const { origin } = new URL(face.site.baseUrl);
+  return {
+    "@context": "https://schema.org",
+    "@type": "Product",
+    name: lot.title,
+    ...(lot.description ? { description: plainDescription(lot.description) } : {}),
+    ...(lot.imageUrl === null ? {} : { image: lot.imageUrl }),
+    offers: {
+      "@type": "Offer",
+      price: (lot.priceCents / 100).toFixed(2),
+      priceCurrency: "USD",
+      availability: `https://schema.org/${AVAILABILITY[state] ?? "Discontinued"}`,
+      availabilityStarts: lot.startAt.toISOString(),
+      availabilityEnds: lot.endAt.toISOString(),
+      url: origin + pathOf(face, `/competition/${lot.id}`),
+      seller: { "@type": "Organization", name: face.shopkeeper.name },
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { Locale } from "../../src/shop/locale.ts";
+import type { Shopkeeper } from "../../src/shop/shop-lot.ts";
+import type { DrawOutcome, LotSnapshot, Snapshot } from "../../src/shop/shop-window.ts";
+import { themeCss, themeHash } from "../styles/theme.ts";
+import { wordsIn } from "../words/words.ts";
+import type { Face, Scheme, Site } from "./face.ts";
+import { gridPage } from "./grid.ts";
+import { lotPage } from "./lot-page.ts";
+import { messagePage } from "./message-page.ts";
+import { resultsPage } from "./results-page.ts";
+
+/** What a page of an organisation is about. */
+export type View =
+  | { readonly kind: "grid"; readonly snapshot: Snapshot }
+  | { readonly kind: "lot"; readonly shown: LotSnapshot }
+  | { readonly kind: "results"; readonly shown: LotSnapshot; readonly outcome: DrawOutcome };
+
+/** How the reader wants it. */
+export interface Wanted {
+  readonly locale: Locale;
+  readonly scheme: Scheme;
+  readonly query: string;
+}
+
+/** The name of an organisation's style sheet below /theme. */
+function themeName({ slug, theme }: Pick<Shopkeeper, "slug" | "theme">): string {
+  return `${slug}-${themeHash(themeCss(theme))}.css`;
+}
+
+/** A page as HTML. */
+export function renderView(site: Site, view: View, wanted: Wanted): string {
+  const { shopkeeper } = view.kind === "grid" ? view.snapshot : view.shown;
+  const face: Face = {
+    ...wanted,
+    site,
+    shopkeeper,
+    theme: themeName(shopkeeper),
+    words: wordsIn(wanted.locale),
+  };
+  switch (view.kind) {
+    case "grid":
+      return gridPage(face, view.snapshot);
+    case "lot":
+      return lotPage(face, view.shown);
+    case "results":
+      return resultsPage(face, view.shown, view.outcome);
+  }
+}
+
+/** A page that says why there is none. */
+export function renderMessage(site: Site, locale: Locale, about: "unavailable" | "trouble"): string {
+  return messagePage(site, themeName({ slug: "", theme: {} }), locale, about);
+}

@@ -1,0 +1,131 @@
+import { masked } from "../../src/buyers/account.ts";
+import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
+import type { Winner } from "../../src/lots/winner.ts";
+import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
+import type { Words } from "../words/words.ts";
+import { drawnMoment } from "./card.ts";
+import { type Face, pathOf } from "./face.ts";
+import { type Html, html } from "./html.ts";
+import { page } from "./layout.ts";
+import { backTo } from "./lot-page.ts";
+
+/** What became of a lot: the winner, how it was drawn, and the proof, or why there is none yet. */
+export function resultsPage(face: Face, shown: LotSnapshot, { draw, winner }: DrawOutcome): string {
+  const { words } = face;
+  const { lot } = shown;
+  const title = words.text("results.title");
+  return page(face, {
+    title: `${title}: ${lot.title}`,
+    path: `/competition/${lot.id}/results`,
+    main: html`
+      <main class="page narrow result" data-lot=${lot.id} data-state=${shown.state}>
+        ${backTo(face)}
+        <header>
+          <p class="quiet"><bdi>${lot.title}</bdi></p>
+          <h1>${title}</h1>
+        </header>
+        ${
+          winner === null
+            ? html`<p class="note">${standing(shown, draw, words)}</p>`
+            : html`<p>${words.text("text.drawn")}</p>
+                ${winnerOf(winner, words)}`
+        }
+        ${winner?.proof && proofOf(winner.proof, draw, words)} ${draw && recordsOf(face, lot.id, words)}
+      </main>
+    `,
+  });
+}
+
+/** Why no winner is shown. */
+function standing({ state }: LotSnapshot, draw: LotDrawDocument | null, words: Words): string {
+  switch (state) {
+    case "cancelled":
+      return words.text("text.cancelled");
+    case "retired":
+      return words.text(draw === null ? "text.retired" : "results.unpublished");
+    case "drawn":
+      return words.text("results.unpublished");
+    case "closing":
+      return draw?.commitment
+        ? words.text("results.committed", { block: String(draw.commitment.blockNumber) })
+        : words.text("results.waiting");
+    default:
+      return words.text("results.open");
+  }
+}
+
+function winnerOf(winner: Winner, words: Words): Html {
+  return html`
+    <dl class="winner">
+      <dt>${words.text("results.winner")}</dt>
+      <dd><bdi>${masked(winner.buyer)}</bdi></dd>
+    </dl>
+    <dl class="facts">
+      ${fact(words.text("results.ticket"), words.number(winner.ticketNumber))}
+      ${fact(words.text("results.drawnAt"), drawnMoment(winner.wonAt, words))}
+    </dl>
+  `;
+}
+
+function proofOf(proof: NonNullable<Winner["proof"]>, draw: LotDrawDocument | null, words: Words): Html {
+  const isNumber = "method" in proof;
+  const root = draw?.commitment?.ticketsRoot;
+  return html`
+    <section class="about proof">
+      <h2>${words.text("results.how")}</h2>
+      <p>${words.text(isNumber ? "results.byNumber" : "results.byBlock")}</p>
+      <dl class="facts">
+        ${proof.blockNumber !== null && fact(words.text("results.block"), String(proof.blockNumber))}
+        ${fact(words.text("results.total"), words.number(proof.totalTickets))}
+        ${fact(words.text("results.index"), words.number(proof.winnerIndex))}
+        ${
+          isNumber
+            ? html`${long(words.text("results.seed"), proof.seed)}
+              ${long(words.text("results.request"), proof.vrfRequestId)}
+              ${long(words.text("results.transaction"), proof.fulfillmentTx)}
+              ${long(words.text("results.rule"), "winnerIndex = seed mod totalTickets")}`
+            : html`${long(words.text("results.hash"), proof.blockHash)}
+              ${root && long(words.text("results.root"), root)}
+              ${long(
+                words.text("results.rule"),
+                "winnerIndex = keccak256(blockHash, competitionId) mod totalTickets",
+              )}`
+        }
+      </dl>
+    </section>
+  `;
+}
+
+/** What anybody needs to check the draw, from the commitment on. */
+function recordsOf(face: Face, lotId: number, words: Words): Html {
+  const draw = pathOf(face, `/competition/${lotId}/draw`);
+  return html`
+    <section class="about">
+      <h2>${words.text("results.check")}</h2>
+      <ul class="links" role="list">
+        <li>
+          <a href=${`${draw}.json`} target="_blank" rel="noopener">${words.text("results.document")}</a>
+        </li>
+        <li>
+          <a href=${`${draw}/entries.json`} target="_blank" rel="noopener"
+            >${words.text("results.entries")}</a
+          >
+        </li>
+      </ul>
+    </section>
+  `;
+}
+
+function fact(name: string, value: unknown): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`;
+}
+
+function long(name: string, value: string): Html {
+  return html`<div class="long">
+    <dt>${name}</dt>
+    <dd><code>${value}</code></dd>
+  </div>`;
+}

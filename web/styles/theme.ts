@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import type { Theme } from "../../src/shop/theme.ts";
+import { inkOn, leastContrast, mix, readable } from "./colour.ts";
+
+const ACCENT = "#4338ca";
+const BACKGROUND = "#ffffff";
+const BACKGROUND_DARK = "#14161c";
+const RADIUS = "14px";
+const FONTS: Readonly<Record<NonNullable<Theme["font"]>, string>> = {
+  system: 'system-ui, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", "Noto Sans Thai", sans-serif',
+  humanist: 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", "Noto Sans", sans-serif',
+  rounded:
+    'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, Manjari, "Arial Rounded MT Bold", sans-serif',
+  serif: 'Charter, "Bitstream Charter", "Sitka Text", Cambria, "Noto Serif", serif',
+  mono: 'ui-monospace, "Cascadia Code", "Source Code Pro", Menlo, Consolas, "DejaVu Sans Mono", monospace',
+};
+/** WCAG 2.2, of text. */
+const LEAST = 4.5;
+/** Of what is written small, with something to spare. */
+const COMFORTABLE = 5;
+
+/** Custom properties of one scheme: whatever colours are given, what is written in them can be read. */
+function palette(accent: string, background: string): Record<string, string> {
+  const isDark = inkOn(background) === "#ffffff";
+  const lifted = mix(background, "#ffffff", isDark ? 0.06 : 0.7);
+  const ink = inkOn(background, lifted);
+  // On a background between dark and light nothing can be read on both.
+  const surface = leastContrast(ink, [background, lifted]) < COMFORTABLE ? background : lifted;
+  const both = [background, surface];
+  const soft = mix(ink, surface, 0.1);
+  const text = leastContrast(soft, both) >= 7 ? soft : ink;
+  const tinted = mix(surface, accent, 0.08);
+  const tint = leastContrast(text, [tinted]) < LEAST ? surface : tinted;
+  return {
+    background,
+    surface,
+    text,
+    quiet: readable(mix(text, surface, 0.35), both, COMFORTABLE),
+    line: mix(surface, text, 0.13),
+    track: mix(surface, text, 0.1),
+    accent,
+    "on-accent": inkOn(accent),
+    "accent-text": readable(accent, both, LEAST),
+    tint,
+    "tint-text": readable(accent, [tint], LEAST),
+  };
+}
+
+function block(properties: Readonly<Record<string, string>>): string {
+  return Object.entries(properties)
+    .map(([name, value]) => `--${name}:${value}`)
+    .join(";");
+}
+
+/** An organisation's style sheet: its theme as custom properties, in light and dark. */
+export function themeCss({ accent = ACCENT, background = BACKGROUND, ...rest }: Theme): string {
+  const { backgroundDark = BACKGROUND_DARK, radius = RADIUS, font = "system" } = rest;
+  const light = block({ ...palette(accent, background), radius, font: FONTS[font] });
+  const dark = block(palette(accent, backgroundDark));
+  return [
+    `:root{${light}}`,
+    `@media (prefers-color-scheme:dark){:root:not([data-scheme=light]){${dark}}}`,
+    `:root[data-scheme=dark]{${dark}}`,
+    "",
+  ].join("\n");
+}
+
+/** What names this content. */
+export function themeHash(css: string): string {
+  return hash("sha256", css).slice(0, 16);
+}

@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { IntlMessageFormat } from "intl-messageformat";
+import { describe, expect, it } from "vitest";
+import { LOCALES, type Locale } from "../../src/shop/locale.ts";
+import { type Key, wordsIn } from "./words.ts";
+
+type Texts = Readonly<Record<Key, string>>;
+type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
+/** As FormatJS numbers the elements of a message. */
+const TYPE = { argument: 1, number: 2, plural: 6, tag: 8 } as const;
+const COUNTS = [0, 1, 2, 3, 11, 100];
+
+function textsOf(locale: Locale): Texts {
+  return JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), "utf8"));
+}
+
+/** Arguments and tags, each with what it is, and a plural with its forms. */
+function argumentsIn(elements: readonly Element[], locale: Locale): string[] {
+  return elements.flatMap((element) => {
+    switch (element.type) {
+      case TYPE.argument:
+        return [element.value];
+      case TYPE.number:
+        return [`${element.value}: number`];
+      case TYPE.tag:
+        return [`<${element.value}>`, ...argumentsIn(element.children, locale)];
+      case TYPE.plural: {
+        const exact = Object.keys(element.options).filter((form) => form.startsWith("="));
+        const forms = Object.keys(element.options).filter((form) => !form.startsWith("="));
+        const { pluralCategories } = new Intl.PluralRules(locale).resolvedOptions();
+        expect(forms.toSorted(), `forms of ${element.value} in ${locale}`).toEqual(
+          pluralCategories.toSorted(),
+        );
+        return [`${element.value}: plural ${exact.join()}`];
+      }
+      default:
+        return [];
+    }
+  });
+}
+
+const en = textsOf("en");
+const KEYS = Object.keys(en) as Key[];
+/** The same word in two languages. */
+const SHARED = new Set([
+  "de: results.block",
+  "de: results.open",
+  "fr: results.transaction",
+  "nl: state.open",
+  "nl: results.hash",
+]);
+
+describe.each(LOCALES)("the words in %s", (locale) => {
+  const texts = textsOf(locale);
+  const words = wordsIn(locale);
+
+  it("have every key of the English ones, with its arguments and every plural form of the language", () => {
+    expect(Object.keys(texts)).toEqual(KEYS);
+    for (const key of KEYS) {
+      const found = argumentsIn(new IntlMessageFormat(texts[key], locale).getAst(), locale).toSorted();
+      expect(found, key).toEqual(argumentsIn(new IntlMessageFormat(en[key], "en").getAst(), "en").toSorted());
+    }
+  });
+
+  it("say each thing in that language, with the number where it belongs", () => {
+    const same = KEYS.filter(
+      (key) => locale !== "en" && texts[key] === en[key] && texts[key] !== "{organisation}",
+    );
+    expect(same.filter((key) => !SHARED.has(`${locale}: ${key}`))).toEqual([]);
+    for (const count of COUNTS) {
+      const left = words.text("left", { left: count });
+      expect(left).not.toMatch(/[{}#<>]|undefined/);
+      // A dual, or a word for one or none, stands for its number.
+      const isWord = count < 3 && (count === 0 || locale === "ar");
+      if (!isWord) expect(left).toContain(words.number(count));
+      const sold = words.pieces("sold", { sold: count, max: count, n: (pieces: unknown[]) => ({ pieces }) });
+      expect(sold).toContainEqual({ pieces: [words.number(count)] });
+    }
+  });
+
+  it("name the zone of a time", () => {
+    expect(words.time(new Date("2027-01-11T12:13:14Z"))).toMatch(/UTC|GMT|غرينتش|เวลา/);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from "node:fs";
+import { IntlMessageFormat } from "intl-messageformat";
+import type { Locale } from "../../src/shop/locale.ts";
+
+import en from "./en.json" with { type: "json" };
+
+export type Key = keyof typeof en;
+type Value = string | number;
+/** What a message is made of: text, and what stands for its tags. */
+type Piece = string | object;
+type Values = Readonly<Record<string, Value | object | ((pieces: Piece[]) => object)>>;
+
+/** The words of one language. Messages are parsed when they are first needed. */
+export class Words {
+  readonly locale: Locale;
+  readonly #texts: Readonly<Record<Key, string>>;
+  readonly #formats = new Map<Key, IntlMessageFormat>();
+  readonly #times: Intl.DateTimeFormat;
+
+  constructor(locale: Locale) {
+    this.locale = locale;
+    this.#texts =
+      locale === "en" ? en : JSON.parse(readFileSync(new URL(`./${locale}.json`, import.meta.url), "utf8"));
+    const zoned = {
+      year: "numeric",
+      month: "long",
+      day: "numeric",
+      hour: "numeric",
+      minute: "2-digit",
+    } as const;
+    this.#times = new Intl.DateTimeFormat(locale, { ...zoned, timeZone: "UTC", timeZoneName: "short" });
+  }
+
+  /** Plain text. */
+  text(key: Key, values?: Readonly<Record<string, Value>>): string {
+    return String(this.#format(key).format(values));
+  }
+
+  /** With what is given for values and tags in their places. */
+  pieces(key: Key, values: Values): Piece[] {
+    const made = this.#format(key).format<Piece>(values as never);
+    return Array.isArray(made) ? made : [made];
+  }
+
+  number(value: number): string {
+    return new Intl.NumberFormat(this.locale).format(value);
+  }
+
+  /** US cents as dollars. */
+  dollars(cents: number): string {
+    return new Intl.NumberFormat(this.locale, { style: "currency", currency: "USD" }).format(cents / 100);
+  }
+
+  /** In UTC, which it names: the browser puts its own zone in the place. */
+  time(at: Date): string {
+    return this.#times.format(at);
+  }
+
+  #format(key: Key): IntlMessageFormat {
+    let format = this.#formats.get(key);
+    if (!format) {
+      format = new IntlMessageFormat(this.#texts[key], this.locale);
+      this.#formats.set(key, format);
+    }
+    return format;
+  }
+}
+
+const BY_LOCALE = new Map<Locale, Words>();
+
+export function wordsIn(locale: Locale): Words {
+  let words = BY_LOCALE.get(locale);
+  if (!words) {
+    words = new Words(locale);
+    BY_LOCALE.set(locale, words);
+  }
+  return words;
+}
