@@ -3,6 +3,7 @@ import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
+import { Database } from "./adapters/persistence/database/database.ts";
 import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
 import { Clock } from "./ports/clock.ts";
 import { Pruning } from "./ports/jobs/pruning.ts";
@@ -62,6 +63,25 @@ export async function startClock(wiring: Wiring): Promise<Background> {
     name: "clock",
     step: async () => {
       await watch.compareWhenDue();
+      return 0;
+    },
+    intervalMs: 1_000,
+    log: wiring.get(Log),
+    ages: wiring.get(LoopAges),
+  });
+  loop.start();
+  return { stop: () => loop.stop() };
+}
+
+/** Looks whether the standby can answer, where there is one: once before anything is read, and then each second. */
+export async function startStandby(wiring: Wiring): Promise<Background> {
+  const { standby } = wiring.get(Database);
+  if (standby === null) return { stop: async () => {} };
+  await standby.look();
+  const loop = new Loop({
+    name: "standby",
+    step: async () => {
+      await standby.look();
       return 0;
     },
     intervalMs: 1_000,

@@ -8,12 +8,13 @@ import { createHttpServer } from "./adapters/http/server/server.ts";
 import { Wake } from "./adapters/jobs/wake.ts";
 import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
-import { type Config, ConfigurationError, configHelp, readConfig } from "./config/config.ts";
+import { configHelp } from "./config/config-help.ts";
+import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
 import { demoIntroduction, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
-import { startBackground, startClock, startRailHealth } from "./background.ts";
+import { startBackground, startClock, startRailHealth, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
 import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
@@ -75,6 +76,8 @@ async function start(config: Config): Promise<void> {
   await refuseDuringRecovery(wiring).catch(noDatabase(config));
   const clock = await startClock(wiring).catch(noDatabase(config));
   stops.push(() => clock.stop());
+  const standby = await startStandby(wiring);
+  stops.push(() => standby.stop());
   const railHealth = startRailHealth(wiring);
   stops.push(() => railHealth.stop());
   if (config.role !== "api") {

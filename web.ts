@@ -23,6 +23,7 @@ import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { Readiness } from "./adapters/persistence/database/readiness.ts";
+import { showStandby } from "./adapters/system/metrics/standby-metrics.ts";
 import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
 import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-reading.ts";
 import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
@@ -181,6 +182,7 @@ function showGauges(wiring: Wiring, everyMs: number): void {
   const { registry } = wiring.get(Metrics);
   // First, so that it is collected before a scrape itself asks the database.
   showPool(registry, wiring.get(Database).pool);
+  showStandby(registry, wiring.get(Database).standby);
   const clock = wiring.get(Clock);
   const latest = <T>(read: (now: Date) => Promise<T>) =>
     sharedReading(async () => {

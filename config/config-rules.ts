@@ -12,6 +12,7 @@ interface Values {
   readonly BASE_URL: Text;
   readonly DATABASE_URL: Text;
   readonly DATABASE_DIRECT_URL: Text;
+  readonly DATABASE_READ_URL: Text;
   readonly DATABASE_PASSWORD: Text;
   readonly ADMIN_TOKEN: Text;
   readonly ADMIN_TOKEN_PREVIOUS: Text;
@@ -53,6 +54,14 @@ export function faultsTogether(
     "ADMIN_TOKEN_PREVIOUS",
     "has no effect without ADMIN_TOKEN",
   );
+  say(
+    v.DATABASE_URL === undefined && v.DATABASE_READ_URL !== undefined,
+    "DATABASE_READ_URL",
+    "has no effect without DATABASE_URL",
+  );
+  const primary = [v.DATABASE_URL, v.DATABASE_DIRECT_URL].filter((url) => url !== undefined);
+  const isPrimary = v.DATABASE_READ_URL !== undefined && primary.includes(v.DATABASE_READ_URL);
+  say(isPrimary, "DATABASE_READ_URL", "is the primary's address: name a standby, or nothing");
   sayOfPassword(v, say);
 
   say(production && simulated, "CHAIN_RPC_URL", "required in production");
@@ -126,7 +135,9 @@ function sayOfPassword(
 ): void {
   if (v.DATABASE_PASSWORD === undefined) return;
   say(v.DATABASE_URL === undefined, "DATABASE_PASSWORD", "has no effect without DATABASE_URL");
-  const urls = [v.DATABASE_URL, v.DATABASE_DIRECT_URL].filter((url) => url !== undefined);
+  const urls = [v.DATABASE_URL, v.DATABASE_DIRECT_URL, v.DATABASE_READ_URL].filter(
+    (url) => url !== undefined,
+  );
   const complete = urls.length > 0 && urls.every((url) => new URL(url).password !== "");
   say(complete, "DATABASE_PASSWORD", "must not be set when the URL already contains a password");
   const nameless = urls.some((url) => new URL(url).username === "");

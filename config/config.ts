@@ -27,7 +27,7 @@ const postgresUrl = z
     "has a % that is not a valid escape: write %25 instead, or set DATABASE_PASSWORD, which is taken literally",
   );
 
-interface Variable {
+export interface Variable {
   readonly schema: z.ZodType;
   /** It may be given as a file: `NAME_FILE`. */
   readonly secret?: true;
@@ -99,10 +99,20 @@ export const VARIABLES = {
     secret: true,
     help: "The same database without a pooler, for migrations and LISTEN. Default: DATABASE_URL.",
   },
+  DATABASE_READ_URL: {
+    schema: postgresUrl,
+    secret: true,
+    help: "A standby of the same database, which answers lists, buyers' pages, public draws and what metrics count, where it knows enough; else the primary does. Never stock, never what decides. Default: none. See docs/operators/high-availability.md.",
+  },
+  READ_MAX_AGE_SEC: {
+    schema: z.coerce.number().int().min(2).max(300),
+    fallback: "5",
+    help: "How old the answers of DATABASE_READ_URL may be, of buyers' pages, public draws and metrics. Lists know everything that was acknowledged before they were asked for.",
+  },
   DATABASE_PASSWORD: {
     schema: z.string(),
     secret: true,
-    help: "Password of DATABASE_URL and DATABASE_DIRECT_URL where they have none, as it is: nothing in it is escaped.",
+    help: "Password of DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_READ_URL where they have none, as it is: nothing in it is escaped.",
   },
   DATABASE_POOL_SIZE: {
     schema: z.coerce.number().int().min(1).max(200),
@@ -266,6 +276,8 @@ export interface Config {
   /** null: embedded. */
   readonly databaseUrl: string | null;
   readonly databaseDirectUrl: string | null;
+  /** null: the primary answers everything. */
+  readonly standby: { readonly url: string; readonly maxAgeMs: number } | null;
   readonly databasePoolSize: number;
   readonly migrationWaitMs: number;
   readonly dataDir: string;
@@ -347,6 +359,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     trustProxy: v.TRUST_PROXY,
     databaseUrl: urlOf(v.DATABASE_URL, v),
     databaseDirectUrl: urlOf(v.DATABASE_DIRECT_URL ?? v.DATABASE_URL, v),
+    standby: standbyOf(v),
     databasePoolSize: v.DATABASE_POOL_SIZE,
     migrationWaitMs: v.MIGRATION_WAIT_SEC * 1_000,
     dataDir: v.DATA_DIR,
@@ -373,20 +386,15 @@ function urlOf(url: string | undefined, { DATABASE_PASSWORD: password }: Values)
   return url === undefined ? null : withPassword(url, password);
 }
 
+function standbyOf(v: Values): Config["standby"] {
+  const url = urlOf(v.DATABASE_READ_URL, v);
+  return url === null ? null : { url, maxAgeMs: v.READ_MAX_AGE_SEC * 1_000 };
+}
+
 function depositsOf(v: Values, simulated: boolean): Config["deposits"] {
   const extendedPublicKey = v.DEPOSIT_XPUB ?? (simulated ? PUBLISHED_KEY : undefined);
   const address = v.DEPOSIT_TOKEN_ADDRESS ?? (simulated ? SIMULATED_TOKEN : undefined);
   if (extendedPublicKey === undefined || address === undefined) return null;
   const token = { address, symbol: v.DEPOSIT_TOKEN_SYMBOL, decimals: v.DEPOSIT_TOKEN_DECIMALS };
   return { extendedPublicKey, token };
-}
-
-/** What `npm start -- --help` prints. */
-export function configHelp(): string {
-  const lines = Object.entries(VARIABLES as Record<string, Variable>).map(([name, { fallback, help }]) => {
-    const title = fallback === undefined ? name : `${name}=${fallback}`;
-    return `  ${title}\n      ${help}`;
-  });
-  const files = `Each of ${SECRETS.join(", ")} may be a file: NAME_FILE is its path.`;
-  return `Usage: npm start\n\nConfigured by environment variables:\n\n${lines.join("\n")}\n\n${files}\n`;
 }

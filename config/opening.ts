@@ -1,4 +1,5 @@
 import { Database } from "../adapters/persistence/database/database.ts";
+import { standbyAt } from "../adapters/persistence/servers/standby.ts";
 import { cellOf } from "../adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "../adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
@@ -44,7 +45,8 @@ export async function openDatabase(config: Config, log: Log, stops: Stop[]): Pro
   );
   const behindPooler = databaseUrl !== directUrl;
   const poolSize = config.databasePoolSize;
-  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, log });
+  const standby = standbyAt(config.standby);
+  const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, standby, log });
   stops.push(() => database.close());
   return { database, directUrl, secrets };
 }

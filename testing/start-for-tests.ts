@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { createHttpServer } from "../adapters/http/server/server.ts";
 import { Wake } from "../adapters/jobs/wake.ts";
 import { Database } from "../adapters/persistence/database/database.ts";
+import { standbyAt } from "../adapters/persistence/servers/standby.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import {
   cloneTemplate,
@@ -21,7 +22,7 @@ import { Chain } from "../ports/chain.ts";
 import { Clock } from "../ports/clock.ts";
 import type { Rail } from "../ports/rail.ts";
 import type { SandboxFaults } from "../rails/sandbox/faults.ts";
-import { startBackground, startRailHealth } from "../background.ts";
+import { startBackground, startRailHealth, startStandby } from "../background.ts";
 import { createWeb } from "../web.ts";
 import { invariant } from "../src/shared/invariant.ts";
 import { type Wiring, wire } from "../wiring.ts";
@@ -169,7 +170,9 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     stops.push(() => closed(server));
     const ownOrigin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const baseUrl = config.baseUrl ?? ownOrigin;
-    const database = await Database.open({ url: databaseUrl, poolSize: config.databasePoolSize, log });
+    const standby = standbyAt(config.standby);
+    const { databasePoolSize: poolSize } = config;
+    const database = await Database.open({ url: databaseUrl, poolSize, standby, log });
     stops.push(() => database.close());
     const wake = new Wake({ directUrl: databaseUrl, log });
     const railModules = await importRailModules(config.railModules);
@@ -197,6 +200,8 @@ export async function startInside(options: InsideOptions): Promise<Inside> {
     stops.push(() => web.close());
     stops.push(() => web.idle());
     if (options.background) {
+      const standbyWatch = await startStandby(wiring);
+      stops.push(() => standbyWatch.stop());
       const railHealth = startRailHealth(wiring);
       stops.push(() => railHealth.stop());
       await wake.start();

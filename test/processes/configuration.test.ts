@@ -45,6 +45,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DATABASE_URL", "postgres://user:100%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
   ["DATABASE_DIRECT_URL", "postgres://a%@127.0.0.1:1/name", /a % that is not a valid escape: write %25/],
   ["DATABASE_DIRECT_URL", "localhost:5432", /must be a postgres:\/\/ URL/],
+  ["DATABASE_READ_URL", "localhost:5433", /must be a postgres:\/\/ URL/],
+  ["READ_MAX_AGE_SEC", "1", />=2/],
   ["DATABASE_POOL_SIZE", "0", />=1/],
   ["MIGRATION_WAIT_SEC", "0", />=1/],
   ["SANDBOX", "yes", /expected one of "true"\|"false"/],
@@ -187,6 +189,16 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
     "a database password beside another",
     { ...COMPLETE, DATABASE_PASSWORD: "secret" },
     "DATABASE_PASSWORD: must not be set when the URL already contains a password",
+  ],
+  [
+    "a standby without a database",
+    { DATABASE_READ_URL: NOBODY },
+    "DATABASE_READ_URL: has no effect without DATABASE_URL",
+  ],
+  [
+    "the primary as its own standby",
+    { ...COMPLETE, DATABASE_READ_URL: NOBODY },
+    "DATABASE_READ_URL: is the primary's address: name a standby, or nothing",
   ],
   [
     "a database password of nobody",

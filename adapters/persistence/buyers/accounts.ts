@@ -52,7 +52,7 @@ export class PostgresAccounts implements Accounts {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Account[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ACCOUNT.record);
   }
 

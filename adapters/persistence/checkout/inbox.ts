@@ -273,7 +273,8 @@ export class PostgresInbox implements Inbox {
     state: NotificationState | null,
     page: Page,
   ): Promise<RailNotification[]> {
-    const rows = await this.#db.query(LIST, [organisationId, state, page.after, page.limit]);
+    const values = [organisationId, state, page.after, page.limit];
+    const rows = await this.#db.read(LIST, values, "current");
     return rows.map(LISTED.record);
   }
 

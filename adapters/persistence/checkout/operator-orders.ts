@@ -129,7 +129,7 @@ export class PostgresOperatorOrders implements OperatorOrders {
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
   ): Promise<OperatorOrder[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ORDER.record);
   }
 
@@ -148,8 +148,8 @@ export class PostgresOperatorOrders implements OperatorOrders {
   ): Promise<Refund[]> {
     const values = [organisationId, page.after, page.limit];
     const rows = await (page.state === null
-      ? this.#db.query(LIST_REFUNDS, values)
-      : this.#db.query(LIST_REFUNDS_IN_STATE, [...values, page.state]));
+      ? this.#db.read(LIST_REFUNDS, values, "current")
+      : this.#db.read(LIST_REFUNDS_IN_STATE, [...values, page.state], "current"));
     return rows.map(REFUND.record);
   }
 }

@@ -39,7 +39,7 @@ export class PostgresOrderLists implements OrderLists {
     { limit, after }: { readonly limit: number; readonly after: string | null },
   ): Promise<ListedOrders | null> {
     const filter = [buyer?.email ?? null, buyer?.wallet ?? null, lotId, status, since, until];
-    const rows = await this.#db.query<Row>(LIST, [organisationId, ...filter, after, limit]);
+    const rows = await this.#db.read<Row>(LIST, [organisationId, ...filter, after, limit], "current");
     if (!rows[0]!.lot_exists) return null;
     const orders = [];
     let next: string | null = null;

@@ -90,7 +90,7 @@ export class PostgresUnmatchedPayments implements UnmatchedPayments {
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: number | null; readonly state: UnmatchedState | null },
   ): Promise<UnmatchedPayment[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit, page.state]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit, page.state], "current");
     return rows.map(UNMATCHED.record);
   }
 

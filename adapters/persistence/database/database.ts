@@ -15,6 +15,36 @@ const SERIALIZATION = "40001";
 const STALE_PLAN = "0A000";
 const TRIES = 5;
 
+/**
+ * What an answer knows. `current`: all that was acknowledged before it was asked for, by whichever process. `recent`:
+ * all but what is younger than the bound that is configured.
+ */
+export type Freshness = "current" | "recent";
+
+/** A standby that answers what decides nothing. */
+export interface ReadingStandby {
+  /** Whether it answers, and how old it was at the last look at most; null: unknown. */
+  readonly state: { readonly used: boolean; readonly ageMs: number | null };
+  /** Is told by whom each read was answered. Never throws. */
+  onRead: (from: "standby" | "primary") => void;
+  /** Rows that the standby answers; null: the primary has to. Not in a unit of work. */
+  read<Row extends object>(
+    statement: Statement,
+    values: readonly unknown[],
+    freshness: Freshness,
+  ): Promise<Row[] | null>;
+  /** Finds out whether it can be used, and says so when that has changed. Does not fail where the standby is away. */
+  look(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** How its connections are made: as the database's are. */
+export interface StandbyConnections {
+  readonly poolSize: number;
+  readonly behindPooler: boolean;
+  readonly log: Log;
+}
+
 interface DatabaseOptions {
   readonly url: string;
   readonly poolSize: number;
@@ -23,6 +53,8 @@ interface DatabaseOptions {
    * start of a connection. Any PgBouncer will do.
    */
   readonly behindPooler?: boolean;
+  /** Default: the database itself answers everything. */
+  readonly standby?: ((primary: Database, connections: StandbyConnections) => ReadingStandby) | null;
   readonly log: Log;
   /** How long an answer may take: more than PostgreSQL itself gives a statement. */
   readonly answerMs?: number;
@@ -48,11 +80,19 @@ export class Database implements UnitOfWork {
   readonly heldLots: HeldLots;
   /** One call that sells at once, whether it places or settles: two would wait for each other's lots. */
   readonly selling = new Turns(1);
+  readonly standby: ReadingStandby | null;
   readonly #inside = new AsyncLocalStorage<Unit>();
   /** Number of statements sent; read by the round-trip tests. */
   roundTrips = 0;
 
-  private constructor({ url, poolSize, behindPooler = false, log, answerMs = 20_000 }: DatabaseOptions) {
+  private constructor({
+    url,
+    poolSize,
+    behindPooler = false,
+    standby,
+    log,
+    answerMs = 20_000,
+  }: DatabaseOptions) {
     this.log = log;
     this.#behindPooler = behindPooler;
     this.#pool = new MeasuredPool({
@@ -69,6 +109,7 @@ export class Database implements UnitOfWork {
     });
     watchConnections(this.#pool, answerMs);
     this.heldLots = new HeldLots(Math.max(1, Math.floor(poolSize / 4)));
+    this.standby = standby?.(this, { poolSize, behindPooler, log }) ?? null;
   }
 
   /** Does not fail when the database is away: the first statement does. */
@@ -105,6 +146,20 @@ export class Database implements UnitOfWork {
       unit.failure ??= error;
       throw asUnavailable(error);
     }
+  }
+
+  /**
+   * As `query`, of a statement that only reads, where nothing is decided by the answer: from the standby, if there is
+   * one that knows enough.
+   */
+  async read<Row extends object = object>(
+    statement: Statement,
+    values: readonly unknown[],
+    freshness: Freshness,
+  ): Promise<Row[]> {
+    const standby = this.#unit ? null : this.standby;
+    const rows = standby && (await standby.read<Row>(statement, values, freshness));
+    return rows ?? this.query<Row>(statement, values);
   }
 
   /** As `query`, but committed at once, outside any surrounding unit of work. */
@@ -193,7 +248,7 @@ export class Database implements UnitOfWork {
   }
 
   async close(): Promise<void> {
-    await this.#pool.end();
+    await Promise.all([this.#pool.end(), this.standby?.close()]);
   }
 }
 

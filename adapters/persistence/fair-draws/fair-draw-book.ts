@@ -122,13 +122,13 @@ export class PostgresFairDrawBook implements FairDrawBook {
   }
 
   async usage(organisationId: OrganisationId): Promise<DrawUsage> {
-    const [row] = await this.#db.query(USAGE, [organisationId]);
+    const [row] = await this.#db.read(USAGE, [organisationId], "current");
     // An organisation without deposits has no row.
     return row ? USED.record(row) : { draws: 0, costCents: 0, balanceCents: 0 };
   }
 
   async ledger(organisationId: OrganisationId, limit: number): Promise<DrawLedgerEntry[]> {
-    const rows = await this.#db.query(LEDGER, [organisationId, limit]);
+    const rows = await this.#db.read(LEDGER, [organisationId, limit], "current");
     return rows.map(ENTRY.record);
   }
 }

@@ -122,12 +122,19 @@ const documentWhere = (view: string) => `
       where n.organisation_id = l.organisation_id and n.lot_id = l.id and l.drawn_at is not null and c.tickets_root is not null
     ) w on true
     where l.id = $2 and ${view}`;
-const frozenWhere = (view: string) =>
-  `select l.committed_at is not null as frozen from lot l where l.id = $2 and ${view}`;
+/** One statement, so that what is said to be frozen is what is listed. Without entries one row says that the lot exists. */
+const entriesWhere = (view: string) => `
+    select ${ENTRY.columns} from lot l
+    left join lateral (
+      select * from ticket_range t
+      where l.committed_at is not null and t.organisation_id = l.organisation_id and t.lot_id = l.id
+        and t.first > $3 and t.voided_at is null order by t.first limit $4
+    ) r on true
+    where l.id = $2 and ${view} order by r.first`;
 const DOCUMENT = statement("lot-draw-document", documentWhere(OWN));
 const SHOWN_DOCUMENT = statement("shown-lot-draw-document", documentWhere(SHOWN));
-const FROZEN = statement("lot-frozen", frozenWhere(OWN));
-const SHOWN_FROZEN = statement("shown-lot-frozen", frozenWhere(SHOWN));
+const ENTRIES = statement("lot-draw-entries", entriesWhere(OWN));
+const SHOWN_ENTRIES = statement("shown-lot-draw-entries", entriesWhere(SHOWN));
 
 export class PostgresLotDraws implements LotDraws {
   static readonly as = LotDraws;
@@ -225,22 +232,22 @@ export class PostgresLotDraws implements LotDraws {
   async document(view: DrawView, lotId: LotId, chainId: number): Promise<LotDrawDocument | null> {
     const [row] =
       "publicOf" in view
-        ? await this.#db.query(SHOWN_DOCUMENT, [view.publicOf, lotId])
-        : await this.#db.query(DOCUMENT, [view.organisationId, lotId]);
+        ? await this.#db.read(SHOWN_DOCUMENT, [view.publicOf, lotId], "recent")
+        : await this.#db.read(DOCUMENT, [view.organisationId, lotId], "current");
     return row ? toDocument(lotId, chainId, row) : null;
   }
 
   async entries(
     view: DrawView,
     lotId: LotId,
-    slice: { readonly after: number; readonly limit: number },
+    { after, limit }: { readonly after: number; readonly limit: number },
   ): Promise<DrawEntry[] | null> {
-    const [row] =
+    const rows =
       "publicOf" in view
-        ? await this.#db.query<{ frozen: boolean }>(SHOWN_FROZEN, [view.publicOf, lotId])
-        : await this.#db.query<{ frozen: boolean }>(FROZEN, [view.organisationId, lotId]);
-    if (!row) return null;
-    return row.frozen ? this.liveRanges(lotId, slice) : [];
+        ? await this.#db.read(SHOWN_ENTRIES, [view.publicOf, lotId, after, limit], "recent")
+        : await this.#db.read(ENTRIES, [view.organisationId, lotId, after, limit], "current");
+    if (rows.length === 0) return null;
+    return rows.map(ENTRY.recordOrNull).filter((entry) => entry !== null);
   }
 }
 

@@ -49,7 +49,7 @@ export class PostgresHaltedLots implements HaltedLots {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<HaltedLot[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(HALTED.record);
   }
 

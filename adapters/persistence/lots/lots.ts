@@ -186,7 +186,7 @@ export class PostgresLots implements Lots {
 
   async listLive(organisationId: OrganisationId, now: Date, page: Page): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, page.after, page.limit];
-    const rows = await this.#db.query(LIST_LIVE, values);
+    const rows = await this.#db.read(LIST_LIVE, values, "current");
     return rows.map(lotOfOrganisation);
   }
 
@@ -197,7 +197,7 @@ export class PostgresLots implements Lots {
     page: Page,
   ): Promise<LotOfOrganisation[]> {
     const values = [organisationId, now, ids, state, page.after, page.limit];
-    const rows = await this.#db.query(LIST, values);
+    const rows = await this.#db.read(LIST, values, "current");
     return rows.map(lotOfOrganisation);
   }
 

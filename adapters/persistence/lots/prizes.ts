@@ -134,7 +134,7 @@ export class PostgresPrizes implements Prizes {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Prize[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(PRIZE.record);
   }
 }

@@ -51,29 +51,29 @@ export class PostgresWinners implements Winners {
   }
 
   listPublished(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
-    return this.#winners(LIST_PUBLISHED, [organisationId, page.after, page.limit]);
+    return this.#listed(LIST_PUBLISHED, [organisationId, page.after, page.limit]);
   }
 
   async publishedOf(organisationId: OrganisationId, lotId: LotId): Promise<Winner | null> {
-    const [winner] = await this.#winners(PUBLISHED_OF, [organisationId, lotId]);
-    return winner ?? null;
+    const [row] = await this.#db.read(PUBLISHED_OF, [organisationId, lotId], "recent");
+    return row ? WINNER.record(row) : null;
   }
 
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
-    return this.#winners(LIST, [organisationId, page.after, page.limit]);
+    return this.#listed(LIST, [organisationId, page.after, page.limit]);
   }
 
   async lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {
-    const [winner] = await this.#winners(LOCK, [organisationId, id]);
-    return winner ?? null;
+    const [row] = await this.#db.query(LOCK, [organisationId, id]);
+    return row ? WINNER.record(row) : null;
   }
 
   async publish(organisationId: OrganisationId, id: WinnerId, publishedAt: Date | null): Promise<void> {
     await this.#db.query(PUBLISH, [organisationId, id, publishedAt]);
   }
 
-  async #winners(statement: Statement, values: readonly unknown[]): Promise<Winner[]> {
-    const rows = await this.#db.query(statement, values);
+  async #listed(statement: Statement, values: readonly unknown[]): Promise<Winner[]> {
+    const rows = await this.#db.read(statement, values, "current");
     return rows.map(WINNER.record);
   }
 }

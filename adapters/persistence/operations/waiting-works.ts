@@ -30,7 +30,7 @@ export class PostgresWaitingWorks implements WaitingWorks {
   }
 
   async read(now: Date, countAtMost: number): Promise<WaitingWork> {
-    const found = await this.#db.query<Found>(READ, [now, countAtMost]);
+    const found = await this.#db.read<Found>(READ, [now, countAtMost], "recent");
     const of = (wanted: Found["what"]) => found.filter(({ what }) => what === wanted);
     const byKind = <T>(wanted: Found["what"], valueOf: (row: Found) => T) =>
       Object.fromEntries(of(wanted).map((row) => [row.kind, valueOf(row)]));

@@ -83,7 +83,7 @@ export class PostgresAffiliates implements Affiliates {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<Affiliate[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(AFFILIATE.record);
   }
 
@@ -100,7 +100,7 @@ export class PostgresAffiliates implements Affiliates {
     page: Page,
   ): Promise<CommissionEntry[] | null> {
     const values = [organisationId, code, page.after, page.limit];
-    const rows = await this.#db.query(COMMISSIONS, values);
+    const rows = await this.#db.read(COMMISSIONS, values, "current");
     if (rows.length === 0) return null;
     return rows.flatMap((row) => ENTRY.recordOrNull(row) ?? []);
   }

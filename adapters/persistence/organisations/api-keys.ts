@@ -57,7 +57,7 @@ export class PostgresApiKeys implements ApiKeys {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(API_KEY.record);
   }
 

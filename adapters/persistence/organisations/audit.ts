@@ -54,7 +54,7 @@ export class PostgresAudit implements Audit {
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<AuditEntry[]> {
-    const rows = await this.#db.query(LIST, [organisationId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
     return rows.map(ENTRY.record);
   }
 }

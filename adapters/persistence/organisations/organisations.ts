@@ -95,7 +95,7 @@ export class PostgresOrganisations implements Organisations {
   }
 
   async list(page: Page): Promise<Organisation[]> {
-    const rows = await this.#db.query(LIST, [page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [page.after, page.limit], "current");
     return rows.map(ORGANISATION.record);
   }
 

@@ -56,7 +56,7 @@ export class PostgresShopWindows implements ShopWindows {
     slug: string,
     { active, over, since }: { readonly active: number; readonly over: number; readonly since: Date },
   ): Promise<ShownLots | null> {
-    const rows = await this.#db.query(BY_SLUG, [slug, active, over, since]);
+    const rows = await this.#db.read(BY_SLUG, [slug, active, over, since], "recent");
     const [first] = rows;
     if (!first) return null;
     const lots = rows.map(SHOP_LOT.recordOrNull).filter((lot) => lot !== null);

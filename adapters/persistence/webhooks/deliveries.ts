@@ -138,7 +138,7 @@ export class PostgresDeliveries implements Deliveries {
   }
 
   async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
-    const rows = await this.#db.query(LIST, [organisationId, endpointId, page.after, page.limit]);
+    const rows = await this.#db.read(LIST, [organisationId, endpointId, page.after, page.limit], "current");
     return rows.map(DELIVERY.record);
   }
 

@@ -29,9 +29,10 @@ export class PostgresEvents implements Events {
     type: EventType | null,
   ): Promise<StoredEvent[]> {
     const values = [organisationId, page.after, type, page.limit];
-    const rows = await this.#db.query<{ id: string; type: EventType; created_at: Date; payload: string }>(
+    const rows = await this.#db.read<{ id: string; type: EventType; created_at: Date; payload: string }>(
       LIST,
       values,
+      "current",
     );
     return rows.map((row) => ({
       id: row.id,

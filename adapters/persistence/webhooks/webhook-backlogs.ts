@@ -17,11 +17,11 @@ export class PostgresWebhookBacklogs implements WebhookBacklogs {
   }
 
   async read(now: Date, countAtMost: number): Promise<WebhookBacklog> {
-    const [row] = await this.#db.query<{
+    const [row] = await this.#db.read<{
       oldest_event_at: Date | null;
       oldest_due_at: Date | null;
       due: number;
-    }>(READ, [now, countAtMost]);
+    }>(READ, [now, countAtMost], "recent");
     return { oldestEventAt: row!.oldest_event_at, oldestDueAt: row!.oldest_due_at, due: row!.due };
   }
 }

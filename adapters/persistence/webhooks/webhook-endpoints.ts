@@ -92,7 +92,7 @@ export class PostgresWebhookEndpoints implements WebhookEndpoints {
   }
 
   async list(organisationId: OrganisationId): Promise<WebhookEndpoint[]> {
-    return (await this.#db.query(LIST, [organisationId])).map(ENDPOINT.record);
+    return (await this.#db.read(LIST, [organisationId], "current")).map(ENDPOINT.record);
   }
 
   async byId(organisationId: OrganisationId, id: EndpointId): Promise<WebhookEndpoint | null> {

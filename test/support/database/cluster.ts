@@ -109,7 +109,8 @@ export class Cluster {
     await writeFile(join(this.#folder.cluster, "standby.signal"), "");
     const address = { host: hostname, port, user: username, password, application_name: name };
     const said = Object.entries(address).map(([key, value]) => `${key}=${value}`);
-    return this.start({ primary_conninfo: said.join(" ") });
+    // A read never holds up what the primary says.
+    return this.start({ primary_conninfo: said.join(" "), max_standby_streaming_delay: 0 });
   }
 
   /** Ends the server and all its processes as a power cut would. The data stay. */

@@ -50,9 +50,13 @@ export class DatabaseProxy {
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
 
-  async mend(): Promise<void> {
+  resume(): void {
     this.#stalled = false;
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
+  }
+
+  async mend(): Promise<void> {
+    this.resume();
     if (this.#server.listening) return;
     this.#server.listen(this.#port, "127.0.0.1");
     await once(this.#server, "listening");

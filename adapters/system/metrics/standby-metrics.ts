@@ -1,0 +1,45 @@
+import { Counter, Gauge, type Registry } from "prom-client";
+
+/** A standby that answers reads. */
+interface WatchedStandby {
+  readonly state: {
+    readonly used: boolean;
+    /** null: unknown. */
+    readonly ageMs: number | null;
+  };
+  /** Is told by whom each read was answered. */
+  onRead: (from: "standby" | "primary") => void;
+}
+
+/** Reports whether the standby answers reads, how old it is, and who answered. Without values where there is none. */
+export function showStandby(registry: Registry, standby: WatchedStandby | null): void {
+  const used = new Gauge({
+    name: "database_standby_used",
+    help: "Whether the standby of DATABASE_READ_URL answers reads: 1, or 0 while the primary does.",
+    registers: [],
+    collect() {
+      this.remove();
+      if (standby !== null) this.set(Number(standby.state.used));
+    },
+  });
+  const age = new Gauge({
+    name: "database_standby_age_seconds",
+    help: "How old what the standby knows was at most, when it was last looked at; absent while that is unknown.",
+    registers: [],
+    collect() {
+      this.remove();
+      const ageMs = standby?.state.ageMs ?? null;
+      if (ageMs !== null) this.set(ageMs / 1000);
+    },
+  });
+  const reads = new Counter({
+    name: "database_reads_total",
+    help: "Reads that the standby may answer, by who did.",
+    labelNames: ["from"],
+    registers: [],
+  });
+  for (const metric of [used, age, reads]) registry.registerMetric(metric);
+  if (standby === null) return;
+  for (const from of ["standby", "primary"] as const) reads.inc({ from }, 0);
+  standby.onRead = (from) => reads.inc({ from });
+}
