@@ -1,5 +1,6 @@
 import { Database } from "../adapters/persistence/database/database.ts";
 import { standbyAt } from "../adapters/persistence/servers/standby.ts";
+import { keepsSessions } from "../adapters/persistence/servers/pooler.ts";
 import { cellOf } from "../adapters/persistence/organisations/cell-mark.ts";
 import { examineEncryptionKeys } from "../adapters/persistence/organisations/encryption-key-canary.ts";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
@@ -13,7 +14,7 @@ import { Problem } from "../src/shared/problem.ts";
 
 /** What Node and PostgreSQL say when host, port, user, password or database are not what they should be. */
 const NO_DATABASE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|28000|28P01|3D000|53300|57P0[123])$/;
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET|08P01|28000|28P01|3D000|53300|57P0[123])$/;
 const NO_RIGHTS = "42501";
 const READ_ONLY = "25006";
 
@@ -40,6 +41,7 @@ export async function openDatabase(config: Config, log: Log, stops: Stop[]): Pro
     config.databaseUrl === null
       ? await keptSecrets(config)
       : { adminToken: config.adminToken!, encryptionKey: config.encryptionKey! };
+  await refusePooler(config, directUrl).catch(noDatabase(config, { direct: true }));
   await migrate(directUrl, { log, waitLimitMs: config.migrationWaitMs }).catch(
     noDatabase(config, { direct: true }),
   );
@@ -49,6 +51,19 @@ export async function openDatabase(config: Config, log: Log, stops: Stop[]): Pro
   const database = await Database.open({ url: databaseUrl, poolSize, behindPooler, standby, log });
   stops.push(() => database.close());
   return { database, directUrl, secrets };
+}
+
+/** Migrations lock, and notices are listened to, for a session: where there is none they would fail without an error. */
+async function refusePooler({ databaseUrl, databaseDirectUrl }: Config, directUrl: string): Promise<void> {
+  if (await keepsSessions(directUrl)) return;
+  const isOnly = databaseUrl === databaseDirectUrl;
+  const name = isOnly ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const mend = isOnly
+    ? "set DATABASE_DIRECT_URL, too, to PostgreSQL's own address"
+    : "give PostgreSQL's own address";
+  throw new ConfigurationError(
+    `${name}: is a pooler in transaction mode, where migrations and LISTEN do not work: ${mend}`,
+  );
 }
 
 /** A wrong key would let a process start, and fail whatever needs a secret. */
