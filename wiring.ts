@@ -61,6 +61,7 @@ import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 import { RECOVERY } from "./src/recovery/processes.ts";
 import { REFUNDS } from "./src/refunds/processes.ts";
+import { SEARCH } from "./src/search/processes.ts";
 import { SETTLEMENT } from "./src/settlement/processes.ts";
 import { invariant } from "./src/shared/invariant.ts";
 import { SHOP } from "./src/shop/processes.ts";
@@ -174,6 +175,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(RAIL_ACCOUNTS);
   wiring.provide(LOTS);
   wiring.provide(CHECKOUT);
+  wiring.provide(SEARCH);
   wiring.provide(SETTLEMENT);
   wiring.provide(REFUNDS);
   wiring.provide(LOT_DRAWS);

@@ -477,6 +477,7 @@ create table lot (
   constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
 ) with (fillfactor=50);
 CREATE INDEX lot_active ON lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
+CREATE INDEX lot_by_title ON lot USING btree (organisation_id, lower(title) COLLATE "C", id);
 CREATE INDEX lot_closing ON lot USING btree (end_at) WHERE (status = 'active'::text);
 CREATE INDEX lot_drawing ON lot USING btree (draw_at) WHERE (draw_at IS NOT NULL);
 CREATE INDEX lot_halted ON lot USING btree (organisation_id, id) WHERE (halted_at IS NOT NULL);
@@ -950,6 +951,7 @@ create table ticket_order (
 ) with (fillfactor=70);
 CREATE INDEX ticket_order_by_lot ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON ticket_order USING btree (organisation_id, number) WHERE (number > 0);
+CREATE INDEX ticket_order_of_buyer ON ticket_order USING btree (account_id, number);
 CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
@@ -1005,6 +1007,7 @@ create table unmatched_payment (
   constraint unmatched_payment_found_by_check CHECK ((found_by = ANY (ARRAY['notification'::text, 'recovery'::text]))),
   constraint unmatched_payment_state_check CHECK ((state = ANY (ARRAY['open'::text, 'refunded'::text, 'resolved'::text])))
 );
+CREATE INDEX unmatched_payment_by_order ON unmatched_payment USING btree (organisation_id, order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX unmatched_payment_open ON unmatched_payment USING btree (organisation_id, id) WHERE (state = 'open'::text);
 
 create table used_proof (
@@ -1101,9 +1104,11 @@ create table write_check (
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text immutable
 -- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- orders_among(organisation bigint, wanted text, behind bigint, before timestamp with time zone, most integer, look_at integer) returns TABLE(named_by text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- prune(at timestamp with time zone, batch integer) returns integer

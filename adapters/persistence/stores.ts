@@ -30,6 +30,7 @@ import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
 import { PostgresRecoveries } from "./recovery/recoveries.ts";
+import { PostgresFinder } from "./search/finder.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
@@ -64,6 +65,7 @@ export const STORES = [
   PostgresOperatorOrders,
   PostgresOrderLists,
   PostgresOrders,
+  PostgresFinder,
   PostgresRailEventCursors,
   PostgresRefunds,
   PostgresUnmatchedPayments,

@@ -74,10 +74,11 @@ export interface OperatorOrder extends Pick<
 
 /** Orders for the operator interface. */
 export interface OperatorOrders {
-  /** Newest first. @param page.after an order id */
+  /** Newest first. @param page.after an order id @param accountId only this buyer's; null: all */
   list(
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
+    accountId?: AccountId | null,
   ): Promise<OperatorOrder[]>;
   byId(organisationId: OrganisationId, id: OrderId): Promise<OperatorOrder | null>;
   /** Newest first. @param page.state only refunds in this state; null: all */

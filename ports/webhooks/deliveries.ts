@@ -1,7 +1,7 @@
 import type { ClaimedDelivery, Delivery, EndedAttempt } from "../../src/webhooks/delivery.ts";
 import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
-import type { DeliveryId, EndpointId, OrganisationId } from "../../src/shared/ids.ts";
+import type { DeliveryId, EndpointId, EventId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** Events on their way to endpoints. Many processes may call every method concurrently. */
 export interface Deliveries {
@@ -37,6 +37,8 @@ export interface Deliveries {
   finish(attempts: readonly EndedAttempt[]): Promise<void>;
   /** Deliveries to an endpoint with their attempts, newest first. */
   list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]>;
+  /** The deliveries of these events to all endpoints, oldest first; at most 200. */
+  ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]>;
   byId(organisationId: OrganisationId, id: DeliveryId): Promise<Delivery | null>;
   /** When the next unleased delivery is due, possibly in the past; null: none is waiting. */
   nextDueAt(): Promise<Date | null>;

@@ -1,6 +1,6 @@
 import type { EventType, StoredEvent } from "../../src/webhooks/event.ts";
 import { type Token, token } from "../token.ts";
-import type { OrganisationId } from "../../src/shared/ids.ts";
+import type { EventId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
 
 /** The organisations' events of the last 30 days. */
 export interface Events {
@@ -13,5 +13,8 @@ export interface Events {
     page: { readonly limit: number; readonly after: string | null },
     type: EventType | null,
   ): Promise<StoredEvent[]>;
+  byId(organisationId: OrganisationId, id: EventId): Promise<StoredEvent | null>;
+  /** What was told of an order that was paid at this time: two events, oldest first. */
+  ofOrder(organisationId: OrganisationId, orderId: OrderId, paidAt: Date): Promise<StoredEvent[]>;
 }
 export const Events: Token<Events> = token("Events");

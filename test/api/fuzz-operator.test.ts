@@ -43,6 +43,7 @@ async function target(): Promise<Target> {
       "questions/{id}": ids("question"),
       "webhook-endpoints/{id}": ids("endpoint"),
       "deliveries/{id}": ids("delivery"),
+      "events/{id}": ids("event"),
       "orders/{id}": ids("session"),
       "accounts/{id}": ids("account"),
       "affiliates/{code}": ids("affiliate"),

@@ -78,7 +78,7 @@ const KEYED = ["409 idempotency_conflict", "409 idempotency_in_progress"];
 
 /** What a POST may be called; a new verb is a choice to be made here. */
 const ACTIONS =
-  "create answer archive cancel commit confirm continue expire grant ping publish refund register replay report resolve resume retry reveal rotate unpublish";
+  "create answer archive cancel commit confirm continue expire grant ping publish refund register replay report resolve resume retry reveal rotate search unpublish";
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   POST: ACTIONS.split(" "),
   PUT: ["set"],

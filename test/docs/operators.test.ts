@@ -10,6 +10,7 @@ const PAGES = [
   "operators/webhooks.md",
   "operators/rail-accounts.md",
   "operators/orders.md",
+  "operators/find-a-purchase.md",
   "operators/draws.md",
 ];
 

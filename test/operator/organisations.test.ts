@@ -26,6 +26,7 @@ describe("the operator interface", () => {
   it("answers 404 for every path of an organisation that does not exist", async () => {
     const document = await rig.service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN });
     const bodies: Record<string, object> = {
+      "POST /organisations/{slug}/search": { text: "1" },
       "POST /organisations/{slug}/api-keys": { name: "k" },
       "PUT /organisations/{slug}/rails/{kind}": { provider: "sandbox", currencies: ["USD"] },
       "POST /organisations/{slug}/questions": { question: "?", options: ["a", "b"], answerIndex: 0 },

@@ -57,6 +57,7 @@ export const OPERATOR_API: DescribedApi = {
   token: OPERATOR_TOKEN,
   tags: {
     Organisations: "The partners that are served, and their settings.",
+    Search: "From one piece of paper to the order.",
     "API keys": "Keys of the partner API: shown once, revoked at once.",
     Rails: "Accounts at payment providers, and what the providers notified.",
     Questions: "Entry questions of an organisation.",

@@ -1,12 +1,15 @@
 import { z } from "zod";
+import { OperatorOrders } from "../../../ports/checkout/operator-orders.ts";
 import { Accounts } from "../../../ports/buyers/accounts.ts";
 import type { Account } from "../../../src/buyers/account.ts";
 import { CreditAdministration } from "../../../src/organisations/credit-administration.ts";
 import type { AccountId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, text } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
+import { orderReply, toOrder } from "./orders-api.ts";
 import { actOf, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
 
 /** Ten million dollars: a larger amount is probably in the wrong unit. */
@@ -35,6 +38,16 @@ const accountReply = z
   })
   .meta({ id: "Account" });
 
+/** More of a buyer's orders: the list of orders by account. */
+const ORDERS_SHOWN = 20;
+const detailedReply = accountReply
+  .extend({
+    orders: z
+      .array(orderReply)
+      .describe(`The newest ${ORDERS_SHOWN}. All: the list of orders with \`accountId\`.`),
+  })
+  .meta({ id: "AccountWithOrders" });
+
 function toAccount({ identities, createdAt, ...rest }: Account): z.input<typeof accountReply> {
   const [first] = identities;
   return {
@@ -46,9 +59,9 @@ function toAccount({ identities, createdAt, ...rest }: Account): z.input<typeof 
   };
 }
 
-const NEEDS = { credit: CreditAdministration, accounts: Accounts };
+const NEEDS = { credit: CreditAdministration, accounts: Accounts, orders: OperatorOrders };
 
-export const accountRoutes = routes(NEEDS, ({ credit, accounts }) => {
+export const accountRoutes = routes(NEEDS, ({ credit, accounts, orders }) => {
   const tag = "Accounts";
   return [
     organisationRoute({
@@ -70,6 +83,24 @@ export const accountRoutes = routes(NEEDS, ({ credit, accounts }) => {
           toAccount,
           (account) => account.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getAccount",
+      method: "GET",
+      path: "/accounts/{id}",
+      summary: "Get a buyer's account with the newest orders",
+      tag,
+      permission: "accounts:read",
+      params: ofItem<AccountId>(),
+      status: 200,
+      reply: detailedReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const account = await accounts.byId(organisation.id, params.id);
+        if (account === null) throw NotFound.because();
+        const newest = await orders.list(organisation.id, { limit: ORDERS_SHOWN, after: null }, params.id);
+        return { ...toAccount(account), orders: newest.map(toOrder) };
       },
     }),
     organisationRoute({

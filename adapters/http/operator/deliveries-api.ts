@@ -22,7 +22,7 @@ const attemptReply = z
     response: z.string().nullable().describe("The beginning of the answer's body."),
   })
   .meta({ id: "DeliveryAttempt" });
-const deliveryReply = z
+export const deliveryReply = z
   .strictObject({
     id,
     endpointId: id,
@@ -46,10 +46,11 @@ const replayReply = z
   .strictObject({ replayed: count.describe("Deliveries that are due again, or for the first time.") })
   .meta({ id: "Replayed" });
 
-const eventQuery = pageQueryBy(z.string().regex(/^evt_[0-9a-z]{26}$/)).extend({
+const eventId = z.string().regex(/^evt_[0-9a-z]{26}$/);
+const eventQuery = pageQueryBy(eventId).extend({
   type: z.enum(EVENT_TYPES).optional().describe("Only of this type."),
 });
-const eventReply = z
+export const eventReply = z
   .strictObject({
     id: z.string(),
     type: z.enum(EVENT_TYPES),
@@ -58,7 +59,7 @@ const eventReply = z
   })
   .meta({ id: "StoredEvent" });
 
-function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
+export function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
   const { dueAt, createdAt, finishedAt, attempts, ...rest } = delivery;
   return {
     ...rest,
@@ -69,7 +70,7 @@ function toDelivery(delivery: Delivery): z.input<typeof deliveryReply> {
   };
 }
 
-function toEvent(event: StoredEvent): z.input<typeof eventReply> {
+export function toEvent(event: StoredEvent): z.input<typeof eventReply> {
   return {
     ...event,
     createdAt: event.createdAt.toISOString(),
@@ -134,6 +135,23 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
       },
     }),
     organisationRoute({
+      operationId: "getDelivery",
+      method: "GET",
+      path: "/deliveries/{id}",
+      summary: "Get a delivery with its attempts",
+      tag,
+      permission: "webhooks:read",
+      params: ofItem<DeliveryId>(),
+      status: 200,
+      reply: deliveryReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const delivery = await deliveries.byId(organisation.id, params.id);
+        if (delivery === null) throw NotFound.because();
+        return toDelivery(delivery);
+      },
+    }),
+    organisationRoute({
       operationId: "replayDelivery",
       method: "POST",
       path: "/deliveries/{id}/replay",
@@ -171,6 +189,23 @@ export const deliveryRoutes = routes(NEEDS, (parts) => {
           toEvent,
           (event) => event.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getEvent",
+      method: "GET",
+      path: "/events/{id}",
+      summary: "Get an event",
+      tag,
+      permission: "webhooks:read",
+      params: z.strictObject({ id: eventId }),
+      status: 200,
+      reply: eventReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const event = await events.byId(organisation.id, params.id);
+        if (event === null) throw NotFound.because();
+        return toEvent(event);
       },
     }),
   ];

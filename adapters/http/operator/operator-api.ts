@@ -6,7 +6,8 @@ import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
 import { deliveryRoutes } from "./deliveries-api.ts";
-import { haltedCompetitionRoutes } from "./halted-competitions-api.ts";
+import { competitionRoutes } from "./competitions/competitions-api.ts";
+import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import type { FindOrganisation, OrganisationRoute } from "./request.ts";
@@ -15,17 +16,20 @@ import { railAccountRoutes } from "./rail-accounts-api.ts";
 import { railNotificationRoutes } from "./rail-notifications-api.ts";
 import { refundRoutes } from "./refunds/refunds-api.ts";
 import { unmatchedPaymentRoutes } from "./refunds/unmatched-payments-api.ts";
+import { searchRoutes } from "./search-api.ts";
 import { webhookEndpointRoutes } from "./webhook-endpoints-api.ts";
-import { winnerRoutes } from "./winners-api.ts";
+import { winnerRoutes } from "./competitions/winners-api.ts";
 
 const TABLES = [
   organisationRoutes,
+  searchRoutes,
   apiKeyRoutes,
   railAccountRoutes,
   railNotificationRoutes,
   questionRoutes,
   webhookEndpointRoutes,
   deliveryRoutes,
+  competitionRoutes,
   winnerRoutes,
   haltedCompetitionRoutes,
   orderRoutes,

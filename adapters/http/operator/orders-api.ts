@@ -5,15 +5,20 @@ import {
   type OrderDispute,
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
+import { Accounts } from "../../../ports/buyers/accounts.ts";
 import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { Deliveries } from "../../../ports/webhooks/deliveries.ts";
+import { Events } from "../../../ports/webhooks/events.ts";
 import { outcomeOf } from "../../../src/checkout/order.ts";
 import { RefundAdministration } from "../../../src/refunds/refund-administration.ts";
-import { isOrderId, type OrderId } from "../../../src/shared/ids.ts";
+import { type AccountId, isOrderId, type OrderId, type OrganisationId } from "../../../src/shared/ids.ts";
 import { InvalidTransition, NotFound } from "../../../src/shared/problem.ts";
 import { text } from "../../../src/shared/input/fields.ts";
-import { count, id } from "../input/fields.ts";
+import type { StoredEvent } from "../../../src/webhooks/event.ts";
+import { count, id, idTextOf } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
 import { routes } from "../kernel/route.ts";
+import { deliveryReply, eventReply, toDelivery, toEvent } from "./deliveries-api.ts";
 import { refundReply, toRefund } from "./refunds/refunds-api.ts";
 import { actOf, buyerReply, pageQueryBy, time, organisationRoute } from "./request.ts";
 
@@ -51,7 +56,7 @@ const disputeReply = z
   })
   .meta({ id: "Dispute" });
 
-const orderReply = z
+export const orderReply = z
   .strictObject({
     id: orderId,
     competitionId: id,
@@ -106,7 +111,7 @@ function toDispute({ amount, createdAt, updatedAt, ...rest }: OrderDispute): z.i
   return { ...rest, ...amount, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() };
 }
 
-function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
+export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
   const { tickets } = order;
   return {
     id: order.id,
@@ -140,14 +145,39 @@ function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
   };
 }
 
+const toldReply = eventReply
+  .extend({ deliveries: z.array(deliveryReply).describe("To each endpoint that receives it.") })
+  .meta({ id: "EventWithDeliveries" });
+const detailedReply = orderReply
+  .extend({
+    events: z
+      .array(toldReply)
+      .describe("What partners were told of its payment. Events are kept for 30 days."),
+  })
+  .meta({ id: "OrderWithEvents" });
+
 const orderRefund = z
   .strictObject({ reason: text({ min: 1, max: 500 }) })
   .meta({ id: "OrderRefund", description: "Repeating it changes nothing and returns the same order." });
 
-const NEEDS = { refunds: RefundAdministration, orders: OperatorOrders };
+const NEEDS = {
+  refunds: RefundAdministration,
+  orders: OperatorOrders,
+  accounts: Accounts,
+  events: Events,
+  deliveries: Deliveries,
+};
 
-export const orderRoutes = routes(NEEDS, ({ refunds, orders }) => {
+export const orderRoutes = routes(NEEDS, ({ refunds, orders, accounts, events, deliveries }) => {
   const tag = "Orders";
+  const withDeliveries = async (organisationId: OrganisationId, told: readonly StoredEvent[]) => {
+    const ids = told.map(({ id }) => id);
+    const sent = ids.length > 0 ? await deliveries.ofEvents(organisationId, ids) : [];
+    return told.map((event) => ({
+      ...toEvent(event),
+      deliveries: sent.filter(({ eventId }) => eventId === event.id).map(toDelivery),
+    }));
+  };
   return [
     organisationRoute({
       operationId: "listOrders",
@@ -156,15 +186,21 @@ export const orderRoutes = routes(NEEDS, ({ refunds, orders }) => {
       summary: "List orders",
       tag,
       permission: "orders:read",
-      query: pageQueryBy(orderId),
+      query: pageQueryBy(orderId).extend({
+        accountId: idTextOf<AccountId>().optional().describe("Only this buyer's."),
+      }),
       status: 200,
       reply: z.array(orderReply),
       problems: [],
       handle: async (request) => {
         const { organisation } = request;
+        const { accountId = null } = request.query;
+        if (accountId !== null && (await accounts.byId(organisation.id, accountId)) === null) {
+          throw NotFound.because();
+        }
         return paged(
           request,
-          (page) => orders.list(organisation.id, page),
+          (page) => orders.list(organisation.id, page, accountId),
           toOrder,
           (order) => order.id,
         );
@@ -174,17 +210,18 @@ export const orderRoutes = routes(NEEDS, ({ refunds, orders }) => {
       operationId: "getOrder",
       method: "GET",
       path: "/orders/{id}",
-      summary: "Get an order",
+      summary: "Get an order, with what partners were told of it",
       tag,
       permission: "orders:read",
       params: ofOrder,
       status: 200,
-      reply: orderReply,
+      reply: detailedReply,
       problems: [],
       handle: async ({ organisation, params }) => {
         const order = await orders.byId(organisation.id, params.id);
         if (order === null) throw NotFound.because();
-        return toOrder(order);
+        const told = order.paidAt && (await events.ofOrder(organisation.id, order.id, order.paidAt));
+        return { ...toOrder(order), events: await withDeliveries(organisation.id, told ?? []) };
       },
     }),
     organisationRoute({

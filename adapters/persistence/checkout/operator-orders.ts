@@ -104,6 +104,13 @@ const LIST = statement(
       else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end)
       and t.number > 0 order by t.number desc limit $3`,
 );
+const LIST_OF_ACCOUNT = statement(
+  "list-operator-orders-of-account",
+  `${ORDERS} where t.organisation_id = $1 and t.account_id = $4 and t.number < case
+      when $2::text is null then 9223372036854775807
+      else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $2) end
+    order by t.account_id desc, t.number desc limit $3`,
+);
 const BY_ID = statement("operator-order-by-id", `${ORDERS} where t.organisation_id = $1 and t.id = $2`);
 const LIST_REFUNDS = statement(
   "list-refunds",
@@ -128,8 +135,12 @@ export class PostgresOperatorOrders implements OperatorOrders {
   async list(
     organisationId: OrganisationId,
     page: { readonly limit: number; readonly after: string | null },
+    accountId: AccountId | null = null,
   ): Promise<OperatorOrder[]> {
-    const rows = await this.#db.read(LIST, [organisationId, page.after, page.limit], "current");
+    const values = [organisationId, page.after, page.limit];
+    const rows = await (accountId === null
+      ? this.#db.read(LIST, values, "current")
+      : this.#db.read(LIST_OF_ACCOUNT, [...values, accountId], "current"));
     return rows.map(ORDER.record);
   }
 

@@ -427,6 +427,8 @@ create index lot_over on lot (organisation_id, end_at) where status in ('ended',
 create index lot_closing on lot (end_at) where status = 'active';
 create index lot_drawing on lot (draw_at) where draw_at is not null;
 create index lot_halted on lot (organisation_id, id) where halted_at is not null;
+-- For whoever looks for a competition by the beginning of its title. Selling does not change it.
+create index lot_by_title on lot (organisation_id, (lower(title) collate "C"), id);
 create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
 
 create table entry_question (
@@ -532,6 +534,8 @@ create index ticket_order_rail_cancel on ticket_order (rail_cancel_at) where rai
 -- A competition's orders in the order of their numbers: those that were not given back, and those that were.
 create index ticket_order_by_lot on ticket_order (lot_id, number) where unwound_at is null;
 create index ticket_order_unwound on ticket_order (lot_id, number) where unwound_at is not null;
+-- A buyer's, for whoever looks for a purchase.
+create index ticket_order_of_buyer on ticket_order (account_id, number);
 create unique index ticket_order_once on ticket_order (idempotency_id, organisation_id) where idempotency_id is not null;
 -- A list of one organisation reads its own rows, however many the others have.
 -- All numbers are positive, so the index holds all orders, but only a statement that says `number > 0` can be planned
@@ -635,6 +639,7 @@ create table unmatched_payment (
   check ((state = 'open') = (decided_at is null)),
   check ((state = 'open') = (note is null))
 );
+create index unmatched_payment_by_order on unmatched_payment (organisation_id, order_id) where order_id is not null;
 create index unmatched_payment_open on unmatched_payment (organisation_id, id) where state = 'open';
 
 -- One full refund for a payment, matched or not. Its key is the provider's idempotency key. It is claimed, asked for at its rail, and

@@ -78,6 +78,10 @@ const BY_ID = statement(
   "delivery-by-id",
   `${SHOWN} where d.organisation_id = $1 and d.id = $2 and d.slot = ($2::bigint & 7)::smallint`,
 );
+const OF_EVENTS = statement(
+  "deliveries-of-events",
+  `${SHOWN} where d.organisation_id = $1 and d.event_id = any($2::text[]) order by d.id limit 200`,
+);
 
 export class PostgresDeliveries implements Deliveries {
   static readonly as = Deliveries;
@@ -139,6 +143,11 @@ export class PostgresDeliveries implements Deliveries {
 
   async list(organisationId: OrganisationId, endpointId: EndpointId, page: Page): Promise<Delivery[]> {
     const rows = await this.#db.read(LIST, [organisationId, endpointId, page.after, page.limit], "current");
+    return rows.map(DELIVERY.record);
+  }
+
+  async ofEvents(organisationId: OrganisationId, eventIds: readonly EventId[]): Promise<Delivery[]> {
+    const rows = await this.#db.query(OF_EVENTS, [organisationId, eventIds]);
     return rows.map(DELIVERY.record);
   }
 

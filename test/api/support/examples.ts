@@ -20,6 +20,7 @@ export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
 
 export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations": () => ({ slug: "example", name: "Example" }),
+  "POST /organisations/{slug}/search": () => ({ text: "1" }),
   "PATCH /organisations/{slug}": () => ({ name: "Changed" }),
   "POST /organisations/{slug}/api-keys": () => ({ name: "Example" }),
   "PUT /organisations/{slug}/rails/{kind}": () => ({ provider: "sandbox", currencies: ["CHF"] }),

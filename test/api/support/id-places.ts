@@ -20,6 +20,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   "api-keys": "api key",
   "webhook-endpoints": "endpoint",
   deliveries: "delivery",
+  events: "event",
   accounts: "account",
   affiliates: "affiliate",
   winners: "winner",
@@ -28,6 +29,7 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   draws: "draw",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
+  accountId: "account",
   competitionId: "competition",
   ids: "competition",
   prizeId: "prize",

@@ -16,6 +16,7 @@ export type Kind =
   | "api key"
   | "endpoint"
   | "delivery"
+  | "event"
   | "account"
   | "affiliate"
   | "winner"
@@ -52,6 +53,7 @@ export const UNKNOWN: Ids = {
   refund: 900_000_000_008,
   "unmatched payment": 900_000_000_011,
   delivery: 900_000_000_009,
+  event: `evt_${"0".repeat(26)}`,
   draw: "00000000-0000-4000-8000-000000000010",
 };
 
@@ -100,7 +102,8 @@ export async function addWorld(
       session: session.id,
       "api key": partner.keyId,
       endpoint: endpoint.id,
-      delivery,
+      delivery: delivery.id,
+      event: delivery.eventId,
       account: winner.accountId,
       affiliate: affiliate.code,
       winner: winner.id,
@@ -181,19 +184,23 @@ async function addUnmatched(pool: Pool, organisation: number, marker: string): P
   return Number(rows[0]!.id);
 }
 
-/** Of an event to an endpoint. @returns its id */
-async function addFailedDelivery(pool: Pool, endpoint: number, marker: string): Promise<number> {
-  const { rows } = await pool.query<{ id: string }>(
+/** Of an event to an endpoint. */
+async function addFailedDelivery(
+  pool: Pool,
+  endpoint: number,
+  marker: string,
+): Promise<{ readonly id: number; readonly eventId: string }> {
+  const { rows } = await pool.query<{ id: string; event_id: string }>(
     `with told as (
        insert into event (id, organisation_id, type, payload, created_at)
        select 'evt_' || lpad(id::text, 26, '0'), organisation_id, 'ping', json_build_object('note', $2::text), now()
        from webhook_endpoint where id = $1 returning *
      )
      insert into delivery (id, slot, organisation_id, event_id, endpoint_id, state, created_at, finished_at)
-     select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1, 'failed', now(), now() from told returning id`,
+     select 8 * nextval('delivery_number') + slot, slot, organisation_id, id, $1, 'failed', now(), now() from told returning id, event_id`,
     [endpoint, marker],
   );
-  return Number(rows[0]!.id);
+  return { id: Number(rows[0]!.id), eventId: rows[0]!.event_id };
 }
 
 export function competitionOf(prizeId: unknown, title: string) {

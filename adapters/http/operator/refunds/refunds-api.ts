@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { OperatorOrders } from "../../../../ports/checkout/operator-orders.ts";
+import { Refunds } from "../../../../ports/checkout/refunds.ts";
 import { type Refund, REFUND_STATES } from "../../../../src/refunds/refund.ts";
 import { RefundAdministration } from "../../../../src/refunds/refund-administration.ts";
 import type { RefundId } from "../../../../src/shared/ids.ts";
-import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { text } from "../../../../src/shared/input/fields.ts";
 import { count, id } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
@@ -49,9 +50,9 @@ export function toRefund(refund: Refund): z.input<typeof refundReply> {
   };
 }
 
-const NEEDS = { refunds: RefundAdministration, orders: OperatorOrders };
+const NEEDS = { refunds: RefundAdministration, stored: Refunds, orders: OperatorOrders };
 
-export const refundRoutes = routes(NEEDS, ({ refunds, orders }) => {
+export const refundRoutes = routes(NEEDS, ({ refunds, stored, orders }) => {
   const tag = "Orders";
   return [
     organisationRoute({
@@ -74,6 +75,23 @@ export const refundRoutes = routes(NEEDS, ({ refunds, orders }) => {
           toRefund,
           (refund) => refund.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getRefund",
+      method: "GET",
+      path: "/refunds/{id}",
+      summary: "Get a refund",
+      tag,
+      permission: "orders:read",
+      params: ofItem<RefundId>(),
+      status: 200,
+      reply: refundReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const refund = await stored.byId(organisation.id, params.id);
+        if (refund === null) throw NotFound.because();
+        return toRefund(refund);
       },
     }),
     organisationRoute({

@@ -9,7 +9,7 @@ import {
 import { UnmatchedPaymentAdministration } from "../../../../src/refunds/unmatched-payment-administration.ts";
 import type { UnmatchedPaymentId } from "../../../../src/shared/ids.ts";
 import { text } from "../../../../src/shared/input/fields.ts";
-import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
@@ -82,6 +82,23 @@ export const unmatchedPaymentRoutes = routes(NEEDS, ({ unmatched, administration
           toUnmatched,
           (payment) => payment.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getUnmatchedPayment",
+      method: "GET",
+      path: "/unmatched-payments/{id}",
+      summary: "Get a payment for an order that is not here",
+      tag,
+      permission: "orders:read",
+      params: ofItem<UnmatchedPaymentId>(),
+      status: 200,
+      reply: unmatchedReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const payment = await unmatched.byId(organisation.id, params.id);
+        if (payment === null) throw NotFound.because();
+        return toUnmatched(payment);
       },
     }),
     organisationRoute({

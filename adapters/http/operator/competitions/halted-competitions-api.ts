@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { ChainUnavailable } from "../../../ports/chain.ts";
-import { HaltedLots } from "../../../ports/lots/halted-lots.ts";
-import type { HaltedLot } from "../../../src/recovery/halted-lot.ts";
-import { HaltedLotAdministration } from "../../../src/recovery/halted-lot-administration.ts";
-import { HasWinner, LOT_STATUSES } from "../../../src/lots/lot.ts";
-import type { LotId } from "../../../src/shared/ids.ts";
-import { InvalidTransition } from "../../../src/shared/problem.ts";
-import { count, id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
-import { routes } from "../kernel/route.ts";
-import { actOf, ofItem, organisationRoute, pageQuery, time } from "./request.ts";
+import { ChainUnavailable } from "../../../../ports/chain.ts";
+import { HaltedLots } from "../../../../ports/lots/halted-lots.ts";
+import type { HaltedLot } from "../../../../src/recovery/halted-lot.ts";
+import { HaltedLotAdministration } from "../../../../src/recovery/halted-lot-administration.ts";
+import { HasWinner, LOT_STATUSES } from "../../../../src/lots/lot.ts";
+import type { LotId } from "../../../../src/shared/ids.ts";
+import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { count, id } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { actOf, ofItem, organisationRoute, pageQuery, time } from "../request.ts";
 
 const haltedReply = z
   .strictObject({

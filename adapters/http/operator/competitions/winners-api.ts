@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { ChainUnavailable } from "../../../ports/chain.ts";
-import { Winners } from "../../../ports/lots/winners.ts";
-import { LotDrawAdministration } from "../../../src/lot-draws/lot-draw-administration.ts";
-import { LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
-import type { Winner } from "../../../src/lots/winner.ts";
-import type { LotId, WinnerId } from "../../../src/shared/ids.ts";
-import { InvalidTransition } from "../../../src/shared/problem.ts";
-import { Offers } from "../../../src/lots/offers.ts";
-import { competitionReply, toCompetition } from "../partner/competitions-api.ts";
-import { id } from "../input/fields.ts";
-import { paged } from "../input/page.ts";
-import { routes } from "../kernel/route.ts";
-import { proofReply } from "../partner/winners-api.ts";
-import { actOf, buyerReply, ofItem, pageQuery, time, organisationRoute } from "./request.ts";
+import { ChainUnavailable } from "../../../../ports/chain.ts";
+import { Winners } from "../../../../ports/lots/winners.ts";
+import { LotDrawAdministration } from "../../../../src/lot-draws/lot-draw-administration.ts";
+import { LotDrawDocument } from "../../../../src/lot-draws/lot-draw-document.ts";
+import type { Winner } from "../../../../src/lots/winner.ts";
+import type { LotId, WinnerId } from "../../../../src/shared/ids.ts";
+import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { Offers } from "../../../../src/lots/offers.ts";
+import { competitionReply, toCompetition } from "../../partner/competitions-api.ts";
+import { id } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { routes } from "../../kernel/route.ts";
+import { proofReply } from "../../partner/winners-api.ts";
+import { actOf, buyerReply, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 const winnerReply = z
   .strictObject({

@@ -1,0 +1,126 @@
+import { Finder, type OrderSlice } from "../../../ports/search/finder.ts";
+import type { Finding, FindingKind, NamedBy } from "../../../src/search/finding.ts";
+import type { Wanted } from "../../../src/search/wanted.ts";
+import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { int, row, text, time } from "../statements/row.ts";
+import { type Statement, statement } from "../statements/statement.ts";
+
+/** Orders looked at per read: some tens of milliseconds. */
+const LOOK_AT = 10_000;
+
+const FINDING = row("f", {
+  kind: text<FindingKind>(),
+  id: text(),
+  at: time(),
+  namedBy: text<NamedBy>(),
+});
+const NAMED = statement("named-things", `select ${FINDING.columns} from named_things($1, $2, $3, $4, $5) f`);
+const OF_TICKET = statement(
+  "order-of-ticket",
+  `
+    select ${FINDING.columns} from (
+      select i.* from ticket_range i where i.organisation_id = $1 and i.lot_id = $2 and i.last >= $3
+      order by i.last limit 1
+    ) i
+    join ticket_order t on t.organisation_id = i.organisation_id and t.id = i.order_id
+    cross join lateral (select 'order' as kind, t.id, t.created_at as at, 'ticketNumber' as named_by) f
+    where i.organisation_id = $1 and i.first <= $3`,
+);
+const ACCOUNT = statement(
+  "account-wanted",
+  // A function's value for the whole statement: compared with each row, it would be asked for each account.
+  `select a.id from account a where a.organisation_id = $1
+    and a.id = (select case when $2::text is null and $3::text is null then $4 else account_of($1, $2, $3) end)`,
+);
+/** Behind every number without an order in $3. */
+const NUMBER_OF_CURSOR = `case when $3::text is null then 9223372036854775807
+  else (select c.number from ticket_order c where c.organisation_id = $1 and c.id = $3) end`;
+const ORDERS_OF = statement(
+  "orders-of-account",
+  `
+    select 'order' as f_kind, t.id as f_id, t.created_at as f_at, 'accountId' as f_named_by from ticket_order t
+    where t.organisation_id = $1 and t.account_id = $2 and ($4::timestamptz is null or t.created_at < $4)
+      and t.number < ${NUMBER_OF_CURSOR}
+    order by t.account_id desc, t.number desc limit $5`,
+);
+const TITLE = `lower(l.title) collate "C"`;
+const TITLED = statement(
+  "lots-titled",
+  // The last character that there is ends what begins with the text.
+  `
+    select 'competition' as f_kind, l.id::text as f_id, l.created_at as f_at, 'competitionTitle' as f_named_by from lot l
+    where l.organisation_id = $1 and ${TITLE} < lower($2) || chr(1114111)
+      and (l.organisation_id, ${TITLE}, l.id) > ($1, coalesce(
+        (select lower(c.title) from lot c where c.organisation_id = $1 and c.id = $3), lower($2)), coalesce($3::bigint, 0))
+    order by l.organisation_id, ${TITLE}, l.id limit $4`,
+);
+const AMONG = statement(
+  "orders-among",
+  `
+    select f.* from (select ${NUMBER_OF_CURSOR} as number) c
+    cross join lateral orders_among($1, $2, c.number, $4, $5, $6) f`,
+);
+
+export class PostgresFinder implements Finder {
+  static readonly as = Finder;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async named(organisationId: OrganisationId, wanted: Wanted): Promise<Finding[]> {
+    const { text, number, email, wallet } = wanted;
+    return this.#found(NAMED, [organisationId, text, number, email, wallet]);
+  }
+
+  async ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]> {
+    return this.#found(OF_TICKET, [organisationId, lotId, number]);
+  }
+
+  async account(
+    organisationId: OrganisationId,
+    { email, wallet, number }: Wanted,
+  ): Promise<AccountId | null> {
+    const [row] = await this.#db.query<{ id: string }>(ACCOUNT, [organisationId, email, wallet, number]);
+    return row ? int(row.id) : null;
+  }
+
+  async ordersOf(
+    organisationId: OrganisationId,
+    accountId: AccountId,
+    { limit, after, before }: OrderSlice,
+  ): Promise<Finding[]> {
+    return this.#found(ORDERS_OF, [organisationId, accountId, after, before, limit]);
+  }
+
+  async titled(
+    organisationId: OrganisationId,
+    text: string,
+    { limit, after }: { readonly limit: number; readonly after: LotId | null },
+  ): Promise<Finding[]> {
+    return this.#found(TITLED, [organisationId, text, after, limit]);
+  }
+
+  async amongOrders(
+    organisationId: OrganisationId,
+    text: string,
+    { limit, after, before }: OrderSlice,
+  ): Promise<{ findings: Finding[]; lookedAt: OrderId | null }> {
+    const values = [organisationId, text, after, before, limit, LOOK_AT];
+    const rows = await this.#db.query<{ named_by: NamedBy | null; id: OrderId; at: Date }>(AMONG, values);
+    const findings: Finding[] = [];
+    let lookedAt: OrderId | null = null;
+    for (const { named_by: namedBy, id, at } of rows) {
+      if (namedBy === null) lookedAt = id;
+      else findings.push({ kind: "order", id, at, namedBy });
+    }
+    return { findings, lookedAt };
+  }
+
+  async #found(statement: Statement, values: readonly unknown[]): Promise<Finding[]> {
+    return (await this.#db.query(statement, values)).map(FINDING.record);
+  }
+}

@@ -1,0 +1,39 @@
+import type { Finding } from "../../src/search/finding.ts";
+import type { Wanted } from "../../src/search/wanted.ts";
+import type { AccountId, LotId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
+import { type Token, token } from "../token.ts";
+
+/** Orders, newest first, behind an order and of before a time; null: from the newest. */
+export interface OrderSlice {
+  readonly limit: number;
+  readonly after: OrderId | null;
+  readonly before: Date | null;
+}
+
+/** Finds an organisation's things by what names them. Every look-up is by a key, or bounded. */
+export interface Finder {
+  /** What bears the text, or the integer that it is, as its name: always in the same order, at most 50. */
+  named(organisationId: OrganisationId, wanted: Wanted): Promise<Finding[]>;
+  /** The order that has this ticket. Empty: nobody has it. */
+  ofTicket(organisationId: OrganisationId, lotId: LotId, number: number): Promise<Finding[]>;
+  /** The buyer of this e-mail or wallet, or the account of this id; null: none. */
+  account(organisationId: OrganisationId, wanted: Wanted): Promise<AccountId | null>;
+  ordersOf(organisationId: OrganisationId, accountId: AccountId, slice: OrderSlice): Promise<Finding[]>;
+  /** Lots whose titles begin with the text, whatever its case, in the order of titles. @param page.after a lot's id */
+  titled(
+    organisationId: OrganisationId,
+    text: string,
+    page: { readonly limit: number; readonly after: LotId | null },
+  ): Promise<Finding[]>;
+  /**
+   * Orders that the text names only in columns without an index: the request that placed them, and the rail's ids of
+   * what is not paid. Looks at a bounded number of orders behind `after`.
+   * @returns lookedAt: the last of them, where more follow; null: that was all
+   */
+  amongOrders(
+    organisationId: OrganisationId,
+    text: string,
+    slice: OrderSlice,
+  ): Promise<{ readonly findings: Finding[]; readonly lookedAt: OrderId | null }>;
+}
+export const Finder: Token<Finder> = token("Finder");

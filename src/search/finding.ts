@@ -1,0 +1,40 @@
+/** What a search finds, each with a page of its own in the operator interface. */
+export const FINDING_KINDS = [
+  "order",
+  "account",
+  "competition",
+  "refund",
+  "unmatched_payment",
+  "event",
+  "delivery",
+] as const;
+export type FindingKind = (typeof FINDING_KINDS)[number];
+
+/** What the text was read as when it named the thing. */
+export const NAMED_BY = [
+  "orderId",
+  "email",
+  "walletAddress",
+  "accountId",
+  "competitionId",
+  "competitionTitle",
+  "ticketNumber",
+  "orderNumber",
+  "paymentId",
+  "refundId",
+  "disputeId",
+  "eventId",
+  "deliveryId",
+  "requestId",
+  "providerId",
+] as const;
+export type NamedBy = (typeof NAMED_BY)[number];
+
+/** One thing that a text names. No personal data. */
+export interface Finding {
+  readonly kind: FindingKind;
+  readonly id: string;
+  /** When it was made. */
+  readonly at: Date;
+  readonly namedBy: NamedBy;
+}

@@ -1,0 +1,3 @@
+import { Search } from "./search.ts";
+
+export const SEARCH = [Search] as const;

@@ -1,0 +1,154 @@
+import { Lots } from "../../ports/lots/lots.ts";
+import { Finder } from "../../ports/search/finder.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { LotId, OrganisationId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { Finding, NamedBy } from "./finding.ts";
+import { type Wanted, wantedBy } from "./wanted.ts";
+
+/** What is looked for: a text, or the ticket with this number of a lot. */
+export interface SearchQuery {
+  readonly text: string;
+  /** The text is then a ticket's number in this lot. */
+  readonly lotId: LotId | null;
+  /** Only orders placed before this time, where it lists orders. */
+  readonly placedBefore: Date | null;
+}
+
+/** Where a search goes on: in one of its parts, behind a thing; null: at the part's beginning. */
+export interface SearchPlace {
+  readonly part: SearchPart;
+  readonly behind: string | null;
+}
+
+/** In this order: what the text names at once, the buyer's orders, lots by title, orders that must be looked through. */
+export const SEARCH_PARTS = ["names", "orders", "titles", "others"] as const;
+export type SearchPart = (typeof SEARCH_PARTS)[number];
+
+interface Slice {
+  readonly limit: number;
+  readonly behind: string | null;
+}
+/** `next`: behind what the part goes on; null: it has no more. */
+interface Found {
+  readonly findings: readonly Finding[];
+  readonly next: string | null;
+}
+const NOTHING: Found = { findings: [], next: null };
+
+const NEEDS = { finder: Finder, lots: Lots };
+
+/** Finds purchases of an organisation, and what belongs to them, by anything that names them. Changes nothing. */
+export class Search {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * One page, in an order that stays: an earlier page's place goes on where that page ended. It may be short or empty
+   * although more follow. Raises not_found for an unknown lot.
+   * @returns next: null at the end
+   */
+  async find(
+    organisationId: OrganisationId,
+    query: SearchQuery,
+    { limit, from }: { readonly limit: number; readonly from: SearchPlace | null },
+  ): Promise<{ readonly findings: readonly Finding[]; readonly next: SearchPlace | null }> {
+    if (query.lotId !== null) {
+      return { findings: await this.#ofTicket(organisationId, query.lotId, query.text), next: null };
+    }
+    const findings: Finding[] = [];
+    let place = from ?? { part: SEARCH_PARTS[0], behind: null };
+    for (;;) {
+      const slice = { limit: limit - findings.length, behind: place.behind };
+      const found = await this.#look(organisationId, query, place.part, slice);
+      findings.push(...found.findings);
+      if (found.next !== null) return { findings, next: { part: place.part, behind: found.next } };
+      const following = SEARCH_PARTS[SEARCH_PARTS.indexOf(place.part) + 1];
+      if (following === undefined) return { findings, next: null };
+      place = { part: following, behind: null };
+      if (findings.length === limit) return { findings, next: place };
+    }
+  }
+
+  async #ofTicket(organisationId: OrganisationId, lotId: LotId, text: string): Promise<readonly Finding[]> {
+    const { finder, lots } = this.#parts;
+    if ((await lots.byId(organisationId, lotId)) === null) throw NotFound.because();
+    const { number } = wantedBy(text);
+    return number === null ? [] : finder.ofTicket(organisationId, lotId, number);
+  }
+
+  async #look(
+    organisationId: OrganisationId,
+    { text, placedBefore: before }: SearchQuery,
+    part: SearchPart,
+    { limit, behind }: Slice,
+  ): Promise<Found> {
+    const { finder } = this.#parts;
+    const wanted = wantedBy(text);
+    // An id of the service's own is nothing else; the other parts would look for it in vain.
+    if (part !== "names" && wanted.ownId) return NOTHING;
+    switch (part) {
+      case "names":
+        return pageOf(await finder.named(organisationId, wanted), { limit, behind });
+      case "orders":
+        return this.#ordersOfBuyer(organisationId, wanted, before, { limit, behind });
+      case "titles": {
+        const after = behind === null ? null : Number(behind);
+        const titled = await finder.titled(organisationId, text, { limit: limit + 1, after });
+        return cut(titled, limit);
+      }
+      case "others": {
+        const slice = { limit, after: behind, before };
+        const { findings, lookedAt } = await finder.amongOrders(organisationId, text, slice);
+        return { findings, next: lookedAt };
+      }
+    }
+  }
+
+  async #ordersOfBuyer(
+    organisationId: OrganisationId,
+    wanted: Wanted,
+    before: Date | null,
+    { limit, behind }: Slice,
+  ): Promise<Found> {
+    const { finder } = this.#parts;
+    const namedBy = buyerNamedBy(wanted);
+    if (namedBy === null) return NOTHING;
+    const account = await finder.account(organisationId, wanted);
+    if (account === null) return NOTHING;
+    const orders = await finder.ordersOf(organisationId, account, {
+      limit: limit + 1,
+      after: behind,
+      before,
+    });
+    return cut(
+      orders.map((order) => ({ ...order, namedBy })),
+      limit,
+    );
+  }
+}
+
+function buyerNamedBy({ email, wallet, number }: Wanted): NamedBy | null {
+  if (email !== null) return "email";
+  if (wallet !== null) return "walletAddress";
+  return number === null ? null : "accountId";
+}
+
+/** A page of things that were read with one more than it holds. */
+function cut(read: readonly Finding[], limit: number): Found {
+  const findings = read.slice(0, limit);
+  return { findings, next: read.length > limit ? findings.at(-1)!.id : null };
+}
+
+/** A page of a short list that is always read whole, behind a `kind.id`. */
+function pageOf(all: readonly Finding[], { limit, behind }: Slice): Found {
+  const nameOf = ({ kind, id }: Finding) => `${kind}.${id}`;
+  const start = behind === null ? 0 : all.findIndex((finding) => nameOf(finding) === behind) + 1;
+  const findings = all.slice(start, start + limit);
+  const ended = start + limit >= all.length;
+  return { findings, next: ended ? null : nameOf(findings.at(-1)!) };
+}

@@ -1,0 +1,28 @@
+import { checksummedWallet, normalizedEmail } from "../buyers/account.ts";
+
+/** What a text that somebody looks for can name, in the spelling that is stored. */
+export interface Wanted {
+  readonly text: string;
+  /** Where the text is a positive integer. */
+  readonly number: number | null;
+  /** Where it can be a buyer's. At most one of the two is set. */
+  readonly email: string | null;
+  readonly wallet: string | null;
+  /** Whether it can be an id of the service's own, by its form: then it is nothing else. */
+  readonly ownId: boolean;
+}
+
+const INTEGER = /^[1-9]\d{0,15}$/;
+const OWN_ID = /^(cs|evt)_[0-9a-z]{26}$/;
+
+/** @param text not blank, without blanks around it */
+export function wantedBy(text: string): Wanted {
+  const number = INTEGER.test(text) ? Number(text) : null;
+  return {
+    text,
+    number: number !== null && Number.isSafeInteger(number) ? number : null,
+    email: text.includes("@") ? normalizedEmail(text) : null,
+    wallet: checksummedWallet(text),
+    ownId: OWN_ID.test(text),
+  };
+}
