@@ -32,7 +32,15 @@ export function validate<S extends z.ZodType>(schema: S, value: unknown): z.outp
     dropUndefined(result.data);
     return result.data;
   }
-  throw invalidRequest(result.error.issues.flatMap((issue) => issuesOf(issue, value)));
+  throw invalidRequest(distinct(result.error.issues.flatMap((issue) => issuesOf(issue, value))));
+}
+
+/** Two rules of a schema may find one fault, as where a number is above its own limit and above all that are safe. */
+function distinct(issues: readonly Issue[]): Issue[] {
+  const found = new Map(
+    issues.map((issue) => [JSON.stringify([issue.path, issue.code, issue.message]), issue]),
+  );
+  return [...found.values()];
 }
 
 export function invalidRequest(issues: readonly Issue[]): Problem {
