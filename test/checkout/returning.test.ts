@@ -51,6 +51,40 @@ describe("buyers who come back", () => {
   });
 });
 
+describe("what a browser is told where there is no such session", () => {
+  const asBrowser = { Accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
+  const unknown = `cs_${"0".repeat(26)}`;
+
+  it.each([
+    `/rails/redirect/${unknown}/return`,
+    "/rails/redirect/cs_1/return",
+    `/rails/nothing/${unknown}/return`,
+    `/rails/qr/${unknown}/pay`,
+    `/rails/fields/${unknown}/pay`,
+  ])("%s: a page for people, and JSON for programs", async (path) => {
+    const page = await service.call("GET", path, { headers: asBrowser });
+    expect(page.status).toBe(404);
+    expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    expect(page.headers.get("cache-control")).toBe("no-store");
+    expect(page.text).toContain("<h1>This page does not exist</h1>");
+    expect(page.text).toContain(page.headers.get("x-request-id"));
+    for (const Accept of ["*/*", "application/json"]) {
+      const { status, json } = await service.call("GET", path, { headers: { Accept } });
+      expect([status, json.error]).toEqual([404, "not_found"]);
+    }
+  });
+
+  it("the page of a payment that failed does not say both that nothing and that something was taken", async () => {
+    const partner = await Partner.add(service);
+    const id = (await partner.checkout((await partner.lot()).id)).json.data.id;
+    await partner.provider(id, { outcome: "declined" });
+    const { text } = await service.call("GET", `/rails/redirect/${id}/return`);
+    expect(text).toContain("No tickets were issued");
+    expect(text).toContain("whatever was taken is refunded");
+    expect(text).not.toMatch(/not been charged/);
+  });
+});
+
 it("what buyers forge on their way back keeps nobody from buying: the provider has answered", async () => {
   const partner = await Partner.add(service, { rails: { USD: "flow" } });
   const lot = await partner.lot();

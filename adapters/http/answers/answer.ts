@@ -46,11 +46,19 @@ export function asProblem(error: unknown): Problem {
   }
 }
 
-/** Responds to a thrown error. A failure of the service is logged with its causes, in the request's own log line. */
-export function sendRefusal(response: Response, error: unknown): void {
-  const answer = refusal(asProblem(error));
+/**
+ * Responds to a thrown error. A failure of the service is logged with its causes, in the request's own log line.
+ * @param page HTML instead of JSON
+ */
+export function sendRefusal(response: Response, error: unknown, page?: (problem: Problem) => string): void {
+  const problem = asProblem(error);
+  const answer = refusal(problem);
   if (answer.status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
-  send(response, answer);
+  send(response, page ? { ...answer, ...asHtml(page(problem), answer.headers) } : answer);
+}
+
+function asHtml(html: string, headers: Answer["headers"]): Pick<Answer, "body" | "headers"> {
+  return { body: Buffer.from(html), headers: { ...headers, "Content-Type": "text/html; charset=utf-8" } };
 }
 
 export function send(response: Response, { status, body, headers, refusal }: Answer): void {

@@ -6,11 +6,12 @@ import type { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { type Order, outcomeOf } from "../../../src/checkout/order.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { invalid, NotFound } from "../../../src/shared/problem.ts";
-import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
+import { jsonAnswer, send } from "../answers/answer.ts";
 import { readBody } from "../input/body.ts";
 import { confirmRequest, confirmStep, toConfirmation } from "../partner/checkout-api.ts";
 import { challengedPage, fieldsPage, fieldsPolicy } from "./fields-page.ts";
 import { parseJson, validate } from "../../../src/shared/input/validation.ts";
+import { refuseBuyer } from "./refusing-buyers.ts";
 import { shownMoney } from "./shown-money.ts";
 
 const BODY_LIMIT_BYTES = 10_000;
@@ -27,7 +28,7 @@ export function fieldsRoutes(
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get("/fields/:sessionId/pay", (request, response) =>
-    guarded(response, "pay", async () => {
+    guarded(request, response, "pay", async () => {
       const order = await confirmation.hosted(sessionIn(request));
       if (order.instruction === null || outcomeOf(order).status !== "pending")
         return response.redirect(303, "return");
@@ -52,7 +53,7 @@ export function fieldsRoutes(
 
   // Only the page itself: another site's page has another origin, and cannot send JSON unasked.
   router.post("/fields/:sessionId/pay", (request, response) =>
-    guarded(response, "pay", async () => {
+    guarded(request, response, "pay", async () => {
       if (request.get("Origin") !== origin)
         throw invalid("Origin", "invalid", "Only the payment page itself may send this request.");
       const body = validate(confirmRequest, parseJson(await readBody(request, BODY_LIMIT_BYTES)));
@@ -66,7 +67,7 @@ export function fieldsRoutes(
   );
 
   const challenged: RequestHandler = (request, response) =>
-    guarded(response, "challenged", async () => {
+    guarded(request, response, "challenged", async () => {
       sessionIn(request);
       const nonce = randomBytes(16).toString("base64");
       // Shown in the frame of the challenge: the hosted page's, or the partner's own.
@@ -96,11 +97,16 @@ function deviceOf(request: Request) {
   };
 }
 
-async function guarded(response: Response, page: string, work: () => Promise<unknown>): Promise<void> {
+async function guarded(
+  request: Request,
+  response: Response,
+  page: string,
+  work: () => Promise<unknown>,
+): Promise<void> {
   response.locals.route = `/rails/fields/{sessionId}/${page}`;
   try {
     await work();
   } catch (error) {
-    sendRefusal(response, error);
+    refuseBuyer(request, response, error);
   }
 }

@@ -1,4 +1,4 @@
-import { type RequestHandler, type Response, Router } from "express";
+import { type Request, type RequestHandler, type Response, Router } from "express";
 import { Currencies } from "../../../ports/currencies.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { Inquiry } from "../../../src/settlement/inquiry.ts";
@@ -8,12 +8,12 @@ import { returnAddress } from "../../../src/checkout/return-url.ts";
 import { Returning } from "../../../src/checkout/returning.ts";
 import { isOrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
-import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "../kernel/api.ts";
 import { clientOf } from "../callers/client-address.ts";
 import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "../providers/rail-notifications.ts";
 import { returnParameters } from "../providers/rail-parameters.ts";
+import { refuseBuyer } from "./refusing-buyers.ts";
 import { resultPage } from "./result-page.ts";
 import { shownMoney } from "./shown-money.ts";
 
@@ -39,7 +39,7 @@ export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesO
   router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));
   const parametersOf = returnParameters();
   const back: RequestHandler = (request, response) =>
-    guarded(response, async () => {
+    guarded(request, response, async () => {
       response.locals.route = "/rails/{kind}/{sessionId}/return";
       const { kind, sessionId } = request.params as Record<string, string>;
       if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
@@ -63,7 +63,7 @@ export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesO
         .send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
     });
   router.get("/qr/:sessionId/pay", (request, response) =>
-    guarded(response, async () => {
+    guarded(request, response, async () => {
       response.locals.route = "/rails/qr/{sessionId}/pay";
       const { sessionId } = request.params as Record<string, string>;
       const order = isOrderId(sessionId!) ? await inquiry.chargedOrder(sessionId) : null;
@@ -87,10 +87,10 @@ export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesO
   return { path: "/rails", handler: router };
 }
 
-async function guarded(response: Response, work: () => Promise<void>): Promise<void> {
+async function guarded(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    sendRefusal(response, error);
+    refuseBuyer(request, response, error);
   }
 }

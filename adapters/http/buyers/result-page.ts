@@ -1,5 +1,5 @@
-import escapeHtml from "escape-html";
 import type { OrderStatus } from "../../../src/checkout/order.ts";
+import { messagePage } from "./message-page.ts";
 
 /** How a buyer's payment stands, for those whose partner gave no address to go back to, and while it is undecided. */
 interface Result {
@@ -11,59 +11,30 @@ interface Result {
 
 const REFRESH_SEC = 2;
 
-interface Words {
-  readonly mark: string;
-  readonly title: string;
-  readonly text: string;
-}
-
-const WORDS: Record<OrderStatus, Words> = {
-  paid: { mark: "✓", title: "You are in", text: "We have received your payment and issued your tickets." },
+const WORDS = {
+  paid: {
+    tone: "good",
+    mark: "✓",
+    title: "You are in",
+    text: "We have received your payment and issued your tickets.",
+  },
+  // Money may still come, or have come too late: whether any was taken is not said.
   failed: {
+    tone: "bad",
     mark: "✕",
     title: "No tickets were issued",
-    text: "You have not been charged. If any money was taken, it will be refunded. You can close this page.",
+    text: "You pay nothing: whatever was taken is refunded automatically. You can close this page.",
   },
   pending: {
+    tone: "neutral",
     mark: "…",
     title: "One moment…",
     text: "Your payment is being confirmed. This page updates automatically.",
+    refreshSec: REFRESH_SEC,
   },
-};
+} as const satisfies Record<OrderStatus, object>;
 
 export function resultPage({ status, error, lotTitle, quantity }: Result): string {
-  const { mark, title, text } = WORDS[status];
-  const refresh = status === "pending" ? `<meta http-equiv="refresh" content="${REFRESH_SEC}">` : "";
-  const reason =
-    error === null ? "" : `<p class="quiet">Reason: ${escapeHtml(error.replaceAll("_", " "))}</p>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-${refresh}
-<title>${escapeHtml(title)}</title>
-<style>
-  :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; --mark: #6b7280; }
-  .paid { --mark: #15803d; }
-  .failed { --mark: #b42318; }
-  body { margin: 0; min-height: 100vh; display: grid; place-items: center; }
-  main { box-sizing: border-box; max-width: 26rem; padding: 2rem; text-align: center; text-wrap: balance; }
-  .mark { display: grid; place-items: center; width: 3.5rem; height: 3.5rem; margin: 0 auto 1rem; border-radius: 50%; background: var(--mark); color: #fff; font-size: 1.75rem; }
-  h1 { margin: 0 0 .5rem; font-size: 1.6rem; line-height: 1.25; }
-  p { margin: 0 0 1rem; overflow-wrap: anywhere; }
-  .quiet { opacity: .75; }
-</style>
-</head>
-<body>
-<main role="status" class="${status}">
-<div class="mark" aria-hidden="true">${mark}</div>
-<h1>${escapeHtml(title)}</h1>
-<p>${escapeHtml(text)}</p>
-<p class="quiet">${quantity} × ${escapeHtml(lotTitle)}</p>
-${reason}
-</main>
-</body>
-</html>
-`;
+  const reason = error === null ? [] : [`Reason: ${error.replaceAll("_", " ")}`];
+  return messagePage({ ...WORDS[status], notes: [`${quantity} × ${lotTitle}`, ...reason] });
 }
