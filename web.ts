@@ -28,6 +28,7 @@ import { showPool } from "./adapters/system/metrics/pool-metrics.ts";
 import { READ_EVERY_MS, sharedReading } from "./adapters/system/metrics/shared-reading.ts";
 import { COUNT_AT_MOST, showWaitingWork } from "./adapters/system/metrics/waiting-metrics.ts";
 import { showWebhookBacklog } from "./adapters/system/metrics/webhook-metrics.ts";
+import { Unready } from "./src/shared/unready.ts";
 import type { Config } from "./config/config.ts";
 import { DEMO_SLUG } from "./demo.ts";
 import { WaitingWorks } from "./ports/operations/waiting-works.ts";
@@ -166,8 +167,8 @@ function healthMount(wiring: Wiring, { config, draining }: WebOptions, door: Doo
   const readiness = new Readiness(wiring.get(Database));
   const clockWatch = wiring.get(ClockWatch);
   const ready = async () => {
-    if (draining()) throw new Error("the process is draining");
-    if (!clockWatch.usable) throw new Error("the machine's clock is wrong, or the database's is");
+    if (draining()) throw new Unready("the process is draining");
+    if (!clockWatch.usable) throw new Unready("the machine's clock is wrong, or the database's is");
     await readiness.check();
   };
   // Open where things are tried out, unless a token was set.

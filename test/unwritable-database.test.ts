@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Database } from "../adapters/persistence/database/database.ts";
 import { Readiness } from "../adapters/persistence/database/readiness.ts";
 import { ask } from "./support/builders/books.ts";
+import { DatabaseProxy } from "./support/database/database-proxy.ts";
 import { createDatabase, type TestDatabase } from "./support/database/database.ts";
 import { SILENT } from "./support/builders/organisations.ts";
 import { Partner } from "./support/builders/partner.ts";
@@ -55,7 +56,9 @@ describe("a database that is there and takes no writes", () => {
     expect((await service.call("GET", "/readyz")).status).toBe(200);
     await setForAll("default_transaction_read_only = on");
     expect(said(await partner.checkout(lotId))).toEqual(AWAY);
-    expect(said(await service.call("GET", "/readyz"))).toEqual(AWAY);
+    const unready = await service.call("GET", "/readyz");
+    expect(said(unready)).toEqual(AWAY);
+    expect(unready.json.message).toBe("Not ready: the database is read-only.");
     await setForAll("default_transaction_read_only = off");
     // The first on a connection that was ended may still find it so.
     await eventually(async () => (await service.call("GET", "/readyz")).status === 200);
@@ -80,6 +83,28 @@ describe("a database that is there and takes no writes", () => {
     const another = await Database.open({ url: own.url, poolSize: 1, log: SILENT });
     await expect(new Readiness(another).check()).rejects.toMatchObject({ cause: { code: "53400" } });
     await another.close();
+  });
+
+  it("that hangs: not ready and says so, and one connection waits, however often it is asked", async () => {
+    const proxy = await DatabaseProxy.open(own.url);
+    // A connection gives up on an answer long after a prober has.
+    const another = await Database.open({ url: proxy.url, poolSize: 4, log: SILENT, answerMs: 600_000 });
+    const readiness = new Readiness(another, { patienceMs: 300 });
+    await readiness.check();
+    proxy.stall();
+    const silent = expect.objectContaining({ message: "the database did not answer within 0.3 seconds" });
+    for (let i = 0; i < 3; i++) {
+      const checks = await Promise.allSettled([readiness.check(), readiness.check()]);
+      expect(checks).toEqual([
+        { status: "rejected", reason: silent },
+        { status: "rejected", reason: silent },
+      ]);
+    }
+    expect(another.pool.totalCount - another.pool.idleCount).toBe(1);
+    await proxy.mend();
+    await readiness.check();
+    await another.close();
+    await proxy.close();
   });
 
   it("a commit that hangs: not ready, and one connection waits for it, however often it is asked", async () => {

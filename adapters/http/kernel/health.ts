@@ -1,6 +1,7 @@
 import { Router, type RequestHandler, type Request, type Response } from "express";
 import { Counter, Histogram, Registry, collectDefaultMetrics } from "prom-client";
 import { Unavailable } from "../../../src/shared/problem.ts";
+import { Unready } from "../../../src/shared/unready.ts";
 import type { Mount } from "./api.ts";
 import { deliver } from "../answers/compression.ts";
 
@@ -62,7 +63,8 @@ export function healthRoutes(
     try {
       await ready();
     } catch (cause) {
-      throw Unavailable.because("Not ready.", {}, { cause });
+      const why = cause instanceof Unready ? `Not ready: ${cause.message}.` : "Not ready.";
+      throw Unavailable.because(why, {}, { cause });
     }
     response.json({ status: "ready" });
   });

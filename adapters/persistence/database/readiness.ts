@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { Unready } from "../../../src/shared/unready.ts";
 import type { Database } from "./database.ts";
 import { statement } from "../statements/statement.ts";
 
@@ -8,22 +9,31 @@ const STATE = statement(
 );
 const WRITE = statement("check-writable", "select check_writable()");
 
+interface State {
+  readonly standby: boolean;
+  readonly read_only: boolean;
+}
+
 interface ReadinessOptions {
   /** How long a write that succeeded counts. */
   readonly writeEveryMs?: number;
-  /** How long a write may take. */
+  /** How long the database may take for the whole check. */
   readonly patienceMs?: number;
 }
 
-/** Whether the database accepts writes: checked at each call, and tested by one small write periodically. */
+/**
+ * Whether the database accepts writes: checked at each call, and tested by one small write periodically. A database that
+ * hangs is asked by one connection for each question, however many want to know.
+ */
 export class Readiness {
   readonly #db: Database;
   readonly #writeEveryMs: number;
   readonly #patienceMs: number;
   #written = Number.NEGATIVE_INFINITY;
+  #reading: Promise<State> | null = null;
   #writing: Promise<void> | null = null;
 
-  constructor(db: Database, { writeEveryMs = 10_000, patienceMs = 3_000 }: ReadinessOptions = {}) {
+  constructor(db: Database, { writeEveryMs = 10_000, patienceMs = 2_000 }: ReadinessOptions = {}) {
     this.#db = db;
     this.#writeEveryMs = writeEveryMs;
     this.#patienceMs = patienceMs;
@@ -31,17 +41,31 @@ export class Readiness {
 
   /** Raises the reason why the database cannot be written to. */
   async check(): Promise<void> {
-    const [state] = await this.#db.queryAlone<{ standby: boolean; read_only: boolean }>(STATE);
-    if (state!.standby) throw new Error("the database is a standby");
-    if (state!.read_only) throw new Error("the database is read-only");
-    if (performance.now() - this.#written < this.#writeEveryMs) return;
-    // One at once, however many ask: while a commit hangs, each would take a connection.
-    this.#writing ??= this.#write();
     const inTime = new AbortController();
+    const checking = this.#check();
+    // It may fail after patience has ended.
+    checking.catch(() => {});
     try {
-      await Promise.race([this.#writing, this.#outOfPatience(inTime.signal)]);
+      await Promise.race([checking, this.#outOfPatience(inTime.signal)]);
     } finally {
       inTime.abort();
+    }
+  }
+
+  async #check(): Promise<void> {
+    const { standby, read_only: readOnly } = await (this.#reading ??= this.#read());
+    if (standby) throw new Unready("the database is a standby");
+    if (readOnly) throw new Unready("the database is read-only");
+    if (performance.now() - this.#written < this.#writeEveryMs) return;
+    await (this.#writing ??= this.#write());
+  }
+
+  async #read(): Promise<State> {
+    try {
+      const [state] = await this.#db.queryAlone<State>(STATE);
+      return state!;
+    } finally {
+      this.#reading = null;
     }
   }
 
@@ -56,6 +80,8 @@ export class Readiness {
 
   async #outOfPatience(signal: AbortSignal): Promise<void> {
     await delay(this.#patienceMs, undefined, { signal, ref: false }).catch(() => {});
-    if (!signal.aborted) throw new Error(`a write took longer than ${this.#patienceMs} ms`);
+    if (signal.aborted) return;
+    const slow = this.#reading === null ? "did not confirm a write" : "did not answer";
+    throw new Unready(`the database ${slow} within ${this.#patienceMs / 1_000} seconds`);
   }
 }
