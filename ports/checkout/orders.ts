@@ -224,7 +224,10 @@ export interface Orders {
   ): Promise<void>;
   /** Schedules the next check for `checkAt`. */
   postpone(organisationId: OrganisationId, id: OrderId, checkAt: Date): Promise<void>;
-  /** Failed orders that may still be open at their provider, under a lease. */
+  /**
+   * Failed orders that may still be open at their provider, under a lease that doubles with each try, up to 64 times.
+   * None after `maxTries`.
+   */
   claimRailCancels(claim: {
     readonly limit: number;
     readonly now: Date;

@@ -28,7 +28,7 @@ const NEEDS = {
   log: Log,
 };
 
-/** Completes abandoned work: pending orders past their hold, and payments still open at a rail. */
+/** Completes abandoned work: pending orders past their hold or their lot's end, and payments still open at a rail. */
 export class Reconciliation {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -90,7 +90,8 @@ export class Reconciliation {
     const answerLost = order.instruction === null;
     // Possibly cancelled by a process of this service that died: the order ends as it would have there.
     const closed = payment.outcome === "cancelled" || payment.outcome === "expired";
-    if (closed && (answerLost || now >= order.holdUntil)) return this.#end(order, answerLost);
+    const mayPay = now < order.holdUntil && order.lotStatus !== "ended";
+    if (closed && (answerLost || !mayPay)) return this.#end(order, answerLost);
     if (await settlement.apply(order, payment)) return;
     // Its lot is halted: it waits for the operator, however long.
     if (payment.outcome === "paid") return this.#lookAgain(order, now);
@@ -101,8 +102,9 @@ export class Reconciliation {
       return settlement.giveUp(order, "rail_unavailable", { giveBackPass: true });
     }
     if (payment.outcome === "pending" && payment.stage === "processing") return this.#extend(order, now);
-    if (mayCome) return this.#lookAgain(order, now);
+    if (mayCome && mayPay) return this.#lookAgain(order, now);
 
+    // Nothing more is sold to this buyer: the hold has passed, or the lot has ended.
     const answer = await cancelling.cancelPending(order);
     const rail = rails.of(order);
     const expiredThere = now.getTime() >= order.railExpiresAt.getTime();

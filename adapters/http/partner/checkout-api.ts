@@ -79,7 +79,7 @@ export const statusReply = z
     creditAppliedUSDCents: count.describe("Extension: what account credit pays of the price."),
     createdAt: time.describe("Extension."),
     expiresAt: time.describe(
-      "Extension: how long the tickets are held for the payment; longer while the provider is processing it.",
+      "Extension: how long the tickets are held for the payment: at most to the end of the competition, and longer while the provider is processing it.",
     ),
   })
   .meta({ id: "CheckoutStatus" });

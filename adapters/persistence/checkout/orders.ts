@@ -97,11 +97,13 @@ const PROVIDER_IDS = statement(
 const CLAIM_DUE = statement(
   "claim-due-orders",
   // The first look only finds out whether the rail has answered: then it was early, and the next is at the hold's end.
-  // So storing the answer writes the order alone.
+  // So storing the answer writes the order alone. Where the lot has ended meanwhile, no look is early.
   `
     with due as (
       select t.organisation_id, t.lot_id, t.number, t.id, t.hold_until,
-        t.checks = 0 and t.instruction is not null and t.hold_until > $2 as early
+        t.checks = 0 and t.instruction is not null and t.hold_until > $2 and not exists (
+          select from lot l where l.organisation_id = t.organisation_id and l.id = t.lot_id and l.status = 'ended'
+        ) as early
       from pending_order p join ticket_order t on t.organisation_id = p.organisation_id and t.id = p.order_id
       where p.check_at <= $2
       order by p.check_at limit $1 for no key update skip locked
@@ -141,7 +143,10 @@ const CLAIM_RAIL_CANCELS = statement(
       for no key update skip locked
     ), claimed as (
       update ticket_order o set rail_cancels = rail_cancels + 1,
-          rail_cancel_at = case when rail_cancels + 1 < $4 then $3::timestamptz end
+          -- Each lease doubles the one before, up to about an hour.
+          rail_cancel_at = case
+            when rail_cancels + 1 < $4 then $2 + ($3::timestamptz - $2) * (2 ^ least(rail_cancels, 6))
+          end
         from due where o.id = due.id returning o.*
     )
     select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from claimed t ${ORDER_JOINS}

@@ -104,6 +104,11 @@ const CLOSE_DUE = statement(
       update lot l set status = 'ended', closed_at = $1,
           draw_at = case when not l.on_chain and l.sold - l.voided + l.held > 0 then $1::timestamptz end
         from due where l.id = due.id returning l.*
+    ), hastened as (
+      -- Whoever has not paid yet can pay no more: reconciliation cancels at the rails. What was placed just now is looked
+      -- at within 30 seconds anyway, and not before its creation can have been answered.
+      update pending_order p set check_at = $1 from closed c
+        where p.organisation_id = c.organisation_id and p.lot_id = c.id and p.check_at > $1::timestamptz + interval '30 seconds'
     ), numbered as (
       select c.*, ($2::text[])[row_number() over (order by c.id)] as event_id from closed c
     ), told as (
