@@ -21,6 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+/** What the process copied before is too old. */
+const checkout = (...of: Parameters<Partner["checkout"]>) => {
+  service.clock.advance(1_200_000);
+  return partner.checkout(...of);
+};
+
 /** Statements that a request sends, also those after its answer. */
 async function roundTrips(status: number, request: () => Promise<Answer>): Promise<number> {
   await service.idle();
@@ -54,7 +60,12 @@ describe("round trips to the database", () => {
   });
 
   it("creating a session: two (read, place) before the rail and one (its instruction) after it", async () => {
-    expect(await roundTrips(201, () => partner.checkout(competitionId))).toBe(1 + 2 + 1);
+    expect(await roundTrips(201, () => checkout(competitionId))).toBe(1 + 2 + 1);
+  });
+
+  it("creating another one within a second: none to read", async () => {
+    await service.clock.later(600_000, () => partner.checkout(competitionId));
+    expect(await roundTrips(201, () => partner.checkout(competitionId))).toBe(1 + 1 + 1);
   });
 
   it("an entry pass: none more, placing burns it", async () => {
@@ -69,7 +80,7 @@ describe("round trips to the database", () => {
 
   it("an affiliate: none more, neither to create nor to settle", async () => {
     await partner.addAffiliate("friend");
-    const create = () => partner.checkout(competitionId, { affiliate: "friend" });
+    const create = () => checkout(competitionId, { affiliate: "friend" });
     expect(await roundTrips(201, create)).toBe(1 + 2 + 1);
     const { id } = (await create()).json.data;
     expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1);
@@ -84,6 +95,7 @@ describe("round trips to the database", () => {
     const headers = { "Idempotency-Key": "round-trips" };
     const body = { competitionId, buyer: { email: "buyer@example.com" } };
     const create = () => partner.post("/checkout/sessions", body, headers);
+    service.clock.advance(1_200_000);
     expect(await roundTrips(201, create)).toBe(1 + 2 + 1 + 2);
     expect(await roundTrips(201, create)).toBe(1 + 1);
   });

@@ -37,6 +37,7 @@ create table affiliate (
   constraint affiliate_code_check CHECK ((code ~ '^[a-z0-9_-]{1,40}$'::text)),
   constraint affiliate_commission_bps_check CHECK (((commission_bps >= 0) AND (commission_bps <= 10000)))
 );
+CREATE TRIGGER affiliate_terms AFTER INSERT OR DELETE OR UPDATE ON affiliate FOR EACH ROW EXECUTE FUNCTION change_terms();
 
 create table api_key (
   id bigint not null generated always as identity,
@@ -573,6 +574,7 @@ create table organisation (
   theme jsonb not null default '{}'::jsonb,
   embed_origins text[] not null default '{}'::text[],
   locale text not null default 'en'::text,
+  terms bigint not null default 1,
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_pkey PRIMARY KEY (id),
   constraint organisation_fiat_currency_check CHECK ((fiat_currency ~ '^[A-Z]{3}$'::text)),
@@ -582,6 +584,7 @@ create table organisation (
   constraint organisation_slug_check CHECK ((slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'::text)),
   constraint organisation_wrong_answers_per_minute_check CHECK (((wrong_answers_per_minute >= 1) AND (wrong_answers_per_minute <= 100000)))
 );
+CREATE TRIGGER organisation_terms BEFORE UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION number_terms();
 
 create table payment (
   id bigint not null generated always as identity,
@@ -662,6 +665,7 @@ create table rail_account (
   constraint rail_account_kind_check CHECK ((kind = ANY (ARRAY['flow'::text, 'embed'::text, 'fields'::text, 'redirect'::text, 'qr'::text])))
 );
 CREATE INDEX rail_account_previous ON rail_account USING btree (previous_until) WHERE (previous_until IS NOT NULL);
+CREATE TRIGGER rail_account_terms AFTER INSERT OR DELETE OR UPDATE OF currencies, credentials, settings, enabled ON rail_account FOR EACH ROW EXECUTE FUNCTION change_terms();
 
 create table rail_account_health (
   rail_account_id bigint not null,
@@ -1079,6 +1083,7 @@ create table write_check (
 -- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint immutable
 -- budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean) returns integer immutable
 -- cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint) returns text set lock_timeout=2s
+-- change_terms() returns trigger
 -- check_writable() returns void set work_mem=64kB
 -- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text, request_id text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text) returns TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
@@ -1099,7 +1104,7 @@ create table write_check (
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- freeze_lot(frozen bigint, at timestamp with time zone) returns text
 -- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
--- hurry(patient boolean) returns void
+-- hurry(patient boolean) returns text
 -- iso(at timestamp with time zone) returns text stable
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
@@ -1107,10 +1112,10 @@ create table write_check (
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text immutable
+-- number_terms() returns trigger
 -- order_differences(organisations bigint[], ids text[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- orders_among(organisation bigint, wanted text, behind bigint, before timestamp with time zone, most integer, look_at integer) returns TABLE(named_by text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- place(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
--- place_carefully(orders jsonb, patient boolean) returns TABLE(item integer, outcome text, order_id text, order_number bigint, available integer) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- prune(at timestamp with time zone, batch integer) returns integer
 -- queue_for_relay() returns trigger
 -- record_dispute(organisation bigint, account bigint, dispute_id text, of_order text, of_payment text, new_stage text, disputed bigint, disputed_currency text, at timestamp with time zone, OUT tickets text, OUT disputed_order text) returns record set enable_seqscan=off

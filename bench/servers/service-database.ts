@@ -18,6 +18,8 @@ export interface ServiceWorld extends World {
   readonly organisationId: number;
   readonly keyId: number;
   readonly railAccountId: number;
+  /** What is decided on. */
+  readonly terms: number;
 }
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
@@ -36,7 +38,10 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
     ids.push(lot.id);
   }
   const [hot, ...many] = ids;
-  return { key: shop.key, keyId: shop.keyId, organisationId, railAccountId: rail!.id, hot: [hot!], many };
+  const nobody = { email: null, wallet: null };
+  const context = await wiring.get(Orders).checkoutContext(organisationId, hot!, nobody, null);
+  const { key, keyId } = shop;
+  return { key, keyId, organisationId, railAccountId: rail!.id, terms: context!.terms, hot: [hot!], many };
 }
 
 /** Sells as many tickets by function calls, evenly. */
@@ -73,8 +78,11 @@ export function placementsOf(ids: NewIds, world: ServiceWorld, lotId: number, co
     apiKeyId: world.keyId,
     idempotencyId: null,
     quantity: 1,
+    terms: world.terms,
+    lotPayment: { fiat: null, fiatCurrency: null },
     priceCents: PRICE_CENTS,
     creditCents: 0,
+    creditUnread: true,
     charge: { amount: PRICE_CENTS, currency: "USD" },
     rate: null,
     source: "fiat",

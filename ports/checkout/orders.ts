@@ -17,14 +17,16 @@ import type { Money } from "../../src/shared/money.ts";
 import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../rail.ts";
 import { type Token, token } from "../token.ts";
 
-/** All data that the decision on a purchase needs, read in one round trip. */
+/** All data that the decision on a purchase needs, read in one round trip, or a copy of it. */
 export interface CheckoutContext {
   readonly organisation: Organisation;
+  /** Number of the organisation's terms: its settings, rail accounts and affiliates. Each change raises it. */
+  readonly terms: number;
   readonly lot: Lot;
   /** The enabled rail account that serves the lot's charge currency. */
   readonly rail: OrderRail | null;
-  /** US cents of the buyer's credit that no pending order has reserved. */
-  readonly availableCreditCents: number;
+  /** US cents of the buyer's credit that no pending order has reserved. null: not read, a copy does not know it. */
+  readonly availableCreditCents: number | null;
   /**
    * The affiliate who refers the buyer. null: no code was given, or the organisation has no affiliate with this code.
    */
@@ -42,8 +44,13 @@ export interface Placement {
   readonly requestId: string;
   readonly idempotencyId: string | null;
   readonly quantity: number;
+  /** The organisation's terms and the lot's ways to pay that this was decided on. */
+  readonly terms: number;
+  readonly lotPayment: Pick<Lot["payment"], "fiat" | "fiatCurrency">;
   readonly priceCents: number;
   readonly creditCents: number;
+  /** The buyer's credit was not read: where there is some, the order is not placed (`credit_changed`). */
+  readonly creditUnread: boolean;
   readonly charge: Money;
   readonly rate: string | null;
   readonly source: EntrySource;
@@ -73,8 +80,8 @@ export type Placed =
         | "missing"
         | "entries_closed"
         | "pass_refused"
-        /** The decision used a price that has since changed. */
-        | "price_changed"
+        /** The decision used terms, a price or ways to pay that have since changed. */
+        | "terms_changed"
         | "credit_changed"
         | "rail_account_gone";
     };
@@ -136,12 +143,15 @@ export interface Orders {
   /**
    * null: no such lot in the organisation.
    * @param affiliate code of the referring affiliate, in lower case; null: none
+   * @param how `copied`: what it shows may be up to a second old, and the buyer's credit is not read. `place` refuses what was
+   * decided on terms that have changed since; what a copy refuses must be decided anew.
    */
   checkoutContext(
     organisationId: OrganisationId,
     lotId: LotId,
     buyer: Buyer,
     affiliate: string | null,
+    how?: { readonly copied: boolean },
   ): Promise<CheckoutContext | null>;
   /** Decides under lock; outcomes are checked in the order of `Placed`. A failing item does not affect the others. */
   place(placements: readonly Placement[]): Promise<Placed[]>;

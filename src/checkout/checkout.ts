@@ -10,7 +10,7 @@ import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed } from "../lots/lot.ts";
 import type { OrderId, OrganisationId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
-import { NotFound, Unavailable } from "../shared/problem.ts";
+import { NotFound, Problem, Unavailable } from "../shared/problem.ts";
 import {
   type CheckoutRequest,
   decide,
@@ -22,7 +22,7 @@ import { RailUnavailable } from "./rail-unavailable.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
 
-/** Number of tries when credit or price changes between reading and placing. */
+/** Number of tries when terms, price or credit change between reading and placing. */
 const PLACE_TRIES = 5;
 /** Longer than a rail's call may take. */
 const RESUMED_MS = 30_000;
@@ -49,7 +49,7 @@ export class Checkout {
 
   /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
-    const { orders, clock, ids, rails, currencies } = this.#parts;
+    const { orders } = this.#parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
       // An order that was placed is not refused now, even if the lot has closed since.
@@ -57,19 +57,12 @@ export class Checkout {
       if (order !== null) return this.#resume(order);
     }
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
-      const context = await orders.checkoutContext(
-        request.organisationId,
-        request.lotId,
-        request.buyer,
-        request.affiliate,
-      );
+      const { lotId, buyer, affiliate } = request;
+      const how = { copied: attempt === 1 };
+      const context = await orders.checkoutContext(organisationId, lotId, buyer, affiliate, how);
       if (context === null) throw NotFound.because();
-      const placement = decide(request, context, {
-        now: clock.now(),
-        id: ids.order(),
-        rail: rails.of(context),
-        exponentOf: (currency) => currencies.exponent(currency),
-      });
+      const placement = this.#decide(request, context, how);
+      if (placement === null) continue;
       const [placed] = await orders.place([placement]);
       invariant(placed, "place answers for every order");
       switch (placed.outcome) {
@@ -89,7 +82,7 @@ export class Checkout {
           throw EntryConditionNotMet.because();
         case "rail_account_gone":
           throw FiatNotConfigured.because();
-        case "price_changed":
+        case "terms_changed":
         case "credit_changed":
           continue;
       }
@@ -97,6 +90,26 @@ export class Checkout {
     throw Unavailable.because("The price or the buyer's credit keeps changing. Try again shortly.", {
       retryAfter: 1,
     });
+  }
+
+  /** null: it is refused by what a copy shows. */
+  #decide(
+    request: CheckoutRequest,
+    context: CheckoutContext,
+    { copied }: { readonly copied: boolean },
+  ): Placement | null {
+    const { clock, ids, rails, currencies } = this.#parts;
+    try {
+      return decide(request, context, {
+        now: clock.now(),
+        id: ids.order(),
+        rail: rails.of(context),
+        exponentOf: (currency) => currencies.exponent(currency),
+      });
+    } catch (error) {
+      if (copied && error instanceof Problem) return null;
+      throw error;
+    }
   }
 
   async #placedBefore(organisationId: OrganisationId, orderId: OrderId): Promise<ChargedOrder> {

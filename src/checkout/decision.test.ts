@@ -44,6 +44,7 @@ const context = {
     credentials: {},
     settings: {},
   },
+  terms: 1,
   availableCreditCents: 0,
   affiliate: null,
 } as const satisfies CheckoutContext;

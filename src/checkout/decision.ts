@@ -72,7 +72,7 @@ interface DecisionAids {
 /** The order to place, or the first refusal that applies. Refusals that require the lock are decided by `place`. */
 export function decide(
   request: CheckoutRequest,
-  { organisation, lot, rail: account, availableCreditCents, affiliate }: CheckoutContext,
+  { organisation, terms, lot, rail: account, availableCreditCents, affiliate }: CheckoutContext,
   { now, id, rail, exponentOf }: DecisionAids,
 ): Placement {
   if (request.affiliate !== null && affiliate === null)
@@ -82,7 +82,9 @@ export function decide(
   const amounts = {
     priceCents: lot.priceCents,
     quantity: request.quantity,
-    creditCents: request.applyCredit ? Math.min(availableCreditCents, lot.priceCents * request.quantity) : 0,
+    creditCents: request.applyCredit
+      ? Math.min(availableCreditCents ?? 0, lot.priceCents * request.quantity)
+      : 0,
   };
   const rate = rateFor(organisation, currency);
   const exponent = exponentOf(currency);
@@ -120,8 +122,11 @@ export function decide(
     quantity,
     returnUrl,
     lotId: lot.id,
+    terms,
+    lotPayment: lot.payment,
     priceCents: totalCents,
     creditCents,
+    creditUnread: request.applyCredit && availableCreditCents === null,
     charge,
     rate: charging !== null && currency !== "USD" ? rate : null,
     source: totalCents === 0 ? "free" : "fiat",

@@ -169,8 +169,11 @@ async function seller(): Promise<(orders: number) => Promise<void>> {
   const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
   const { id } = await partner.lot({ maxTickets: 100_000 });
   const { key, keyId } = partner;
-  const world: ServiceWorld = { key, keyId, organisationId, railAccountId: rail!.id, hot: [id], many: [] };
   const [orders, ids] = [wiring.get(Orders), wiring.get(NewIds)];
+  const nobody = { email: null, wallet: null };
+  const { terms } = (await orders.checkoutContext(organisationId, id, nobody, null))!;
+  const railAccountId = rail!.id;
+  const world: ServiceWorld = { key, keyId, organisationId, railAccountId, terms, hot: [id], many: [] };
   return async (count) => {
     const placements = placementsOf(ids, world, id, count);
     await orders.place(placements);

@@ -1,3 +1,4 @@
+import { Clock } from "../../../ports/clock.ts";
 import {
   type CheckoutContext,
   Orders,
@@ -12,9 +13,10 @@ import type { ConfirmStep, Instruction, NextStep, ProviderIds } from "../../../p
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder, Standing } from "../../../src/checkout/order.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
-import type { AffiliateId, LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
+import type { LotId, OrderId, OrganisationId, RailAccountId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Collector, rowReader } from "../statements/collector.ts";
+import { CheckoutContexts } from "./checkout-contexts.ts";
 import { AWAIT_CONFIRM_STEP, BEGIN_CONFIRM, GIVE_BACK_CONFIRM } from "./confirm-statements.ts";
 import {
   lotsOfOrders,
@@ -25,39 +27,15 @@ import {
   settlementJson,
 } from "./order-batches.ts";
 import { Database } from "../database/database.ts";
-import { int, int4, int8, row } from "../statements/row.ts";
 import { statement, type Statement } from "../statements/statement.ts";
 import { type AskedAt, STANDING, STANDINGS } from "./standing-row.ts";
-import { LOT } from "../lots/lot-row.ts";
 import { chargedOrder, ITS_PENDING, ORDER, ORDER_JOINS } from "./order-row.ts";
-import { ORGANISATION } from "../organisations/organisation-row.ts";
-import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
+import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
 
 /** How long a rail's answer is current before a poll queries it again. */
 const ASK_AGAIN_SEC = 5;
 const RAIL_ACCOUNT_KEY = "ticket_order_organisation_id_rail_account_id_fkey";
 
-const AFFILIATE = row("affiliate f", { id: int8<AffiliateId>(), commissionBps: int4() });
-const CONTEXT = statement(
-  "checkout-context",
-  `
-    select q.item, f.*
-    from unnest((select $1::bigint[]), (select $2::bigint[]), (select $3::text[]), (select $4::text[]), (select $5::text[]))
-      with ordinality
-      as q (organisation_id, lot_id, email, wallet, affiliate, item)
-    cross join lateral (
-      select ${ORGANISATION.columns}, ${LOT.columns}, ${RAIL_ACCOUNT.columns}, ${AFFILIATE.columns},
-        (select a.balance_cents - a.reserved_cents from account_identity i join account a on a.id = i.account_id
-          where i.organisation_id = g.id and i.kind = case when q.email is not null then 'email' else 'wallet' end
-            and i.value = coalesce(q.email, q.wallet)) as credit
-      from lot l
-      join organisation g on g.id = l.organisation_id
-      left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
-      left join rail_account r on r.id = c.rail_account_id
-      left join affiliate f on f.organisation_id = g.id and f.code = q.affiliate
-      where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1
-    ) f`,
-);
 const PLACE = statement("place", "select * from place($1, $2)");
 const SETTLE = statement("settle", "select * from settle($1, $2)");
 const RELEASE = statement("release", "select * from release($1, $2)");
@@ -174,20 +152,20 @@ interface Answered {
 
 export class PostgresOrders implements Orders {
   static readonly as = Orders;
-  static readonly needs = [Database, Vault] as const;
+  static readonly needs = [Database, Vault, Clock] as const;
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #context;
+  readonly #contexts: CheckoutContexts;
   readonly #standing;
   readonly #placed: Collector<Placement, Placed>;
   readonly #settled: Collector<SettlementRequest, SettlementResult>;
   readonly #released: Collector<ReleaseRequest, Released>;
   readonly #answered: Collector<Answered, void>;
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, vault: Vault, clock: Clock) {
     this.#db = db;
     this.#vault = vault;
-    this.#context = rowReader<{ credit: string | null }>(db, CONTEXT);
+    this.#contexts = new CheckoutContexts(db, vault, clock);
     this.#standing = rowReader<AskedAt>(db, STANDINGS);
     const held = db.heldLots;
     const named = { held, of: async (placements: readonly Placement[]) => placements.map((p) => p.lotId) };
@@ -221,16 +199,9 @@ export class PostgresOrders implements Orders {
     lotId: LotId,
     buyer: Buyer,
     affiliate: string | null,
+    how = { copied: false },
   ): Promise<CheckoutContext | null> {
-    const row = await this.#context(organisationId, lotId, buyer.email, buyer.wallet, affiliate);
-    if (!row) return null;
-    return {
-      organisation: ORGANISATION.record(row),
-      lot: LOT.record(row),
-      rail: railRecord(row, this.#vault),
-      availableCreditCents: int(row.credit ?? 0),
-      affiliate: AFFILIATE.recordOrNull(row),
-    };
+    return this.#contexts.read({ organisationId, lotId, buyer, affiliate }, how);
   }
 
   place(placements: readonly Placement[]): Promise<Placed[]> {

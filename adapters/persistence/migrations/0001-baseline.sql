@@ -94,7 +94,9 @@ create table organisation (
   -- How its pages look to buyers, who may frame them (none named: anybody), and in which language they are by default.
   theme jsonb not null default '{}',
   embed_origins text[] not null default '{}',
-  locale text not null default 'en'
+  locale text not null default 'en',
+  -- Numbers what purchases are decided on: these settings, the rail accounts and the affiliates.
+  terms bigint not null default 1
 );
 
 -- Scripts and styles for browsers, by what is in them. A file that was ever served is served for ever: partners' pages
@@ -1107,9 +1109,25 @@ create function queue_for_relay() returns trigger language plpgsql as $$
 begin
   raise exception 'queue_for_relay() has no text yet';
 end $$;
+create function number_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'number_terms() has no text yet';
+end $$;
+create function change_terms() returns trigger language plpgsql as $$
+begin
+  raise exception 'change_terms() has no text yet';
+end $$;
 
 create trigger refund_added before insert on refund for each row execute function complete_refund();
 create trigger draw_ledger_append_only before update or delete on draw_ledger_entry
   for each row execute function append_only();
+create trigger organisation_terms before update on organisation for each row execute function number_terms();
+-- An account's currencies change with it. Credentials that were replaced are forgotten, of many organisations at once,
+-- without a new number.
+create trigger rail_account_terms
+  after insert or delete or update of currencies, credentials, settings, enabled on rail_account
+  for each row execute function change_terms();
+create trigger affiliate_terms after insert or delete or update on affiliate
+  for each row execute function change_terms();
 create trigger event_added after insert on event referencing new table as added
   for each statement execute function queue_for_relay();

@@ -89,7 +89,6 @@ const STATEMENTS: Readonly<Record<string, string>> = {
 
 const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   place: BATCH,
-  place_carefully: BATCH,
   settle_plain: BATCH,
   settle_carefully: BATCH,
   release: BATCH,

@@ -56,7 +56,7 @@ it.each([
     const ids = await plainOrders(scene);
     const notify = (service: Pick<TestService, "call">, fate: Fate) =>
       service.call("POST", `/sandbox/payments/${ids[fate]}`, { body: { outcome: "paid" } });
-    if (at === null) await dieAtTheLot(scene, "settle_plain", (service, fate) => notify(service, fate));
+    if (at === null) await dieAtTheLot(scene, "settle", (service, fate) => notify(service, fate));
     else
       await dieOf(scene, { DIE_AT: at, BASE_URL: setUp.baseUrl }, (service, fate) => notify(service, fate));
     expect(await books(ids)).toEqual(left);

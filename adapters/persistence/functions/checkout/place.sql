@@ -1,7 +1,15 @@
--- Places a batch of orders. Most are plain: they want no credit, pass or earlier order, and nothing refuses them. Lots of
--- which all orders are plain are served by one statement; the others are left to `place_carefully`.
--- Locks: lots, ascending; for orders that are not plain also accounts and passes.
--- @returns as `place_carefully`
+-- Places a batch of orders: decides, holds capacity, reserves credit, burns the pass and inserts the order.
+-- Locks: lots, then accounts, then passes, each in ascending order. Every statement sees what was committed before it,
+-- so a lock that was waited for shows the row as it is now. Whoever places an order of the same buyer in the same lot
+-- holds the same lot, so what is pending is counted exactly. Deciding goes item by item, writing by statements for all
+-- of them, whose cost they share.
+-- What was decided on a copy is checked against what is so now: the organisation's number of terms, and the lot's price
+-- and ways to pay, which its lock keeps. An order of which the buyer's credit was not read is placed for who has none.
+-- Outcomes: placed, existing, missing, entries_closed, terms_changed, pass_refused, too_many_pending, sold_out,
+-- credit_changed.
+-- Held to the indexes and to nested loops: each connection keeps the plans it makes, also those it made while the
+-- tables were empty; batches are small and every join is by key.
+-- @returns item: counted from 0; available: tickets that are left, of sold_out and too_many_pending
 create or replace function place(orders jsonb, patient boolean)
 returns table(item integer, outcome text, order_id text, order_number bigint, available integer)
 language plpgsql
@@ -10,89 +18,209 @@ set plan_cache_mode = force_generic_plan
 set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
-  done integer[] := '{}';
-  others integer[];
+  o record;
+  -- By position in the batch.
+  outcomes text[] := array_fill(null::text, array[jsonb_array_length(orders)]);
+  ids text[] := outcomes;
+  left_over integer[] := array_fill(null::integer, array[jsonb_array_length(orders)]);
+  accounts bigint[] := array_fill(null::bigint, array[jsonb_array_length(orders)]);
+  accepted integer[] := '{}';
+  current_lot bigint;
+  newly_held integer;
+  held_lots bigint[] := '{}';
+  held_tickets integer[] := '{}';
+  retried bigint[];
+  -- Of the latest lot and buyer, this batch's orders included.
+  current_buyer text;
+  pending_orders bigint;
+  pending_tickets bigint;
+  newcomers integer[] := '{}';
+  hurried text := hurry(patient);
 begin
-  perform hurry(patient);
   perform 1 from lot
     where lot.id = any(array(select (e ->> 'lot_id')::bigint from jsonb_array_elements(orders) e))
     order by lot.id for no key update;
-  for item, outcome, order_id, order_number in
-    with wanted as materialized (
-      select q.*, coalesce(q.email, q.wallet) as identity,
-        case when q.email is not null then 'email' else 'wallet' end as identity_kind
+
+  if orders @? '$[*].idempotency_id ? (@ != null)' then
+    retried := array(
+      select (e ->> 'idempotency_id')::bigint from jsonb_array_elements(orders) e where e ->> 'idempotency_id' is not null
+    );
+    -- One that the rail did not take is over: the request may try anew.
+    update ticket_order t set idempotency_id = null
+      where t.idempotency_id = any(retried) and t.status = 'failed' and t.error = 'rail_unavailable';
+  end if;
+
+  for o in
+    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, l.max_tickets, l.sold,
+      l.held, l.halted_at, (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
+        and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
+      -- Not exists(): that may be planned as one hash of all accounts.
+      q.credit_unread and (
+        select a.balance_cents > a.reserved_cents from account a
+        where a.id = i.account_id and a.organisation_id = i.organisation_id limit 1
+      ) as has_unread_credit,
+      case when q.idempotency_id is not null
+        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
+      i.account_id as account
+    from rows from (jsonb_to_recordset(orders) as (
+      id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
+      price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
+      credit_unread boolean, terms bigint, lot_fiat boolean, lot_currency text, now timestamptz
+    )) with ordinality as q (
+      id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, price_cents, credit_cents, pass_hash,
+      max_pending_orders, max_pending_tickets, credit_unread, terms, lot_fiat, lot_currency, now, position
+    )
+    left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
+    -- Not account_of(): a call for each row costs more than the look-up.
+    left join account_identity i on i.organisation_id = q.organisation_id
+      and i.kind = case when q.email is not null then 'email' else 'wallet' end and i.value = coalesce(q.email, q.wallet)
+    -- One buyer by two identities is one buyer.
+    order by q.lot_id, coalesce(i.account_id::text, q.email, q.wallet), q.pass_hash, q.position
+  loop
+    ids[o.position] := o.id;
+    if current_lot is distinct from o.lot_id then
+      current_lot := o.lot_id;
+      newly_held := 0;
+      current_buyer := null;
+    end if;
+    if current_buyer is distinct from coalesce(o.account::text, o.email, o.wallet) then
+      current_buyer := coalesce(o.account::text, o.email, o.wallet);
+      pending_orders := null;
+    end if;
+    if o.existing is not null then
+      outcomes[o.position] := 'existing';
+      ids[o.position] := o.existing;
+      continue;
+    end if;
+    if o.lot is null then outcomes[o.position] := 'missing'; continue; end if;
+    if o.status <> 'active' or o.halted_at is not null or o.now < o.start_at or o.now >= o.end_at then
+      outcomes[o.position] := 'entries_closed'; continue;
+    end if;
+    -- A process of the version before this one names no terms.
+    if (o.terms is not null and o.by_terms is not true) or o.price_cents <> o.ticket_cents * o.quantity then
+      outcomes[o.position] := 'terms_changed'; continue;
+    end if;
+    if o.pass_hash is not null then
+      perform 1 from entry_pass p where p.hash = decode(o.pass_hash, 'hex') and p.organisation_id = o.organisation_id
+        and p.order_id is null and p.expires_at > o.now;
+      if not found then outcomes[o.position] := 'pass_refused'; continue; end if;
+    end if;
+    -- A process of the version before this one names no limit.
+    if o.max_pending_orders is not null then
+      if pending_orders is null then
+        pending_orders := 0;
+        pending_tickets := 0;
+        if o.account is not null then
+          -- The lot is compared apart: by the lot's key everybody's would be read.
+          select count(*), coalesce(sum(p.quantity), 0) into pending_orders, pending_tickets from (
+            select w.organisation_id, w.lot_id, w.quantity from pending_order w where w.account_id = o.account offset 0
+          ) p where p.organisation_id = o.organisation_id and p.lot_id = o.lot_id;
+        end if;
+      end if;
+      if pending_orders >= o.max_pending_orders or pending_tickets + o.quantity > o.max_pending_tickets then
+        outcomes[o.position] := 'too_many_pending';
+        left_over[o.position] := case when pending_orders >= o.max_pending_orders then 0
+          else greatest(0, least(o.max_pending_tickets - pending_tickets, o.max_tickets - o.sold - o.held - newly_held))
+          end;
+        continue;
+      end if;
+    end if;
+    if o.sold::bigint + o.held + newly_held + o.quantity > o.max_tickets then
+      outcomes[o.position] := 'sold_out';
+      left_over[o.position] := o.max_tickets - o.sold - o.held - newly_held;
+      continue;
+    end if;
+    if o.has_unread_credit then outcomes[o.position] := 'credit_changed'; continue; end if;
+    if o.credit_cents > 0 then
+      update account a set reserved_cents = a.reserved_cents + o.credit_cents
+        where a.id = o.account
+          and a.balance_cents - a.reserved_cents >= o.credit_cents;
+      if not found then outcomes[o.position] := 'credit_changed'; continue; end if;
+    end if;
+    if o.pass_hash is not null then
+      update entry_pass p set order_id = o.id where p.hash = decode(o.pass_hash, 'hex')
+        and p.organisation_id = o.organisation_id and p.order_id is null;
+      if not found then
+        -- Burnt while the account was waited for: nothing of this order may stay.
+        if o.credit_cents > 0 then
+          update account a set reserved_cents = a.reserved_cents - o.credit_cents
+            where a.id = o.account;
+        end if;
+        outcomes[o.position] := 'pass_refused'; continue;
+      end if;
+    end if;
+    outcomes[o.position] := 'placed';
+    accepted := accepted || o.position::integer;
+    pending_orders := pending_orders + 1;
+    pending_tickets := pending_tickets + o.quantity;
+    if o.account is null then
+      newcomers := newcomers || o.position::integer;
+    else
+      accounts[o.position] := o.account;
+    end if;
+    newly_held := newly_held + o.quantity;
+    if held_lots[cardinality(held_lots)] = o.lot_id then
+      held_tickets[cardinality(held_lots)] := newly_held;
+    else
+      held_lots := held_lots || o.lot_id;
+      held_tickets := held_tickets || newly_held;
+    end if;
+  end loop;
+
+  if cardinality(newcomers) > 0 then
+    -- Whoever writes the identity makes its account. Who comes second waits for the first, and makes none.
+    with newcomer as (
+      -- In the order of their key, so that no two calls wait for each other in turn.
+      select distinct on (q.organisation_id, coalesce(q.email, q.wallet)) q.organisation_id,
+        case when q.email is not null then 'email' else 'wallet' end as kind, coalesce(q.email, q.wallet) as value, q.now
       from rows from (jsonb_to_recordset(orders) as (
-        id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
-        idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
-        charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
-        return_url text, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
-        hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
-        commission_cents bigint, request_id text
-      )) with ordinality as q (
-        id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
-        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, pass_hash,
-        max_pending_orders, max_pending_tickets, hold_until, rail_expires_at, now, affiliate_id, commission_cents,
-        request_id, position
-      )
-    ), known as (
-      select q.*, i.account_id, l.max_tickets - l.sold - l.held as free,
-        l.status = 'active' and l.halted_at is null and q.now >= l.start_at and q.now < l.end_at
-          and q.price_cents = l.price_cents * q.quantity and q.credit_cents = 0 and q.pass_hash is null
-          and (q.idempotency_id is null
-            or (select true from ticket_order t where t.idempotency_id = q.idempotency_id limit 1) is null) as is_plain
-      from wanted q
-      join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
-      left join account_identity i
-        on i.organisation_id = q.organisation_id and i.kind = q.identity_kind and i.value = q.identity
-    ), counted as (
-      select k.*, sum(k.quantity) over (partition by k.lot_id) as tickets,
-        count(*) over buyer as buyers_orders, sum(k.quantity) over buyer as buyers_tickets,
-        count(*) over (partition by k.idempotency_id) as of_request,
-        k.account_id is null and row_number() over (partition by k.organisation_id, k.identity) = 1 as is_newcomer
-      from known k
-      window buyer as (partition by k.lot_id, coalesce(k.account_id::text, k.identity))
-    ), judged as (
-      select c.*, bool_and(coalesce(
-          c.is_plain and c.tickets <= c.free and (c.idempotency_id is null or c.of_request = 1)
-          and before.orders + c.buyers_orders <= c.max_pending_orders
-          and before.tickets + c.buyers_tickets <= c.max_pending_tickets, false
-        )) over (partition by c.lot_id) as lot_is_plain
-      from counted c
-      cross join lateral (
-        -- The lot is compared apart: by the lot's key everybody's would be read.
-        select count(*) as orders, coalesce(sum(p.quantity), 0) as tickets from (
-          select o.organisation_id, o.lot_id, o.quantity from pending_order o where o.account_id = c.account_id offset 0
-        ) p where p.organisation_id = c.organisation_id and p.lot_id = c.lot_id
-      ) before
-    ), plain as materialized (
-      select n.*, max(n.new_account_id) over (partition by n.organisation_id, n.identity) as account_id_if_new
-      from (
-        select j.*, case when j.is_newcomer and j.lot_is_plain then nextval('account_id_seq') end as new_account_id
-        from judged j
-      ) n
-      where n.lot_is_plain
+        organisation_id bigint, email text, wallet text, now timestamptz
+      )) with ordinality as q (organisation_id, email, wallet, now, position)
+      where q.position = any(newcomers)
+      order by q.organisation_id, coalesce(q.email, q.wallet)
     ), named as (
-      -- Whoever writes the identity makes its account. Where another call was faster, the order is not plain.
       insert into account_identity (organisation_id, account_id, kind, value, created_at)
-      select p.organisation_id, p.new_account_id, p.identity_kind, p.identity, p.now from plain p
-      where p.new_account_id is not null order by p.organisation_id, p.identity
-      on conflict do nothing
-      returning account_identity.account_id, account_identity.organisation_id, account_identity.created_at
-    ), newcomers as (
-      insert into account (id, organisation_id, created_at) overriding system value
-      select n.account_id, n.organisation_id, n.created_at from named n
-    ), placed as (
+      select n.organisation_id, nextval('account_id_seq'), n.kind, n.value, n.now from newcomer n
+      on conflict do nothing returning account_identity.account_id, account_identity.organisation_id,
+        account_identity.created_at
+    )
+    insert into account (id, organisation_id, created_at) overriding system value
+      select n.account_id, n.organisation_id, n.created_at from named n;
+  end if;
+  if cardinality(accepted) > 0 then
+    update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
+  end if;
+
+  return query
+    with placed as (
       insert into ticket_order (
         id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
         hold_until, rail_expires_at, created_at, request_id, affiliate_id, commission_cents
       )
-      select q.id, q.organisation_id, q.lot_id, coalesce(q.account_id, q.account_id_if_new), q.api_key_id, q.idempotency_id,
-        q.quantity, 'pending', q.price_cents, 0, q.charge_amount, q.charge_currency, q.rate, q.source,
-        q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
-        q.now, q.request_id, q.affiliate_id, coalesce(q.commission_cents, 0)
-      from plain q
-      where q.account_id is not null or q.account_id_if_new in (select n.account_id from named n)
+      select q.id, q.organisation_id, q.lot_id,
+        case when accounts[q.position] is not null then accounts[q.position]
+          else (select i.account_id from account_identity i where i.organisation_id = q.organisation_id
+            and i.kind = case when q.email is not null then 'email' else 'wallet' end
+            and i.value = coalesce(q.email, q.wallet))
+        end, q.api_key_id, q.idempotency_id,
+        q.quantity, 'pending', q.price_cents, q.credit_cents, q.charge_amount, q.charge_currency, q.rate,
+        q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
+        q.now, q.request_id,
+        -- A process of the version before this one names neither.
+        q.affiliate_id, coalesce(q.commission_cents, 0)
+      from rows from (jsonb_to_recordset(orders) as (
+        id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
+        idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
+        charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
+        return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
+        commission_cents bigint, request_id text
+      )) with ordinality as q (
+        id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
+        charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
+        rail_expires_at, now, affiliate_id, commission_cents, request_id, position
+      )
+      where q.position = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,
         ticket_order.id, ticket_order.quantity, ticket_order.hold_until, ticket_order.created_at
     ), waiting as (
@@ -101,19 +229,7 @@ begin
         -- Until the rail has answered, reconciliation looks soon.
         least(p.hold_until, p.created_at + interval '30 seconds')
       from placed p
-    ), held as (
-      update lot l set held = l.held + s.tickets
-      from (select p.lot_id, sum(p.quantity) as tickets from placed p group by p.lot_id) s where l.id = s.lot_id
     )
-    select w.position - 1, 'placed', p.id, p.number from placed p join wanted w on w.id = p.id
-  loop
-    done := done || item;
-    return next;
-  end loop;
-  others := array(select i from generate_series(0, jsonb_array_length(orders) - 1) i where i <> all(done));
-  if cardinality(others) > 0 then
-    return query
-      select others[c.item + 1], c.outcome, c.order_id, c.order_number, c.available
-      from place_carefully((select jsonb_agg(orders -> i order by i) from unnest(others) i), patient) c;
-  end if;
+    select i - 1, outcomes[i], ids[i], p.number, left_over[i]
+    from generate_subscripts(outcomes, 1) i left join placed p on p.id = ids[i];
 end $$;

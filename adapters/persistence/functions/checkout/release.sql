@@ -10,8 +10,8 @@ set enable_mergejoin = off as $$
 declare
   r record;
   t ticket_order%rowtype;
+  hurried text := hurry(patient);
 begin
-  perform hurry(patient);
   perform 1 from lot where lot.id = any(array(
       select k.lot_id from ticket_order k
       where k.id = any(array(select e ->> 'order_id' from jsonb_array_elements(orders) e))

@@ -41,8 +41,8 @@ declare
   of_organisations bigint[];
   of_lots bigint[];
   numbers bigint[];
+  hurried text := hurry(patient);
 begin
-  perform hurry(patient);
   perform 1 from lot where lot.id = any(array(
       select k.lot_id from ticket_order k
       where k.id = any(array(select e ->> 'order_id' from jsonb_array_elements(payments) e))

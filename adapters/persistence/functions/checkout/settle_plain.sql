@@ -16,8 +16,8 @@ set enable_hashjoin = off
 set enable_mergejoin = off as $$
 declare
   orders text[] := array(select e ->> 'order_id' from jsonb_array_elements(payments) e);
+  hurried text := hurry(patient);
 begin
-  perform hurry(patient);
   perform 1 from lot where lot.id = any(array(select k.lot_id from ticket_order k where k.id = any(orders)))
     order by lot.id for no key update;
   perform 1 from ticket_order k where k.id = any(orders) order by k.lot_id, k.id for no key update;
