@@ -124,13 +124,21 @@ describe("round trips to the database", () => {
 
   it("settling from a notification: one for the account, one to store it and settle", async () => {
     const id = await newSession();
+    service.clock.advance(1_200_000);
     expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1);
     expect((await partner.session(id)).ticketsIssued).toBe(true);
+  });
+
+  it("settling another of the account within a second: none for the account", async () => {
+    const [former, id] = [await newSession(), await newSession()];
+    await service.clock.later(600_000, () => partner.provider(former, { outcome: "paid" }));
+    expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1);
   });
 
   it("a notification that comes again: the account, that nothing is to settle, and that it is stored already", async () => {
     const id = await newSession();
     await partner.provider(id, { outcome: "paid" });
+    service.clock.advance(1_200_000);
     expect(await roundTrips(200, () => partner.provider(id, { outcome: "paid" }))).toBe(1 + 1 + 1);
   });
 
@@ -159,6 +167,7 @@ describe("round trips to the database", () => {
   it("a forged notification: only the account, whose key shows that it is forged", async () => {
     const path = `/rails/redirect/sandbox/${partner.organisation.slug}/notifications`;
     const headers = { "sandbox-signature": "t=1,v1=00" };
+    service.clock.advance(1_200_000);
     expect(await roundTrips(401, () => service.call("POST", path, { body: {}, headers }))).toBe(1);
   });
 });

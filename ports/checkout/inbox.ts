@@ -21,6 +21,10 @@ export interface RailMessage {
 /** The credentials whose notifications a rail account accepts. */
 export interface NotifiedAccount {
   readonly organisationId: OrganisationId;
+  /** Number of the organisation's terms when this was read. */
+  readonly terms: number;
+  /** It was read up to a second ago. */
+  readonly isCopy: boolean;
   readonly rail: OrderRail;
   /** The account with its previous credentials, while they are still accepted. */
   readonly previousRail: OrderRail | null;
@@ -37,7 +41,7 @@ export interface NewMessage {
   readonly receivedAt: Date;
 }
 
-export interface StoredMessage extends NotifiedAccount {
+export interface StoredMessage extends Omit<NotifiedAccount, "terms" | "isCopy"> {
   readonly id: NotificationId;
   readonly message: RailMessage | null;
   readonly events: readonly RailEvent[];
@@ -50,8 +54,17 @@ export interface StoredMessage extends NotifiedAccount {
  * encrypted.
  */
 export interface Inbox {
-  /** The account of a notification address, enabled or not; null: no such account. */
-  railAccount(slug: string, kind: RailKind, provider: string, now: Date): Promise<NotifiedAccount | null>;
+  /**
+   * The account of a notification address, enabled or not; null: no such account.
+   * @param how `copied`: it may be up to a second old. `addSettled` writes nothing where its organisation's terms have
+   * changed since; for anything else the account must be read, and the message verified, anew.
+   */
+  railAccount(
+    slug: string,
+    kind: RailKind,
+    provider: string,
+    how: { readonly now: Date; readonly copied: boolean },
+  ): Promise<NotifiedAccount | null>;
   /**
    * null: a message with this key is already stored (and has been or will be processed). The caller may process the new
    * message at once; if its process dies, `claimDue` returns the message to another caller after the lease.
@@ -61,10 +74,12 @@ export interface Inbox {
    * Stores a message and settles the payment it reports, both or neither, if the payment needs the least of what
    * settling can do: the right amount for a pending order without credit. null: nothing was written, and
    * `add` and `Orders.settle` do it.
+   * @param terms of the organisation when the account was read that has verified the message; null: it was not a copy
    */
   addSettled(
     message: NewMessage,
     request: SettlementRequest,
+    terms: number | null,
   ): Promise<Pick<SettlementResult, "requestId"> | null>;
   claimDue(claim: { readonly limit: number; readonly leaseSec: number }): Promise<StoredMessage[]>;
   done(ids: readonly NotificationId[], now: Date): Promise<void>;

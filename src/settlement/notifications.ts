@@ -78,9 +78,21 @@ export class Notifications {
     const { rails, clock, inbox, log } = this.#parts;
     const rail = rails.find(kind, provider);
     const receivedAt = clock.now();
-    const account = rail && (await inbox.railAccount(slug, kind, provider, receivedAt));
-    if (!rail || !account) return { outcome: "no_such_account" };
+    const asked = (copied: boolean) => inbox.railAccount(slug, kind, provider, { now: receivedAt, copied });
+    const copy = rail && (await asked(true));
+    if (!rail || !copy) return { outcome: "no_such_account" };
     const message = await take();
+    const byCopy = read(rail, copy, message, receivedAt);
+    if (
+      byCopy.verified &&
+      (await this.#parts.events.settleAtOnce(copy, message, byCopy.events, receivedAt))
+    ) {
+      const { acknowledgement } = byCopy;
+      return { outcome: "received", proven: true, acknowledgement, processing: Promise.resolve() };
+    }
+    // Whatever is not settled at once is read again by the account as it is now.
+    const account = copy.isCopy ? await asked(false) : copy;
+    if (!account) return { outcome: "no_such_account" };
     const reading = read(rail, account, message, receivedAt);
     if (!reading.verified) {
       log.warn({ slug, kind, provider, reason: reading.reason }, "notification rejected");

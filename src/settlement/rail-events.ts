@@ -1,6 +1,11 @@
 import { hash } from "node:crypto";
 import { Clock } from "../../ports/clock.ts";
-import { Inbox, type NotifiedAccount, type RailMessage } from "../../ports/checkout/inbox.ts";
+import {
+  Inbox,
+  type NewMessage,
+  type NotifiedAccount,
+  type RailMessage,
+} from "../../ports/checkout/inbox.ts";
 import { Log } from "../../ports/log.ts";
 import { Orders } from "../../ports/checkout/orders.ts";
 import type { RailEvent } from "../../ports/rail.ts";
@@ -55,17 +60,10 @@ export class RailEvents {
     events: readonly RailEvent[],
     receivedAt: Date,
   ): Promise<{ readonly isNew: boolean; readonly processing: Promise<void> }> {
-    const { inbox, settlement, log } = this.#parts;
-    const newMessage = {
-      message,
-      events,
-      organisationId: account.organisationId,
-      railAccountId: account.rail.accountId,
-      dedupeKey: hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey))),
-      receivedAt,
-    };
-    const only = onlyProceeds(account, events);
-    if (only && (await settlement.settleWithMessage(only, newMessage)))
+    const { inbox, log } = this.#parts;
+    const newMessage = messageOf(account, message, events, receivedAt);
+    // What came in a message was tried by `settleAtOnce`.
+    if (message === null && (await this.#settle(account, newMessage, null)))
       return { isNew: true, processing: Promise.resolve() };
     const id = await inbox.add(newMessage);
     if (id === null) return { isNew: false, processing: Promise.resolve() };
@@ -73,6 +71,25 @@ export class RailEvents {
       log.error({ err: error, notificationId: id }, "notification processing failed; queued for a worker"),
     );
     return { isNew: true, processing };
+  }
+
+  /**
+   * Stores a message together with the one payment that it reports, where it reports nothing else and the payment is plain.
+   * false: nothing was written.
+   * @param account has verified the message; it may be a copy
+   */
+  settleAtOnce(
+    account: NotifiedAccount,
+    message: RailMessage,
+    events: readonly RailEvent[],
+    receivedAt: Date,
+  ): Promise<boolean> {
+    return this.#settle(account, messageOf(account, message, events, receivedAt), account.terms);
+  }
+
+  async #settle(account: SpeakingAccount, message: NewMessage, terms: number | null): Promise<boolean> {
+    const only = onlyProceeds(account, message.events);
+    return only !== null && (await this.#parts.settlement.settleWithMessage(only, message, terms));
   }
 
   /**
@@ -170,6 +187,16 @@ export class RailEvents {
     const ids = "ids" in payment ? payment.ids : undefined;
     return this.#parts.orders.idByNumber(rail.accountId, orderNumber, ids ?? {});
   }
+}
+
+function messageOf(
+  { organisationId, rail }: SpeakingAccount,
+  message: RailMessage | null,
+  events: readonly RailEvent[],
+  receivedAt: Date,
+): NewMessage {
+  const dedupeKey = hash("sha256", JSON.stringify(events.map((event) => event.dedupeKey)));
+  return { message, events, organisationId, railAccountId: rail.accountId, dedupeKey, receivedAt };
 }
 
 /** Scoped: an account can only affect orders that it charges. */

@@ -99,9 +99,9 @@ export class Settlement {
   }
 
   /** Stores a message and settles the only payment it reports, both or neither. false: nothing was written. */
-  async settleWithMessage(proceeds: Proceeds, message: NewMessage): Promise<boolean> {
+  async settleWithMessage(proceeds: Proceeds, message: NewMessage, terms: number | null): Promise<boolean> {
     const { clock, inbox, wakers } = this.#parts;
-    const settled = await inbox.addSettled(message, this.#request(proceeds, clock.now()));
+    const settled = await inbox.addSettled(message, this.#request(proceeds, clock.now()), terms);
     if (settled === null) return false;
     this.#report(proceeds, { outcome: "settled", ...settled });
     wakers.eventsWritten();

@@ -125,6 +125,22 @@ describe("replacing credentials", () => {
     }
   });
 
+  it("counts at once, also where a process has a copy of those before", async () => {
+    const shop = await rig.shop();
+    const [first, second, third] = await Promise.all(
+      ["a", "b", "c"].map((name) => rig.operator.sell(shop, 1, `${name}@example.com`)),
+    );
+    // A copy that stays young as long as this takes.
+    const copied = await rig.service.clock.later(MINUTE_MS, () => rig.notify(shop.slug, paidEvent(first!)));
+    expect(copied).toBe(200);
+    for (const signingKey of ["signing-canary-2", "signing-canary-3"])
+      await ok(rig.put(shop.slug, { credentials: { ...CREDENTIALS, signingKey } }));
+    expect(await rig.notify(shop.slug, paidEvent(second!), "signing-canary-1")).toBe(401);
+    expect(await rig.statusOf(shop, second!)).toBe("pending");
+    expect(await rig.notify(shop.slug, paidEvent(third!), "signing-canary-3")).toBe(200);
+    expect(await rig.statusOf(shop, third!)).toBe("paid");
+  });
+
   it("is no replacement where they are the same, in any order", async () => {
     const slug = await rig.operator.organisation();
     await ok(rig.put(slug));

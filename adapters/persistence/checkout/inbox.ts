@@ -1,3 +1,5 @@
+import { LRUCache } from "lru-cache";
+import { Clock } from "../../../ports/clock.ts";
 import {
   Inbox,
   type NewMessage,
@@ -33,6 +35,11 @@ const NOTIFIED = row("rail_account r", {
   previousCredentials: bytes().orNull,
   previousUntil: time().orNull,
 });
+/** Of its organisation `g`. */
+const TERMS = row("organisation g", { terms: int8() });
+/** How old a copy of an account may be. */
+const COPY_MS = 1_000;
+const COPIES = 1_000;
 /** A message `c` that was claimed. */
 const CLAIMED = row("rail_notification c", {
   id: int8<NotificationId>(),
@@ -61,7 +68,7 @@ const NOTIFIED_ACCOUNT = statement(
   `select q.item, f.* from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality
       as q (slug, kind, provider, item)
     cross join lateral (
-      select ${RAIL_ACCOUNT.columns}, ${NOTIFIED.columns} from organisation g
+      select ${RAIL_ACCOUNT.columns}, ${NOTIFIED.columns}, ${TERMS.columns} from organisation g
       join rail_account r on r.organisation_id = g.id
       where g.slug = q.slug and r.kind = q.kind and r.provider = q.provider limit 1
     ) f`,
@@ -138,21 +145,29 @@ type Settled = Pick<SettlementResult, "requestId">;
 interface Settling {
   readonly message: NewMessage;
   readonly request: SettlementRequest;
+  readonly terms: number | null;
 }
 
 export class PostgresInbox implements Inbox {
   static readonly as = Inbox;
-  static readonly needs = [Database, Vault] as const;
+  static readonly needs = [Database, Vault, Clock] as const;
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #railAccount;
+  readonly #copies: LRUCache<string, NotifiedAccount & { readonly previousUntil: Date | null }>;
   readonly #added: Collector<NewMessage, number | null>;
   readonly #settled: Collector<Settling, Settled | null>;
 
-  constructor(db: Database, vault: Vault) {
+  constructor(db: Database, vault: Vault, clock: Clock) {
     this.#db = db;
     this.#vault = vault;
     this.#railAccount = rowReader(db, NOTIFIED_ACCOUNT);
+    this.#copies = new LRUCache({
+      max: COPIES,
+      ttl: COPY_MS,
+      ttlResolution: 0,
+      perf: { now: () => clock.now().getTime() },
+    });
     this.#added = new Collector(db, { name: ADD.name }, (messages) => this.#addAll(messages));
     const settling = { name: SETTLE_PLAIN.name, turns: db.selling };
     this.#settled = new Collector(db, settling, (items) => this.#settleAll(items));
@@ -162,10 +177,18 @@ export class PostgresInbox implements Inbox {
     slug: string,
     kind: RailKind,
     provider: string,
-    now: Date,
+    { now, copied }: { readonly now: Date; readonly copied: boolean },
   ): Promise<NotifiedAccount | null> {
+    const name = `${slug} ${kind} ${provider}`;
+    const copy = copied ? this.#copies.get(name) : undefined;
+    if (copy)
+      return copy.previousUntil === null || now < copy.previousUntil ? copy : { ...copy, previousRail: null };
     const row = await this.#railAccount(slug, kind, provider);
-    return row && this.#account(row, now);
+    if (!row) return null;
+    const account = { ...this.#account(row, now), ...TERMS.record(row) };
+    const { previousUntil } = NOTIFIED.record(row);
+    this.#copies.set(name, { ...account, previousUntil, isCopy: true });
+    return { ...account, isCopy: false };
   }
 
   add(message: NewMessage): Promise<number | null> {
@@ -191,16 +214,17 @@ export class PostgresInbox implements Inbox {
     });
   }
 
-  addSettled(message: NewMessage, request: SettlementRequest): Promise<Settled | null> {
-    return this.#settled.one({ message, request });
+  addSettled(message: NewMessage, request: SettlementRequest, terms: number | null): Promise<Settled | null> {
+    return this.#settled.one({ message, request, terms });
   }
 
   /** Whatever keeps it from being settled here, a lot that somebody holds or one bad item, keeps it from being stored. */
   async #settleAll(items: readonly Settling[]): Promise<(Settled | null)[]> {
     const free = await this.#withoutHeldLots(items);
     if (free.length === 0) return items.map(() => null);
-    const payments = free.map(({ message, request }) => ({
+    const payments = free.map(({ message, request, terms }) => ({
       ...settlementJson(request),
+      terms,
       dedupe_key: message.dedupeKey,
       message: Buffer.from(this.#sealed(message)).toString("base64"),
       types: typesOf(message.events),
@@ -278,7 +302,7 @@ export class PostgresInbox implements Inbox {
     return rows.map(LISTED.record);
   }
 
-  #account(row: object, at: Date): NotifiedAccount {
+  #account(row: object, at: Date): Omit<NotifiedAccount, "terms" | "isCopy"> {
     const { organisationId, previousCredentials, previousUntil } = NOTIFIED.record(row);
     const isPrevious = previousCredentials !== null && previousUntil !== null && at < previousUntil;
     const previousRail = isPrevious ? knownRail(row, this.#vault, previousCredentials) : null;

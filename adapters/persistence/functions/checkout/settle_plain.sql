@@ -4,7 +4,8 @@
 -- A payment may bring the message that reports it, which is stored as processed, together with what it settles; a
 -- message that is stored already settles nothing here.
 -- Locks: lots, orders, each ascending.
--- @param payments as of `settle`; `message` (encrypted, base64), `dedupe_key` (hex), `types`, `received_at`: of the message it brings
+-- @param payments as of `settle`; `message` (encrypted, base64), `dedupe_key` (hex), `types`, `received_at`: of the message it brings;
+-- `terms`: of the organisation when the message was verified, null: any
 -- @returns item: counted from 0, of a payment that is settled now; request_id: of the request that placed the order; no
 -- row: it is not plain
 create or replace function settle_plain(payments jsonb, patient boolean)
@@ -28,10 +29,10 @@ begin
         count(*) over (partition by q.organisation_id, q.rail_account_id, q.dedupe_key) as of_message
       from rows from (jsonb_to_recordset(payments) as (
         order_id text, organisation_id bigint, rail_account_id bigint, amount bigint, currency text, payment_id text,
-        ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, now timestamptz
+        ids jsonb, paid_event_id text, entry_event_id text, notification_id bigint, dedupe_key text, terms bigint, now timestamptz
       )) with ordinality as q (
         order_id, organisation_id, rail_account_id, amount, currency, payment_id, ids, paid_event_id, entry_event_id,
-        notification_id, dedupe_key, now, position
+        notification_id, dedupe_key, terms, now, position
       )
     ), known as (
       select q.*, t.number, t.lot_id, t.account_id, t.quantity, t.rail_kind, t.rail_provider, t.source,
@@ -40,6 +41,7 @@ begin
           -- maySettle: the order is pending and the lot neither cancelled nor committed to a draw.
           and t.status = 'pending' and l.status <> 'cancelled' and l.committed_at is null
           and l.halted_at is null
+          and (q.terms is null or q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1))
           and t.credit_cents = 0
           and t.charge_amount > 0 and q.amount = t.charge_amount and q.currency = t.charge_currency
           -- Not exists(): that may be planned as one hash of all payments.
