@@ -19,6 +19,30 @@ const TURNS = 20;
 const USED = "the standby answers reads";
 const REFUSED = "the standby cannot answer reads; the primary does";
 
+const PARTNERS_LISTS = [
+  "competitions",
+  "competitions?state=open",
+  "prizes",
+  "winners",
+  "checkout/sessions",
+  "draws/usage",
+  "draws/ledger",
+];
+const OPERATORS_LISTS = [
+  "accounts",
+  "affiliates",
+  "api-keys",
+  "audit",
+  "events",
+  "halted-competitions",
+  "orders",
+  "rail-notifications",
+  "refunds",
+  "unmatched-payments",
+  "webhook-endpoints",
+  "winners",
+];
+
 const LOTS = statement("test-lots", "select count(*)::int as lots from lot");
 /** Which of the two answered: the primary at once, the standby never. */
 const ENDLESS = statement(
@@ -106,6 +130,19 @@ describe("a standby for reads", { timeout: 90_000 }, () => {
       data: [{ first: 1 }, { first: 3 }],
     });
     expect(await answered("standby")).toBeGreaterThan(before);
+  });
+
+  it.each([
+    ...PARTNERS_LISTS.map((list) => `/api/v1/${list}`),
+    "/admin/api/v1/organisations",
+    ...OPERATORS_LISTS.map((list) => `/admin/api/v1/organisations/shop/${list}`),
+  ])("may answer %s", async (path) => {
+    const asked = async () => (await answered("standby")) + (await answered("primary"));
+    const before = await asked();
+    const key = path.startsWith("/admin") ? ADMIN_TOKEN : rig.partner.key;
+    const { status } = await service.call("GET", path, { key });
+    expect(status).toBe(200);
+    expect(await asked()).toBeGreaterThan(before);
   });
 
   it("is not asked by what sells, settles and polls", async () => {
