@@ -1,7 +1,30 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Files that look at what their process has met before: each has one of its own. */
 const ALONE = ["test/foreign-json.test.ts"];
+
+/** Files that take longest, most of it waiting: begun last, they would run alone. */
+const FIRST = [
+  "test/docs/verifying-a-draw.test.ts",
+  "test/package.test.ts",
+  "test/rails/rail-check.test.ts",
+  "test/processes/killed/killed-fair-drawing.test.ts",
+  "test/webhooks/chaos.test.ts",
+  "adapters/persistence/schema/migrate-waits.test.ts",
+  "test/simulation/histories.test.ts",
+  "rails/stripe/test/conformance.test.ts",
+  "test/processes/whole-life.test.ts",
+  "test/processes/killed/killed-at-provider.test.ts",
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((path) => moduleId.endsWith(`/${path}`));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+  }
+}
 
 export default defineConfig({
   test: {
@@ -9,9 +32,13 @@ export default defineConfig({
     globalSetup: "test/support/database/global-setup.ts",
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
-    maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // More than processors on the smallest machine: many tests wait, for a process or for a deadline.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
+    // Ends what hangs. Nothing else comes near it, on a machine that is five times slower.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     teardownTimeout: 30_000,
     projects: [
       {
@@ -20,7 +47,10 @@ export default defineConfig({
           name: "shared",
           // A file finds what the one before it imported: half a second of processor time less for each.
           isolate: false,
-          include: ["*.test.ts", "{config,testing,src,ports,adapters,rails,test,bench,scripts}/**/*.test.ts"],
+          include: [
+            "*.test.ts",
+            "{config,testing,src,ports,adapters,rails,web,test,bench,scripts}/**/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "docs/generated/**", ...ALONE],
         },
       },

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { candidatesHash, winnerIndices as winnersOf } from "../src/fair-draws/fair-draw.ts";
 import { candidatesOf, fairDrawVector } from "../test/support/draws/fair-draw-vectors.ts";
+import { PLAIN } from "../test/support/service/compile-cache.ts";
 
 const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
 const { candidates: list, name: _, winnerIndices, ...inputs } = fairDrawVector("entries as a shop has them");
@@ -36,7 +37,7 @@ function fileOf(name: string, content: unknown): string {
 function verify(...parameters: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...parameters], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: PLAIN,
     encoding: "utf8",
   });
   return { status, output: stdout, errors: stderr };
@@ -135,7 +136,7 @@ describe("npm run verify with the proof of a fair draw", () => {
     const address = "http://127.0.0.1:9/api/v1/competitions/1/draw";
     const { status, stderr } = spawnSync(process.execPath, [SCRIPT, address, "--candidates", "list.json"], {
       cwd: folder,
-      env: { PATH: process.env.PATH, API_KEY: "sk_0123456789" },
+      env: { ...PLAIN, API_KEY: "sk_0123456789" },
       encoding: "utf8",
     });
     expect(stderr).toContain("--candidates and --commitment are for the proof of a fair draw");

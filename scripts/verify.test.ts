@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DrawEntry, LotDrawDocument } from "../src/lot-draws/lot-draw-document.ts";
 import { drawFile, drawOf, drawVector } from "../test/support/draws/lot-draw-vectors.ts";
+import { PLAIN } from "../test/support/service/compile-cache.ts";
 
 const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
 const VECTOR = drawVector("100 ranges");
@@ -90,7 +91,7 @@ afterEach(async () => {
 async function verify(parameters: readonly string[], environment: Record<string, string> = { API_KEY: KEY }) {
   const child = spawn(process.execPath, [SCRIPT, ...parameters], {
     cwd: folder,
-    env: { PATH: process.env.PATH, ...environment },
+    env: { ...PLAIN, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, errors, [status]] = await Promise.all([

@@ -98,7 +98,7 @@ it("100,000 texts with escaped names say the same to the reader, which has read 
   } finally {
     rmSync(folder, { recursive: true });
   }
-}, 60_000);
+});
 
 /** As Python spells it. */
 function spelled(parse: (text: string) => unknown, text: string): string {

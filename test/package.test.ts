@@ -29,14 +29,14 @@ beforeAll(async () => {
     await mkdir(dirname(link), { recursive: true });
     await symlink(join(ROOT, "node_modules", name), link);
   }
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it("a test suite in another package starts the service with a rail and a chain of its own, sells and draws", async () => {
   const { stdout } = await run(process.execPath, ["--test", "--test-reporter=tap"], { cwd: folder });
   expect(stdout).toContain("# pass 1\n");
   expect(stdout).toContain("# fail 0\n");
-}, 120_000);
+});
 
 it("RAIL_MODULES finds a rail in a package that is installed beside the service", async () => {
   const installed = join(folder, "node_modules/voucher-pay");
@@ -66,7 +66,7 @@ await service.stop();
   );
   const { stdout } = await run(process.execPath, ["by-name.js"], { cwd: folder });
   expect(stdout).toContain("200");
-}, 120_000);
+});
 
 it("the types that the package brings check the example, and find a rail that lacks a method", async () => {
   const options = [
@@ -86,7 +86,7 @@ it("the types that the package brings check the example, and find a rail that la
   await writeFile(join(folder, "broken-rail.js"), source.replace("async cancel(", "async cancelled("));
   const check = run(tsc, [...options, "--target", "esnext", "broken-rail.js"], { cwd: folder });
   await expect(check).rejects.toMatchObject({ stdout: expect.stringContaining("cancel") });
-}, 60_000);
+});
 
 it("the package has the conformance suite, and neither tests nor sources", async () => {
   const names = await readdir(join(folder, "node_modules/partner-raffle-api"), { recursive: true });

@@ -97,7 +97,7 @@ it("listens again after its connection was lost, and wakes everybody then", asyn
   await wake.start();
   const woken = new Promise<void>((resolve) => wake.onWake("events", resolve));
   await sql(
-    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and pid <> pg_backend_pid()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%' and datname = current_database() and pid <> pg_backend_pid()",
   );
   await woken;
   expect(wake.listening).toBe(true);

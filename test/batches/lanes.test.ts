@@ -9,7 +9,7 @@ import { TestService } from "../support/service/service.ts";
 // batch runs both ways, from the same state; what the first leaves is compared with what the second leaves.
 
 /** `LANE_BATCHES=3000` for a long look. */
-const BATCHES = Number(process.env.LANE_BATCHES ?? 250);
+const BATCHES = Number(process.env.LANE_BATCHES ?? 120);
 const NOW = "2026-06-01T12:00:00.000Z";
 
 let service: TestService;

@@ -45,7 +45,7 @@ const waiting = async () =>
     )
   ).length;
 
-describe("a lot whose row somebody holds", { timeout: 60_000 }, () => {
+describe("a lot whose row somebody holds", () => {
   let held: HeldLot;
   const buyHeld = () => partner.checkout(heldId);
 

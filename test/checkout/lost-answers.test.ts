@@ -157,7 +157,7 @@ it("a confirmation that is not sent, because the provider's circuit is open, can
     const refused = await confirm();
     expect([refused.status, refused.json.error]).toEqual([502, "rail_unavailable"]);
     hanging = false;
-    await expect.poll(async () => (await confirm()).json.data?.status, { timeout: 10_000 }).toBe("paid");
+    await expect.poll(async () => (await confirm()).json.data?.status).toBe("paid");
   } finally {
     await other.stop();
   }

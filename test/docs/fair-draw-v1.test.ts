@@ -103,7 +103,7 @@ describe("the Python of docs/fair-draw-v1.md", () => {
     return python(["fair_draw.py", ...Object.keys(files)]);
   }
 
-  it("draws every vector", { timeout: 120_000 }, (context) => {
+  it("draws every vector", (context) => {
     needsPython(context);
     const program = `
 import sys
@@ -135,7 +135,7 @@ for vector in read(sys.argv[1]):
     expect(status).toBe(0);
   });
 
-  it("fails where something does not fit", { timeout: 60_000 }, (context) => {
+  it("fails where something does not fit", (context) => {
     needsPython(context);
     const zeros = "0".repeat(64);
     const nested = (levels: number) => `${"[".repeat(levels)}${"]".repeat(levels)}`;

@@ -304,7 +304,7 @@ describe("a service with its worker", () => {
       const payer = await whole.payer();
       const txHash = await whole.pay([payer, 9n * CENT]);
       await whole.settle();
-      await expect.poll(() => whole.ledger(payer), { timeout: 10_000 }).toEqual([[9, txHash]]);
+      await expect.poll(() => whole.ledger(payer)).toEqual([[9, txHash]]);
       await expect
         .poll(() => whole.logged("deposit credited"))
         .toMatchObject([{ organisationId: payer.id, txHash, amountCents: 9 }]);

@@ -31,7 +31,8 @@ import { eventually } from "../support/service/service-process.ts";
 const Refused = defineProblem("refused", "conflict", "Not now.");
 const KEY = new ProofKey();
 const PATH = "/api/v1/things";
-const WAITING = "select 1 from pg_locks where not granted";
+const WAITING =
+  "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
 const ADD_THING: Statement = { name: "add-thing", text: "insert into thing (jti) values ($1)" };
 
 let clone: TestDatabase;

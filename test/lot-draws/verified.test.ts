@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "./draw-rig.ts";
+import { PLAIN } from "../support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -31,7 +32,7 @@ async function verifyWith(
 ): Promise<{ status: number; output: string }> {
   const child = spawn("npm", ["run", "--silent", "verify", "--", ...parameters], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, HOME: folder, ...environment },
+    env: { ...PLAIN, HOME: folder, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const [output, errors, [status]] = await Promise.all([

@@ -77,7 +77,7 @@ it("finds nothing while orders are sold, paid, given back, disputed and cancelle
   await rig.unwindAll();
   const broken = await brokenRules(rig.service.databaseUrl, { givenBack: true });
   expect(broken.filter((rule) => !rule.startsWith("the simulated provider"))).toEqual([]);
-}, 60_000);
+});
 
 it("a piece reads its own rows by key, however many there are", async () => {
   const PIECE = 20;

@@ -53,7 +53,10 @@ async function foundAcross(
       throw new Error(`${check} does not read ${table} as the view has it`);
     });
     const waits = eventually(async () => {
-      const { rows } = await pool.query("select from pg_locks where locktype = 'advisory' and not granted");
+      const { rows } = await pool.query(
+        `select from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      );
       return rows.length > 0;
     });
     await Promise.race([waits, answered]);

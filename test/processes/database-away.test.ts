@@ -62,7 +62,7 @@ const everything = (id: string) =>
     service.call("GET", "/readyz"),
   ]);
 
-describe("while the database is away", { timeout: 60_000 }, () => {
+describe("while the database is away", () => {
   let paid: string;
 
   it("everything is answered 503 with Retry-After, also what was under way", async () => {

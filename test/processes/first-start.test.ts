@@ -52,7 +52,7 @@ function answers(port: number): Promise<boolean> {
   return answer.finally(() => socket.destroy());
 }
 
-describe("a service that nothing is configured for", { timeout: 60_000 }, () => {
+describe("a service that nothing is configured for", () => {
   let service: ServiceProcess;
   let keys: ReturnType<typeof keysOf>;
   let sold: string;

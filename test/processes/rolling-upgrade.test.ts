@@ -98,7 +98,7 @@ it("a version that changes a function's signature is brought in beside the one b
     { sold_by: null, orders: buyersOfFormer.bought() },
   ]);
   expect(await brokenRules(database.url)).toEqual([]);
-}, 120_000);
+});
 
 /** @throws where it does not stand there once */
 function replaced(text: string, from: string, to: string): string {

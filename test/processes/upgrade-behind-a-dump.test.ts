@@ -123,5 +123,5 @@ describe("an upgrade while dumps read every table and buyers buy", () => {
     await eventually(async () => (await brokenRules(database.url)).length === 0);
     await Promise.all([former, ...starts].map((each) => each.stop()));
     expect(await brokenRules(database.url)).toEqual([]);
-  }, 120_000);
+  });
 });

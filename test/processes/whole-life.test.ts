@@ -7,8 +7,6 @@ import { eventually, killProcesses, ServiceProcess } from "../support/service/se
 import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
 
 const BUYERS = 24;
-/** Long enough to sell in. */
-const OPEN_MS = 6_000;
 
 let database: TestDatabase;
 let setUp: TestService;
@@ -23,7 +21,7 @@ beforeAll(async () => {
   const start = (role: string) => ServiceProcess.start(database.url, { environment: { ROLE: role } });
   apis = await Promise.all([start("api"), start("api")]);
   workers = await Promise.all([start("worker"), start("worker")]);
-}, 60_000);
+});
 
 afterAll(async () => {
   await Promise.all([...apis, ...workers].map((service) => service.stop())).finally(killProcesses);
@@ -60,16 +58,15 @@ async function events(type: string): Promise<number[]> {
   return rows.map(({ lot }) => lot);
 }
 
-describe("two api processes and two workers on one database", { timeout: 90_000 }, () => {
+describe("two api processes and two workers on one database", () => {
   let drawn: Lot;
   let cancelled: Lot;
   let empty: Lot;
   let refunded: string[];
 
   it("sell, cancel and give back at once, from both sides", async () => {
-    const endAt = new Date(Date.now() + OPEN_MS);
-    drawn = await partner.lot({ endAt, maxTickets: 500 });
-    empty = await partner.lot({ endAt });
+    drawn = await partner.lot({ maxTickets: 500 });
+    empty = await partner.lot();
     cancelled = await partner.lot({ maxTickets: 500 });
     const buyers = Array.from({ length: BUYERS }, (_, i) => i);
     const [one, other] = apis;
@@ -102,10 +99,12 @@ describe("two api processes and two workers on one database", { timeout: 90_000 
       ),
     );
     expect(backs.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
-    expect(Date.now(), "sold in time").toBeLessThan(endAt.getTime());
   });
 
   it("close and draw by themselves, once", async () => {
+    await ask(database.url, "update lot set end_at = clock_timestamp() where id = any($1)", [
+      [drawn.id, empty.id],
+    ]);
     await eventually(async () => {
       await apis[0].call("POST", "/sandbox/chain/mine", { body: { blocks: 5 } });
       const rows = await ask(database.url, "select from lot where drawn_at is not null and id = $1", [

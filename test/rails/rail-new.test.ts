@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PLAIN } from "../support/service/compile-cache.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const run = promisify(execFile);
@@ -29,10 +30,10 @@ afterAll(() => rm(folder, { recursive: true }));
 const railNew = (...words: string[]) =>
   run(process.execPath, [join(ROOT, "scripts/rail-new.ts"), ...words, "--into", "rails"], {
     cwd: folder,
-    env: { PATH: process.env.PATH },
+    env: PLAIN,
   });
 const tool = (name: string, ...words: string[]) =>
-  run(join(ROOT, "node_modules/.bin", name), words, { cwd: folder, env: { PATH: process.env.PATH } });
+  run(join(ROOT, "node_modules/.bin", name), words, { cwd: folder, env: PLAIN });
 
 describe("npm run rail:new", () => {
   it("makes a rail of each kind that says how it is registered", async () => {
@@ -43,7 +44,7 @@ describe("npm run rail:new", () => {
     expect(rail).not.toMatch(/Example|example-/);
   });
 
-  it("makes what type-checks, and passes lint and format", { timeout: 120_000 }, async () => {
+  it("makes what type-checks, and passes lint and format", async () => {
     await tool("tsc", "-p", folder);
     const folders = Object.values(PROVIDERS).map((provider) => `rails/${provider}`);
     await tool("oxlint", "--deny-warnings", ...folders);

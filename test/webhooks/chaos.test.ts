@@ -27,7 +27,8 @@ import { Chance } from "../simulation/chance.ts";
 const SEED = Number(process.env.CHAOS_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const ENDPOINTS = 3;
 const WORKERS = 3;
-const KILLS = 8;
+/** `CHAOS_KILLS=40` for a long look. */
+const KILLS = Number(process.env.CHAOS_KILLS ?? 4);
 const ORDERS_A_KILL = 63;
 /** Each order has two. */
 const EVENTS = 2 * KILLS * ORDERS_A_KILL;
@@ -64,17 +65,20 @@ let payloads: Map<string, string>;
 /** Per endpoint, by event. */
 let deliveries: Map<string, Delivery>[];
 
-beforeAll(async () => {
-  console.info(`chaos: CHAOS_SEED=${SEED}`);
-  database = await createDatabase();
-  setUp = await TestService.open({ databaseUrl: database.url });
-  partner = await Partner.add(setUp, { slug: "shop" });
-  for (let i = 0; i < ENDPOINTS; i++) targets.push(await addTarget());
-  await chaos();
-  const stored = await ask<{ id: string; payload: string }>(database.url, "select id, payload from event");
-  payloads = new Map(stored.map(({ id, payload }) => [id, payload]));
-  deliveries = await Promise.all(targets.map(deliveriesTo));
-}, 150_000);
+beforeAll(
+  async () => {
+    console.info(`chaos: CHAOS_SEED=${SEED}`);
+    database = await createDatabase();
+    setUp = await TestService.open({ databaseUrl: database.url });
+    partner = await Partner.add(setUp, { slug: "shop" });
+    for (let i = 0; i < ENDPOINTS; i++) targets.push(await addTarget());
+    await chaos();
+    const stored = await ask<{ id: string; payload: string }>(database.url, "select id, payload from event");
+    payloads = new Map(stored.map(({ id, payload }) => [id, payload]));
+    deliveries = await Promise.all(targets.map(deliveriesTo));
+  },
+  120_000 + KILLS * 30_000,
+);
 
 afterAll(async () => {
   await killProcesses();

@@ -95,7 +95,7 @@ describe("a lease", () => {
     expect(await claim(1, 1)).toMatchObject([{ eventId: id, number: 1, attemptsBefore: 0 }]);
     expect(await claim(1, 1)).toEqual([]);
     const other = rig.dispatcher();
-    await expect.poll(() => other.dispatchOnce(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => other.dispatchOnce()).toBe(1);
     await other.drain();
     expect(target.received.map((call) => call.headers["x-service-delivery"])).toEqual([id]);
     expect(await list()).toMatchObject([{ state: "delivered", attempts: [{ number: 2, status: 200 }] }]);

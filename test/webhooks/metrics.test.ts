@@ -156,9 +156,7 @@ describe("metrics of webhooks", () => {
       expect(names.filter((name) => /queue_age|waiting/.test(name))).toEqual([]);
     }
     await proxy.mend();
-    await expect
-      .poll(async () => Object.keys(await scrape(service)), { timeout: 10_000 })
-      .toContain(AGE.events);
+    await expect.poll(async () => Object.keys(await scrape(service))).toContain(AGE.events);
   });
 });
 

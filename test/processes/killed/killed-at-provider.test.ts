@@ -122,7 +122,7 @@ const creation = (partner: Partner, lotId: number) => ({
   body: { competitionId: lotId, buyer: { email: "buyer@example.com" } },
 });
 
-describe("kill -9 between the provider's answer and our commit", { timeout: 60_000 }, () => {
+describe("kill -9 between the provider's answer and our commit", () => {
   it("Stripe has made the session: the same request gets it, and there is no second one", async () => {
     const partner = await partnerAt("embed", "stripe", STRIPE);
     const request = creation(partner, (await partner.lot()).id);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe("kill -9 in the middle of a confirmation", { timeout: 60_000 }, () => {
+describe("kill -9 in the middle of a confirmation", () => {
   it.each([
     ["it has begun", "orders.beginConfirm:after"],
     ["the rail is to be told", "rail.confirm:before"],

@@ -104,7 +104,7 @@ interface Story {
   answers: Answer[];
 }
 
-describe("kill -9 while a session is created, when", { timeout: 120_000 }, () => {
+describe("kill -9 while a session is created, when", () => {
   let database: TestDatabase;
   let setUp: TestService;
   const stories = new Map<string, Story>();
@@ -137,7 +137,7 @@ describe("kill -9 while a session is created, when", { timeout: 120_000 }, () =>
     const later = await laterWorker(database.url, 41 * 60);
     await until(database.url, "select from ticket_order where status = 'pending'");
     later.kill("SIGKILL");
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await killProcesses();

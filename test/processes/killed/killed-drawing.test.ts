@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.service.stop());
 
-describe("kill -9 while a lot is drawn, when", { timeout: 60_000 }, () => {
+describe("kill -9 while a lot is drawn, when", () => {
   it.each(DEATHS)("$when: another worker goes on, and there is one winner", async ({ at, left }) => {
     const drawing = at.startsWith("draws.draw:");
     const lotId = drawing ? await rig.committed(2, 3) : await rig.sold(2, 3);

@@ -51,7 +51,7 @@ async function paidIn(client: DrawClient, cents: bigint): Promise<string> {
   return txHash;
 }
 
-describe("kill -9", { timeout: 60_000 }, () => {
+describe("kill -9", () => {
   const jti = "a-proof-of-the-one-killed";
 
   /** Sends a request to a process that dies of it, by one proof. */
@@ -156,7 +156,7 @@ describe("kill -9", { timeout: 60_000 }, () => {
   });
 });
 
-describe("two processes", { timeout: 60_000 }, () => {
+describe("two processes", () => {
   it("reveal each draw once, whatever comes to either at once", async () => {
     const options = { environment: { ROLE: "api" } };
     const both = await Promise.all([1, 2].map(() => ServiceProcess.start(database.url, options)));
@@ -181,7 +181,7 @@ describe("two processes", { timeout: 60_000 }, () => {
   });
 });
 
-describe("while the database is away", { timeout: 60_000 }, () => {
+describe("while the database is away", () => {
   it("all is 503, nothing is charged or credited, and no proof is lost by it", async () => {
     const proxy = await DatabaseProxy.open(database.url);
     try {

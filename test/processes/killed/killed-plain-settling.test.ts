@@ -50,7 +50,6 @@ it.each([
   ["has ended", "inbox.addSettled:after", ALL],
 ] as const)(
   "kill -9 when storing and settling a notification %s leaves both or neither; the provider's repeat settles once",
-  { timeout: 60_000 },
   async (_when, at, left) => {
     const scene = await Scene.open(setUp);
     const ids = await plainOrders(scene);

@@ -120,7 +120,7 @@ const DEATHS: readonly Death[] = [
 const LATER_SEC = 6 * 60;
 const LEASE_SEC = 61;
 
-describe("kill -9 of a worker, when", { timeout: 120_000 }, () => {
+describe("kill -9 of a worker, when", () => {
   const databases: TestDatabase[] = [];
   const services: TestService[] = [];
   const stories = new Map<string, { scene: Scene; left: string[][] }>();
@@ -147,7 +147,7 @@ describe("kill -9 of a worker, when", { timeout: 120_000 }, () => {
       );
       next.kill("SIGKILL");
     });
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await killProcesses();

@@ -133,7 +133,7 @@ interface Story {
   answer: Answer | null;
 }
 
-describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () => {
+describe("kill -9 while a payment is settled, when", () => {
   let database: TestDatabase;
   let setUp: TestService;
   const stories = new Map<string, Story>();
@@ -170,7 +170,7 @@ describe("kill -9 while a payment is settled, when", { timeout: 120_000 }, () =>
        union all select from rail_notification where processed_at is null`,
     );
     later.kill("SIGKILL");
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await killProcesses();

@@ -29,7 +29,8 @@ export async function bundlePrograms(): Promise<string> {
     input: PROGRAMS,
     platform: "node",
     treeshake: false,
-    external: ["pg-native"],
+    // One is not installed, the other looks for its program beside itself.
+    external: ["pg-native", "esbuild"],
     plugins: [{ name: "own-places", transform: withItsOwnPlace }],
   });
   await mkdir(FOLDER, { recursive: true });

@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { inject } from "vitest";
 import type { Program } from "./bundles.ts";
+import { PLAIN } from "./compile-cache.ts";
 import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type Json } from "./service.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-/** Spares each process the compiling of the same modules. */
-const COMPILE_CACHE = fileURLToPath(new URL("../../../node_modules/.cache/test-compile", import.meta.url));
 
 interface ProcessOptions {
   /** Where it runs. Default: this repository. */
@@ -57,7 +56,7 @@ export class ServiceProcess {
     this.#child = spawn(executable, parameters, {
       cwd: folder,
       detached,
-      env: { PATH: process.env.PATH, PORT: "0", NODE_COMPILE_CACHE: COMPILE_CACHE, ...environment },
+      env: { ...PLAIN, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     alive.add(this);
@@ -106,7 +105,10 @@ export class ServiceProcess {
   }
 
   call(method: string, path: string, options?: CallOptions): Promise<Answer> {
-    return call(this.#origin, method, path, options);
+    const answer = call(this.#origin, method, path, options);
+    // A test that has failed ends the process, and says why it failed, not that nobody waited for this.
+    answer.catch(() => undefined);
+    return answer;
   }
 
   /** @param whom `group`: all processes that it started, too; only of a detached one */

@@ -1,3 +1,0 @@
-import { simulate } from "./suite.ts";
-
-simulate({ first: 251, count: 250 });
