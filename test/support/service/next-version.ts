@@ -8,7 +8,7 @@ import { ask } from "../builders/books.ts";
 import { createDatabase } from "../database/database.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
-const SERVICE = ["adapters", "config", "ports", "rails", "src", "package.json"];
+const SERVICE = ["adapters", "config", "ports", "rails", "src", "web", "package.json"];
 
 interface Changes {
   /** By name, in the order in which they run. */
