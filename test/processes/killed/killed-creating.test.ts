@@ -43,7 +43,12 @@ const DEATHS: readonly Death[] = [
     gone: null,
   },
   { when: "place waits for the lot", environment: null, left: taken, gone: back },
-  { when: "the order is placed", environment: { DIE_AT: "orders.place:after" }, left: taken, gone: back },
+  {
+    when: "the order is placed",
+    environment: { DIE_AT: "rail.createPayment:before" },
+    left: taken,
+    gone: back,
+  },
   {
     when: "the rail has made the payment",
     environment: { DIE_AT: "rail.createPayment:after" },
@@ -83,7 +88,7 @@ const DEATHS: readonly Death[] = [
   {
     when: "credit covers what is placed",
     free: true,
-    environment: { DIE_AT: "orders.place:after" },
+    environment: { DIE_AT: "orders.settle:before" },
     left: taken,
     gone: "paid, pass burnt",
   },

@@ -15,7 +15,7 @@ import type { Wiring } from "../../../wiring.ts";
 
 /**
  * The service as a process that dies where it is told to, between one statement and the next. Environment, beside the
- * service's own: DIE_AT, such as `orders.place:after`; DEATHS, how many calls shall have come there by then, of which
+ * service's own: DIE_AT, such as `orders.settle:before`; DEATHS, how many calls shall have come there by then, of which
  * the first wait; CLOCK_SHIFT_SEC, by which its business time is ahead; SANDBOX_FAULT, such as
  * `create:refuse_connection`; RAILS_AT, JSON of where simulated providers listen, instead of the sandbox.
  */
