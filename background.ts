@@ -12,6 +12,7 @@ import { Deposits } from "./src/deposits/deposits.ts";
 import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
+import { Posting } from "./src/mails/posting.ts";
 import { SelfCheck } from "./src/operations/self-check.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 import { Refunding } from "./src/refunds/refunding.ts";
@@ -108,6 +109,10 @@ export function startBackground(
   wake.onWake("events", () => relay.wake());
   wake.onWake("deliveries", () => dispatch.wake());
   dispatcher.whenWork(() => dispatch.wake());
+  const posting = wiring.get(Posting);
+  const mail = every(1_000, "mail", () => posting.postOnce(), { gapMs: 5 });
+  wake.onWake("mails", () => mail.wake());
+  posting.whenRoom(() => mail.wake());
   const pruning = wiring.get(Pruning);
   const clock = wiring.get(Clock);
   const selfCheck = wiring.get(SelfCheck);
@@ -115,6 +120,7 @@ export function startBackground(
   const loops = [
     relay,
     dispatch,
+    mail,
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
     // A piece a second where sales have piled up, so that looking takes nothing from selling.
@@ -128,6 +134,7 @@ export function startBackground(
     async stop() {
       await Promise.all(loops.map((loop) => loop.stop()));
       await dispatcher.drain();
+      await posting.close();
       await wiring.get(UndiciWebhookSender).close();
     },
   };

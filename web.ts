@@ -19,6 +19,7 @@ import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "./adapters/http/public/public-api.ts";
 import type { During } from "./adapters/http/server/request-log.ts";
 import { webRoutes } from "./adapters/http/web/web-api.ts";
+import { mailboxRoutes } from "./adapters/http/simulated/mailbox.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -160,7 +161,7 @@ function simulatedMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount
   if (!config.sandbox) return [];
   const provider = wiring.get(SandboxProvider);
   const chain = config.chainRpcUrl === null ? [simulatedChainRoutes(wiring.get(ChainSimulation))] : [];
-  return [...chain, { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
+  return [...chain, mailboxRoutes(wiring), { path: "/", handler: sandboxRoutes({ provider, baseUrl }) }];
 }
 
 function healthMount(wiring: Wiring, { config, draining }: WebOptions, door: Doors["metrics"]): Mount {

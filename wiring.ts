@@ -19,6 +19,9 @@ import { CryptoRandom } from "./adapters/system/crypto-random.ts";
 import { TimeOrderedIds } from "./adapters/system/time-ordered-ids.ts";
 import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
+import { SmtpMailer, SmtpSettings } from "./adapters/system/mail/smtp-mailer.ts";
+import { WebLetters } from "./adapters/system/mail/web-letters.ts";
+import { PrometheusMailMeter } from "./adapters/system/metrics/mail-metrics.ts";
 import { PrometheusBookMeter } from "./adapters/system/metrics/book-metrics.ts";
 import { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
 import { PrometheusSalesMeter } from "./adapters/system/metrics/sales-metrics.ts";
@@ -32,6 +35,7 @@ import { Clock } from "./ports/clock.ts";
 import { DepositSettings } from "./ports/fair-draws/deposit-settings.ts";
 import { Wakers } from "./ports/jobs/wakers.ts";
 import { Log } from "./ports/log.ts";
+import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
 import { Rails } from "./ports/rails.ts";
 import { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
@@ -55,6 +59,7 @@ import { DEPOSITS } from "./src/deposits/processes.ts";
 import { FAIR_DRAWS } from "./src/fair-draws/processes.ts";
 import { LOT_DRAWS } from "./src/lot-draws/processes.ts";
 import { LOTS } from "./src/lots/processes.ts";
+import { MAILS } from "./src/mails/processes.ts";
 import { OPERATIONS } from "./src/operations/processes.ts";
 import { ORGANISATIONS } from "./src/organisations/processes.ts";
 import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
@@ -156,7 +161,10 @@ const SURROUNDING = [
   PrometheusSalesMeter,
   PrometheusBookMeter,
   PrometheusWebhookMeter,
+  PrometheusMailMeter,
   UndiciWebhookSender,
+  SmtpMailer,
+  WebLetters,
   DrawThreads,
   Front,
   SimulatedChain,
@@ -184,6 +192,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(FAIR_DRAWS);
   wiring.provide(DEPOSITS);
   wiring.provide(WEBHOOKS);
+  wiring.provide(MAILS);
   wiring.provide(OPERATIONS);
   return wiring;
 }
@@ -199,6 +208,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
   wiring.bind(Wakers, () => ({
     eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
     deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
+    mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
   }));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
@@ -219,6 +229,9 @@ function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surr
   const { deposits } = config;
   wiring.bind(SimulatedChainSettings, () => ({ confirmations: config.chainConfirmations }));
   wiring.bind(WebhookSenderSettings, () => ({ allowLoopback: config.webhookAllowLoopback }));
+  const { mailServer, sandbox } = config;
+  wiring.bind(SmtpSettings, () => mailServer);
+  wiring.bind(MailSettings, () => ({ offered: mailServer !== null || sandbox, mailbox: sandbox }));
   wiring.bind(Cell, () => ({ digit: config.cell.toString(36) }));
   wiring.bind(DrawSettings, () => ({ blocksAhead: config.drawBlocksAhead }));
   wiring.bind(

@@ -23,6 +23,8 @@ interface Values {
   readonly CHAIN_ID: number | undefined;
   readonly DEPOSIT_XPUB: Text;
   readonly DEPOSIT_TOKEN_ADDRESS: Text;
+  readonly SMTP_URL: Text;
+  readonly MAIL_FROM: Text;
 }
 
 /** What follows from them. */
@@ -90,6 +92,7 @@ export function faultsTogether(
     say(protocol !== "https:", "BASE_URL", "must be https in production");
     say(isLoopback(hostname), "BASE_URL", "is a loopback address, which buyers and providers cannot reach");
   }
+  sayOfMail(v, setting, say);
   for (const [name, other] of equalSecrets(v)) say(true, name, `must differ from ${other}`);
   return faults;
 }
@@ -106,6 +109,8 @@ export function warningsTogether(v: Values, { production, embedded, simulated }:
     ];
     warnings.push(`NODE_ENV is not production, though DATABASE_URL is set: ${on.join("; ")}`);
   }
+  if (v.SMTP_URL === undefined && !(v.SANDBOX ?? embedded))
+    warnings.push("SMTP_URL is not set: buyers get no mails and cannot sign in by mail, only by wallet");
   if (production && v.BASE_URL !== undefined) {
     const { hostname } = new URL(v.BASE_URL);
     if (isLocal(hostname))
@@ -127,6 +132,21 @@ export function withPassword(url: string, password: string | undefined): string 
   // The setter leaves percent signs as they are.
   complete.password = encodeURIComponent(password);
   return complete.href;
+}
+
+function sayOfMail(
+  v: Values,
+  { production }: Setting,
+  say: (broken: boolean, name: keyof Values, fault: string) => unknown,
+): void {
+  say(v.SMTP_URL === undefined && v.MAIL_FROM !== undefined, "MAIL_FROM", "has no effect without SMTP_URL");
+  if (v.SMTP_URL === undefined) return;
+  say(v.MAIL_FROM === undefined, "MAIL_FROM", "required with SMTP_URL");
+  const { searchParams, password, hostname } = new URL(v.SMTP_URL);
+  const bare = searchParams.get("tls") === "none";
+  say(bare && password !== "", "SMTP_URL", "must not send a password without TLS");
+  const far = bare && production && !isLoopback(hostname) && !isLocal(hostname);
+  say(far, "SMTP_URL", "must use TLS beyond the local network in production");
 }
 
 function sayOfPassword(
@@ -152,6 +172,7 @@ function equalSecrets(v: Values): [keyof Values, string][] {
   };
   add("DATABASE_URL", v.DATABASE_URL && decodeURIComponent(new URL(v.DATABASE_URL).password));
   add("DATABASE_PASSWORD", v.DATABASE_PASSWORD);
+  add("SMTP_URL", v.SMTP_URL && decodeURIComponent(new URL(v.SMTP_URL).password));
   add("ADMIN_TOKEN", v.ADMIN_TOKEN);
   add("ADMIN_TOKEN_PREVIOUS", v.ADMIN_TOKEN_PREVIOUS);
   add("METRICS_TOKEN", v.METRICS_TOKEN);

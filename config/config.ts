@@ -1,12 +1,13 @@
 import { z } from "zod";
-import { extendedPublicKey, PUBLISHED_KEY } from "../adapters/chain/extended-key-addresses.ts";
+import { PUBLISHED_KEY } from "../adapters/chain/extended-key-addresses.ts";
 import { encryptionKeys } from "../adapters/system/aes-vault.ts";
 import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
+import { DEPOSIT_VARIABLES } from "./deposit-variables.ts";
+import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
 import { isEscaped, isPlace } from "./urls.ts";
-import { checksummedWallet } from "../src/buyers/account.ts";
 
 /** The token that the simulated chain settles in: nothing is there, and nothing needs to be. */
 const SIMULATED_TOKEN: Hex = "0x7000000000000000000000000000000000000001";
@@ -185,36 +186,7 @@ export const VARIABLES = {
     fallback: "5",
     help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
   },
-  DEPOSIT_XPUB: {
-    schema: z.string().superRefine((text, context) => {
-      try {
-        extendedPublicKey(text);
-      } catch (error) {
-        context.addIssue({ code: "custom", message: (error as Error).message });
-      }
-    }),
-    help: "Extended public key (xpub…) that each organisation's deposit address is derived from; see docs/deposits.md. Only with DEPOSIT_TOKEN_ADDRESS; a real chain without both takes no deposits. The simulated chain has a published test key.",
-  },
-  DEPOSIT_TOKEN_ADDRESS: {
-    schema: z
-      .string()
-      .refine(
-        (text) => checksummedWallet(text) !== null,
-        "must be 0x followed by 40 hexadecimal digits, with a valid checksum",
-      )
-      .transform((text) => text.toLowerCase() as Hex),
-    help: "Contract of the ERC-20 token that deposits are made in; one of it counts as one US dollar. Default on the simulated chain: 0x7000000000000000000000000000000000000001.",
-  },
-  DEPOSIT_TOKEN_SYMBOL: {
-    schema: z.string().regex(/^[!-~]{1,16}$/, "must be 1 to 16 printable ASCII characters without spaces"),
-    fallback: "USDC",
-    help: "What partners are told that the token is called.",
-  },
-  DEPOSIT_TOKEN_DECIMALS: {
-    schema: z.coerce.number().int().min(2).max(30),
-    fallback: "6",
-    help: "Decimals of the token, checked against its contract at the start.",
-  },
+  ...DEPOSIT_VARIABLES,
   RAIL_CALLS_AT_ONCE: {
     schema: z.coerce.number().int().min(2).max(10_000),
     fallback: "512",
@@ -245,6 +217,7 @@ export const VARIABLES = {
     schema: flag,
     help: "`true` lets webhook endpoints be plain http on loopback, for development. Default: true with the embedded database, else false; refused in production.",
   },
+  ...MAIL_VARIABLES,
   LOG_LEVEL: { schema: z.enum(LOG_LEVELS), fallback: "info", help: "Least severe level that is logged." },
 } as const satisfies Record<string, Variable>;
 
@@ -302,6 +275,8 @@ export interface Config {
   readonly failedAuthPerMinute: number;
   readonly publicRequestsPerMinute: number;
   readonly webhookAllowLoopback: boolean;
+  /** null: mails go to the mailbox of the sandbox, or nowhere. */
+  readonly mailServer: MailServer | null;
   readonly logLevel: (typeof LOG_LEVELS)[number];
 }
 
@@ -378,6 +353,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     publicRequestsPerMinute: v.PUBLIC_REQUESTS_PER_MINUTE,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
+    mailServer: v.SMTP_URL === undefined ? null : mailServerOf(v.SMTP_URL, v.MAIL_FROM!),
     logLevel: v.LOG_LEVEL,
   };
 }

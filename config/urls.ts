@@ -15,3 +15,11 @@ export function isPlace(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && url.username === "" && url.password === "" && !/[?#]/.test(text);
 }
+
+/** Whether it is the URL of a mail server as SMTP_URL has it, whose user and password can be unescaped. */
+export function isMailServer(text: string): boolean {
+  const url = URL.parse(text);
+  if (url === null || url.hostname === "" || !isEscaped(text)) return false;
+  const bare = url.search === "" || (url.search === "?tls=none" && url.protocol === "smtp:");
+  return bare && url.hash === "" && /^\/?$/.test(url.pathname);
+}

@@ -80,6 +80,10 @@ export class Wake implements Wakers {
     this.notify("deliveries");
   }
 
+  mailsWritten(): void {
+    this.notify("mails");
+  }
+
   async #tell(name: string, channel: Channel): Promise<void> {
     channel.busy = true;
     do {

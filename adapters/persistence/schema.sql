@@ -523,6 +523,25 @@ create table lot_commitment_checkpoint (
   constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
 );
 
+create table mail (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  kind text not null,
+  sealed bytea,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  fresh_until timestamp with time zone not null,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint mail_pkey PRIMARY KEY (id, organisation_id),
+  constraint mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint mail_check CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL))),
+  constraint mail_check1 CHECK (((sealed IS NOT NULL) OR (state <> 'waiting'::text))),
+  constraint mail_kind_check CHECK ((kind = ANY (ARRAY['sign_in_code'::text, 'tickets_issued'::text, 'refund'::text, 'winner'::text]))),
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text])))
+);
+CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (due_at IS NOT NULL);
+
 create table migration (
   name text not null,
   sha256 text not null,
@@ -1146,6 +1165,7 @@ create table write_check (
 -- void_range(of_lot lot, of_order text, at timestamp with time zone) returns boolean set enable_seqscan=off
 -- waiting_draws(count_at_most integer) returns TABLE(halted boolean, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- waiting_endpoints() returns TABLE(endpoint_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- waiting_mails(count_at_most integer) returns TABLE(waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off

@@ -21,6 +21,7 @@ import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
 import { PostgresAccounts } from "./buyers/accounts.ts";
+import { PostgresMails } from "./mails/mails.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";
@@ -45,6 +46,7 @@ import { PostgresWebhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 export const STORES = [
   PostgresAccessControl,
   PostgresAccounts,
+  PostgresMails,
   PostgresAffiliates,
   PostgresApiKeys,
   PostgresAudit,

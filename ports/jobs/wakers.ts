@@ -5,5 +5,6 @@ export interface Wakers {
   eventsWritten(): void;
   /** For existing deliveries: a replay, or an endpoint that was enabled again. */
   deliveriesDue(): void;
+  mailsWritten(): void;
 }
 export const Wakers: Token<Wakers> = token("Wakers");

@@ -14,6 +14,8 @@ export interface WaitingWork {
   readonly draws: Waiting;
   /** Lots that the operator has halted and not let go on. */
   readonly halted: Waiting;
+  /** Mails that are to be sent, also those that a server did not take yet. */
+  readonly mails: Waiting;
   /** Payments for orders that are not here, not decided on, by currency; without what was sent back already. */
   readonly unmatched: readonly (Waiting & Money)[];
   /** By part of the books, when all of it was last checked. */

@@ -15,6 +15,7 @@ export type DeliveryId = Id<number, "delivery">;
 export type DisputeId = Id<number, "dispute">;
 export type EndpointId = Id<number, "endpoint">;
 export type LotId = Id<number, "lot">;
+export type MailId = Id<number, "mail">;
 export type NotificationId = Id<number, "notification">;
 export type OrganisationId = Id<number, "organisation">;
 export type PaymentId = Id<number, "payment">;

@@ -22,6 +22,8 @@ const production: Readonly<Record<string, string>> = {
   BASE_URL: "https://raffle.example",
   WEBHOOK_ALLOW_LOOPBACK: "false",
   SANDBOX: "false",
+  SMTP_URL: "smtps://mail.example",
+  MAIL_FROM: "raffles@shop.example",
 };
 
 /** What is wrong in itself, and with what sentence the start says so. */
@@ -58,6 +60,9 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["ENCRYPTION_KEY", "tooshort", /neither 64 hexadecimal nor 44 base64/],
   ["ENCRYPTION_KEY", "0".repeat(64), /is not random: all its bytes are equal/],
   ["ENCRYPTION_KEY", `0:${"12ab".repeat(16)},1:${"12ab".repeat(16)}`, /two ids have the same key/],
+  ["SMTP_URL", "https://mail.example", /must be an smtp:\/\/ or smtps:\/\/ URL/],
+  ["SMTP_URL", "smtp://mail.example/path", /nothing but user, password, port/],
+  ["MAIL_FROM", "Acme <a@shop.example>", /must be one mail address, without a name/],
   ["CHAIN_RPC_URL", "wss://node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_RPC_URL_2", "node.example", /must be an http:\/\/ or https:\/\/ URL/],
   ["CHAIN_ID", "0", />=1/],
@@ -281,6 +286,7 @@ describe("the configuration", () => {
     const { SANDBOX: _, WEBHOOK_ALLOW_LOOPBACK: __, ...plain } = COMPLETE;
     expect(readConfig(plain).warnings).toEqual([
       expect.stringMatching(/^NODE_ENV is not production, though DATABASE_URL is set: draws use/),
+      expect.stringMatching(/^SMTP_URL is not set: buyers get no mails/),
     ]);
     expect(readConfig(plain).sandbox).toBe(false);
     expect(readConfig({}).warnings).toEqual([]);

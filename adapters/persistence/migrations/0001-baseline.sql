@@ -132,6 +132,26 @@ create table account_identity (
 );
 create index account_identity_by_account on account_identity (organisation_id, account_id);
 
+-- Messages to buyers' addresses, written with what caused them and sent by workers.
+create table mail (
+  id bigint generated always as identity,
+  organisation_id bigint not null references organisation (id),
+  kind text not null check (kind in ('sign_in_code', 'tickets_issued', 'refund', 'winner')),
+  -- Recipient, language and content, encrypted; null: it is over, and erased.
+  sealed bytea,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale')),
+  created_at timestamptz not null,
+  -- It is not sent any more from then on.
+  fresh_until timestamptz not null,
+  -- When it is sent next: while somebody sends it, when that lease ends.
+  due_at timestamptz,
+  tries integer not null default 0,
+  primary key (id, organisation_id),
+  check ((state = 'waiting') = (due_at is not null)),
+  check (sealed is not null or state <> 'waiting')
+);
+create index mail_due on mail (due_at) where due_at is not null;
+
 -- Who brings buyers, and what they earn by it.
 create table affiliate (
   id bigint generated always as identity,

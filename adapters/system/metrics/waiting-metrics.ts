@@ -14,6 +14,7 @@ export function showWaitingWork(registry: Registry, latest: Latest): void {
     ...refundGauges(latest),
     ...drawGauges(latest),
     ...unmatchedGauges(latest),
+    ...mailGauges(latest),
     checkGauge(latest),
     pruneGauge(latest),
   ];
@@ -104,6 +105,31 @@ function unmatchedGauges(latest: Latest): Gauge<"currency">[] {
         this.reset();
         const found = await latest();
         for (const { currency, amount } of found?.unmatched ?? []) this.set({ currency }, amount);
+      },
+    }),
+  ];
+}
+
+function mailGauges(latest: Latest): Gauge[] {
+  return [
+    new Gauge({
+      name: "mails_waiting",
+      help: "Mails that are to be sent, also those that the server did not take yet.",
+      registers: [],
+      async collect() {
+        this.remove();
+        const found = await latest();
+        if (found) this.set(found.mails.count);
+      },
+    }),
+    new Gauge({
+      name: "mail_age_seconds",
+      help: "How long the oldest mail has waited that is to be sent; 0: there is none.",
+      registers: [],
+      async collect() {
+        this.remove();
+        const found = await latest();
+        if (found) this.set(ageSec(found.mails.since, found.now));
       },
     }),
   ];

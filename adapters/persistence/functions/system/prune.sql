@@ -30,6 +30,12 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
+  delete from mail where id in (
+    select m.id from (select * from mail order by id limit batch) m
+    where m.created_at < at - interval '7 days');
+  get diagnostics gone = row_count;
+  total := total + gone;
+
   delete from failure_budget where address in (
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);

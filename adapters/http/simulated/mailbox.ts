@@ -1,0 +1,83 @@
+import escapeHtml from "escape-html";
+import { Router } from "express";
+import { Letters } from "../../../ports/mails/letters.ts";
+import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
+import { type PartSource, partsOf } from "../../../ports/token.ts";
+import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
+import { MethodNotAllowed } from "../answers/problems.ts";
+import type { Mount } from "../kernel/api.ts";
+
+const SHOWN = 100;
+/** Of whom a mail is cannot be asked of the database, where it is encrypted. */
+const LOOKED_AT = 1_000;
+const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const NEEDS = { mails: Mails, letters: Letters };
+
+/** The newest mails, `/sandbox/mailbox?to=…`: a page, or JSON where it is asked for. It needs no key: never in production. */
+export function mailboxRoutes(source: PartSource): Mount {
+  const { mails, letters } = partsOf(source, NEEDS);
+  const router = Router({ caseSensitive: true, strict: true });
+  router.get("/mailbox", async (request, response) => {
+    response.locals.route = "/sandbox/mailbox";
+    response.set({ "Cache-Control": "no-store", "Content-Security-Policy": POLICY });
+    try {
+      const { to } = request.query;
+      const newest = await mails.newest(typeof to === "string" ? LOOKED_AT : SHOWN);
+      const wanted = newest.filter((mail) => typeof to !== "string" || mail.to === to.trim().toLowerCase());
+      const shown = await Promise.all(wanted.slice(0, SHOWN).map((mail) => shownBy(letters, mail)));
+      if (request.accepts(["html", "json"]) === "json") send(response, jsonAnswer(200, { data: shown }));
+      else response.type("html").send(mailboxPage(shown));
+    } catch (error) {
+      sendRefusal(response, error);
+    }
+  });
+  router.all("/mailbox", (_request, response) => {
+    response.setHeader("Allow", "GET");
+    sendRefusal(response, MethodNotAllowed.because());
+  });
+  return { path: "/sandbox", handler: router };
+}
+
+async function shownBy(letters: Letters, mail: ShownMail) {
+  const { id, to, organisationName: from, state, createdAt } = mail;
+  const { subject, text, html } = await letters.letter(mail);
+  const { kind } = mail.content;
+  return { id, to, from, kind, state, createdAt: createdAt.toISOString(), subject, text, html };
+}
+
+interface MailView {
+  readonly to: string;
+  readonly from: string;
+  readonly state: string;
+  readonly createdAt: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+function mailboxPage(mails: readonly MailView[]): string {
+  const shown = mails.map(
+    ({ to, from, state, createdAt, subject, text }) => `<article>
+<h2 dir="auto">${escapeHtml(subject)}</h2>
+<p>To <a href="?to=${encodeURIComponent(to)}">${escapeHtml(to)}</a>, from <bdi>${escapeHtml(from)}</bdi>,
+<time datetime="${createdAt}">${createdAt}</time>: ${state}</p>
+<pre dir="auto">${escapeHtml(text)}</pre>
+</article>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>Mailbox</title>
+</head>
+<body>
+<main>
+<h1>Mailbox</h1>
+<p>The newest mails of this development system. Reload the page to see more.</p>
+${shown.join("\n") || "<p>No mail.</p>"}
+</main>
+</body>
+</html>
+`;
+}

@@ -1,0 +1,132 @@
+import { Wakers } from "../../../ports/jobs/wakers.ts";
+import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
+import { Vault } from "../../../ports/vault.ts";
+import {
+  type ClaimedMail,
+  freshUntil,
+  type MailContent,
+  type MailState,
+  type NewMail,
+} from "../../../src/mails/mail.ts";
+import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+/** A mail `m`, whose organisation is `g`. */
+const MAIL = row("mail m", {
+  organisationId: int8<OrganisationId>(),
+  id: int8<MailId>(),
+  organisationName: text({ sql: "g.name" }),
+  sealed: bytes().orNull,
+  state: text<MailState>(),
+  createdAt: time(),
+  freshUntil: time(),
+  tries: int4(),
+});
+const ADD = statement(
+  "add-mail",
+  `insert into mail (organisation_id, kind, sealed, created_at, fresh_until, due_at) values ($1, $2, $3, $4, $5, $4)
+    returning id`,
+);
+const CLAIM_DUE = statement(
+  "claim-due-mails",
+  `with due as (
+      select d.organisation_id, d.id from mail d where d.due_at <= $1 order by d.due_at limit $2
+      for no key update skip locked
+    )
+    update mail m set due_at = $1::timestamptz + make_interval(secs => $3), tries = m.tries + 1
+    from due, organisation g
+    where m.organisation_id = due.organisation_id and m.id = due.id and g.id = m.organisation_id
+    returning ${MAIL.columns}`,
+);
+const END = statement(
+  "end-mail",
+  `update mail m set state = $3, due_at = null, sealed = case when $4 then null else m.sealed end
+    where m.organisation_id = $1 and m.id = $2 and (m.state = 'waiting' or ($3 = 'sent' and m.state <> 'sent'))`,
+);
+const POSTPONE = statement(
+  "postpone-mail",
+  `update mail m set due_at = $4
+    where m.organisation_id = $1 and m.id = $2 and m.tries = $3 and m.state = 'waiting'`,
+);
+const STATE = statement(
+  "mail-state",
+  "select m.state from mail m where m.organisation_id = $1 and m.id = $2",
+);
+const NEWEST = statement(
+  "newest-mails",
+  `select ${MAIL.columns} from mail m join organisation g on g.id = m.organisation_id
+    where m.sealed is not null order by m.id desc limit $1`,
+);
+
+/** What is encrypted of a mail. */
+type Sealed = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent };
+
+export class PostgresMails implements Mails {
+  static readonly as = Mails;
+  static readonly needs = [Database, Vault, Wakers] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+  readonly #wakers: Pick<Wakers, "mailsWritten">;
+
+  constructor(db: Database, vault: Vault, wakers: Pick<Wakers, "mailsWritten">) {
+    this.#db = db;
+    this.#vault = vault;
+    this.#wakers = wakers;
+  }
+
+  async add(mail: NewMail): Promise<MailId> {
+    const { organisationId, to, locale, content, createdAt } = mail;
+    const sealed: Sealed = { to, locale, content };
+    const [row] = await this.#db.query<{ id: string }>(ADD, [
+      organisationId,
+      content.kind,
+      Buffer.from(this.#vault.seal(Buffer.from(JSON.stringify(sealed)), purposeOf(organisationId))),
+      createdAt,
+      freshUntil(mail),
+    ]);
+    this.#wakers.mailsWritten();
+    return Number(row!.id);
+  }
+
+  async claimDue({ limit, leaseSec, now }: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
+    const rows = await this.#db.query(CLAIM_DUE, [now, limit, leaseSec]);
+    return rows.map((row) => this.#opened(row));
+  }
+
+  async end(
+    { organisationId, id }: Pick<ClaimedMail, "organisationId" | "id">,
+    { state, erased }: Parameters<Mails["end"]>[1],
+  ): Promise<void> {
+    await this.#db.query(END, [organisationId, id, state, erased]);
+  }
+
+  async postpone(
+    { organisationId, id, tries }: Pick<ClaimedMail, "organisationId" | "id" | "tries">,
+    dueAt: Date,
+  ): Promise<void> {
+    await this.#db.query(POSTPONE, [organisationId, id, tries, dueAt]);
+  }
+
+  async stateOf(organisationId: OrganisationId, id: MailId): Promise<MailState | null> {
+    const [row] = await this.#db.query<{ state: MailState }>(STATE, [organisationId, id]);
+    return row?.state ?? null;
+  }
+
+  async newest(limit: number): Promise<ShownMail[]> {
+    const rows = await this.#db.query(NEWEST, [limit]);
+    return rows.map((row) => this.#opened(row));
+  }
+
+  /** Of a mail whose content was not erased. */
+  #opened(row: object): ClaimedMail & ShownMail {
+    const { sealed, ...mail } = MAIL.record(row);
+    const plain = this.#vault.open(sealed!, purposeOf(mail.organisationId));
+    return { ...mail, ...(JSON.parse(Buffer.from(plain).toString("utf8")) as Sealed) };
+  }
+}
+
+function purposeOf(organisationId: OrganisationId): string {
+  return `mail ${organisationId}`;
+}

@@ -1,0 +1,21 @@
+import type { Letter } from "../../src/mails/mail.ts";
+import { type Token, token } from "../token.ts";
+
+/** accepted: a server has taken charge · refused: it never will · unreachable: it may later */
+export type Posted =
+  | { readonly outcome: "accepted" }
+  /** @property reason an SMTP status or an error's code, nothing that a server wrote */
+  | { readonly outcome: "refused" | "unreachable"; readonly reason: string };
+
+/** Sends mails, each to one recipient. */
+export interface Mailer {
+  /**
+   * Ends within 30 seconds whatever the server does. A text that is not exactly one address is refused, and so is a call
+   * inside a unit of work.
+   * @param mail.from whom the reader sees as the sender; its address is configured
+   */
+  post(mail: { readonly from: string; readonly to: string; readonly letter: Letter }): Promise<Posted>;
+  /** Ends its connections. */
+  close(): Promise<void>;
+}
+export const Mailer: Token<Mailer> = token("Mailer");

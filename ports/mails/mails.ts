@@ -1,0 +1,42 @@
+import type { ClaimedMail, MailContent, MailState, NewMail } from "../../src/mails/mail.ts";
+import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
+import type { Locale } from "../../src/shop/locale.ts";
+import { type Token, token } from "../token.ts";
+
+/** A mail as the mailbox of development shows it. */
+export interface ShownMail {
+  readonly id: MailId;
+  readonly organisationName: string;
+  readonly to: string;
+  readonly locale: Locale;
+  readonly content: MailContent;
+  readonly state: MailState;
+  readonly createdAt: Date;
+}
+
+/**
+ * Mails that are to be sent, and what became of them. Recipient and content are stored encrypted, and are erased as soon
+ * as a mail is over, unless a mailbox shows them.
+ */
+export interface Mails {
+  /** Joins the unit of work of what caused it, so that there is no mail without its cause and no cause without its mail. */
+  add(mail: NewMail): Promise<MailId>;
+  /** Mails that are due, under a lease: nobody else gets them until it ends. */
+  claimDue(claim: {
+    readonly limit: number;
+    readonly leaseSec: number;
+    readonly now: Date;
+  }): Promise<ClaimedMail[]>;
+  /** The mail is over. A later word does not change an earlier one, but a server that took it is always believed. */
+  end(
+    mail: Pick<ClaimedMail, "organisationId" | "id">,
+    end: { readonly state: Exclude<MailState, "waiting">; readonly erased: boolean },
+  ): Promise<void>;
+  /** It is due again then. Has no effect once another has claimed it, or it is over. */
+  postpone(mail: Pick<ClaimedMail, "organisationId" | "id" | "tries">, dueAt: Date): Promise<void>;
+  /** null: the organisation has no such mail, or it was deleted. */
+  stateOf(organisationId: OrganisationId, id: MailId): Promise<MailState | null>;
+  /** Of all organisations, the newest first; without those that were erased. For development only. */
+  newest(limit: number): Promise<ShownMail[]>;
+}
+export const Mails: Token<Mails> = token("Mails");

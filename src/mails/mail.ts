@@ -1,0 +1,88 @@
+import { backoffMs } from "../shared/backoff.ts";
+import type { Locale } from "../shop/locale.ts";
+import type { MailId, OrganisationId } from "../shared/ids.ts";
+
+/** What a mail tells its buyer. It is kept encrypted, so it may name the buyer. */
+export type MailContent =
+  | {
+      readonly kind: "sign_in_code";
+      readonly code: string;
+      /** How long the code works. */
+      readonly minutes: number;
+    }
+  | {
+      readonly kind: "tickets_issued";
+      readonly orderId: string;
+      readonly lotTitle: string;
+      readonly quantity: number;
+      readonly firstTicket: number;
+      readonly lastTicket: number;
+      /** Where the buyer finds all tickets. */
+      readonly ticketsUrl: string;
+    }
+  | {
+      readonly kind: "refund";
+      readonly orderId: string;
+      readonly lotTitle: string;
+      /** As it is shown: `1,250.00 SGD`. */
+      readonly amount: string;
+      /** sent: by the rail · by_hand: the organisation pays it itself */
+      readonly state: "sent" | "by_hand";
+    }
+  | {
+      readonly kind: "winner";
+      readonly lotTitle: string;
+      readonly ticket: number;
+      readonly resultUrl: string;
+    };
+export type MailKind = MailContent["kind"];
+
+/** A message to one address, of one organisation. */
+export interface NewMail {
+  readonly organisationId: OrganisationId;
+  /** One address, and nothing else. */
+  readonly to: string;
+  /** The language of its text. */
+  readonly locale: Locale;
+  readonly content: MailContent;
+  readonly createdAt: Date;
+}
+
+/** A mail as its reader gets it. */
+export interface Letter {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** waiting: is sent, or sent again, until it is stale · sent: a server took it · refused: for good · stale: too late */
+export type MailState = "waiting" | "sent" | "refused" | "stale";
+
+/** A mail that is to be sent now. */
+export interface ClaimedMail extends NewMail {
+  readonly id: MailId;
+  readonly organisationName: string;
+  readonly freshUntil: Date;
+  /** Including this try. */
+  readonly tries: number;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const FIRST_WAITS_MS = [3_000, 15_000, MINUTE_MS] as const;
+const LONGEST_WAIT_MS = 60 * MINUTE_MS;
+
+/** A mail is sent until then and not later: a code is of no use any more, and the rest is no news. */
+export function freshUntil({ content, createdAt }: Pick<NewMail, "content" | "createdAt">): Date {
+  const ms = content.kind === "sign_in_code" ? content.minutes * MINUTE_MS : 3 * DAY_MS;
+  return new Date(createdAt.getTime() + ms);
+}
+
+/** Milliseconds until the next try. A code is waited for, so its tries stay a minute apart. @param tries including the last */
+export function retryMs(kind: MailKind, tries: number): number {
+  const first = FIRST_WAITS_MS[tries - 1];
+  if (first !== undefined) return first;
+  return kind === "sign_in_code"
+    ? MINUTE_MS
+    : backoffMs(MINUTE_MS, LONGEST_WAIT_MS, tries - FIRST_WAITS_MS.length);
+}

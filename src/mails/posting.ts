@@ -1,0 +1,110 @@
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { Letters } from "../../ports/mails/letters.ts";
+import { MailMeter } from "../../ports/mails/mail-meter.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mailer } from "../../ports/mails/mailer.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type ClaimedMail, retryMs } from "./mail.ts";
+
+/** Mails under way in one process. A server that hangs keeps its own waiting and no loop. */
+const AT_ONCE = 20;
+/** Longer than a mail takes, whatever the server does. */
+const LEASE_SEC = 60;
+
+const NEEDS = {
+  mails: Mails,
+  mailer: Mailer,
+  letters: Letters,
+  settings: MailSettings,
+  meter: MailMeter,
+  clock: Clock,
+  log: Log,
+};
+
+/**
+ * Sends the mails that wait. One may arrive twice, when a process dies between sending it and writing that down; one that
+ * is fresh is sent until a server takes it or refuses it for good.
+ */
+export class Posting {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  readonly #underWay = new Set<Promise<void>>();
+  #onRoom: () => void = () => {};
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** @param onRoom called when a mail has ended, so that another may begin */
+  whenRoom(onRoom: () => void): void {
+    this.#onRoom = onRoom;
+  }
+
+  /** Begins to send what is due, as far as there is room. @returns number of mails begun */
+  async postOnce(): Promise<number> {
+    const { mails, clock, settings } = this.#parts;
+    const limit = AT_ONCE - this.#underWay.size;
+    if (limit === 0 || !settings.offered) return 0;
+    const due = await mails.claimDue({ limit, leaseSec: LEASE_SEC, now: clock.now() });
+    for (const mail of due) this.#begin(mail);
+    return due.length;
+  }
+
+  /** Resolves when every mail that was begun has ended. */
+  async drain(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  /** Begins nothing more that would need a connection. */
+  async close(): Promise<void> {
+    await this.drain();
+    await this.#parts.mailer.close();
+  }
+
+  #begin(mail: ClaimedMail): void {
+    const posting = this.#post(mail)
+      .catch((error: unknown) => {
+        const { id: mailId, content } = mail;
+        this.#parts.log.error(
+          { err: error, mailId, kind: content.kind },
+          "sending a mail failed; will retry",
+        );
+      })
+      .finally(() => {
+        this.#underWay.delete(posting);
+        this.#onRoom();
+      });
+    this.#underWay.add(posting);
+  }
+
+  async #post(mail: ClaimedMail): Promise<void> {
+    const { mails, mailer, letters, settings, meter, clock, log } = this.#parts;
+    const { kind } = mail.content;
+    const facts = { mailId: mail.id, kind, tries: mail.tries };
+    const end = (state: "sent" | "refused" | "stale") =>
+      mails.end(mail, { state, erased: !settings.mailbox });
+    if (mail.freshUntil <= clock.now()) {
+      meter.tried(kind, "stale");
+      await end("stale");
+      log.error(facts, "a mail was not sent in time");
+      return;
+    }
+    const { organisationName: from, to } = mail;
+    const letter = await letters.letter(mail);
+    const posted = await mailer.post({ from, to, letter });
+    meter.tried(kind, posted.outcome);
+    if (posted.outcome === "accepted") {
+      await end("sent");
+      log.info(facts, "mail sent");
+    } else if (posted.outcome === "refused") {
+      await end("refused");
+      log.warn({ ...facts, reason: posted.reason }, "mail refused for good");
+    } else {
+      const waitMs = retryMs(kind, mail.tries);
+      await mails.postpone(mail, new Date(clock.now().getTime() + waitMs));
+      log.warn({ ...facts, reason: posted.reason, waitMs }, "mail not taken; will retry");
+    }
+  }
+}

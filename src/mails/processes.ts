@@ -1,0 +1,3 @@
+import { Posting } from "./posting.ts";
+
+export const MAILS = [Posting] as const;

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { MailContent } from "../../src/mails/mail.ts";
+import { LOCALES } from "../../src/shop/locale.ts";
+import { letterOf } from "../../web/pages/mails/letter.ts";
+
+const lot = { orderId: "cs_1", lotTitle: 'The "Watch" <b>&amp;' };
+const ticketsUrl = "https://shop.example/tickets/acme?a=1&b=2";
+const numbers = { firstTicket: 1_234_567, lastTicket: 1_234_667 };
+const CONTENTS: readonly MailContent[] = [
+  { kind: "sign_in_code", code: "01234567", minutes: 10 },
+  ...[0, 1, 2, 3, 11, 100].map((quantity) => ({
+    kind: "tickets_issued" as const,
+    ...lot,
+    quantity,
+    ...numbers,
+    ticketsUrl,
+  })),
+  { kind: "tickets_issued", ...lot, quantity: 1, firstTicket: 5, lastTicket: 5, ticketsUrl },
+  { kind: "refund", ...lot, amount: "5.00 EUR", state: "sent" },
+  { kind: "refund", ...lot, amount: "5.00 EUR", state: "by_hand" },
+  { kind: "winner", ...lot, ticket: 7, resultUrl: "https://shop.example/r" },
+];
+
+describe.each(LOCALES)("mails in %s", (locale) => {
+  it("say what they are about, and escape it", () => {
+    for (const content of CONTENTS) {
+      const letter = letterOf("Ann <i>& Sons", locale, content);
+      const all = Object.values(letter).join("\n");
+      expect(all).not.toMatch(/\bmail\.\w|\{|\}|undefined|\bNaN\b/);
+      expect(letter.subject).not.toMatch(/\n/);
+      expect(letter.html).not.toMatch(/<b>|<i>/);
+      expect(letter.html).toContain(`lang="${locale}" dir="${locale === "ar" ? "rtl" : "ltr"}"`);
+      expect(letter.text).toContain("Ann <i>& Sons");
+      if (content.kind === "sign_in_code") {
+        expect(letter.text).toContain("    01234567\n");
+        expect(letter.subject).not.toContain("01234567");
+      } else expect(letter.subject).toContain(lot.lotTitle);
+      if (content.kind === "tickets_issued") {
+        expect(letter.text).toContain(String(content.lastTicket));
+        expect(letter.html).toContain('href="https://shop.example/tickets/acme?a=1&amp;b=2"');
+      }
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SmtpSettings } from "../../adapters/system/mail/smtp-mailer.ts";
+import { Pruning } from "../../ports/jobs/pruning.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { Posting } from "../../src/mails/posting.ts";
+import { addOrganisation } from "../support/builders/organisations.ts";
+import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { MailServer } from "../support/receivers/mail-server.ts";
+import { scrape } from "../support/service/scrape.ts";
+import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
+import { TestService } from "../support/service/service.ts";
+
+const CODE = "90218653";
+const FROM = "raffles@shop.example";
+/** Of a service that waits for no server. */
+const IMPATIENT = { silenceMs: 300, wholeMs: 600 };
+
+let database: TestDatabase;
+let server: MailServer;
+let services: TestService[];
+let impatient: TestService;
+let organisationId: number;
+let addresses = 0;
+
+beforeAll(async () => {
+  database = await createDatabase();
+  server = await MailServer.open();
+  services = [await serviceTo(server.port), await serviceTo(server.port)];
+  impatient = await serviceTo(server.port, IMPATIENT);
+  organisationId = (await addOrganisation(services[0]!.database)).id;
+});
+afterAll(async () => {
+  await killProcesses();
+  for (const service of [...services, impatient]) await service.stop();
+  await server.close();
+  await database.drop();
+});
+beforeEach(() => {
+  server.mood = "friendly";
+});
+
+/** With a mail server and no mailbox, as in production. */
+function serviceTo(port: number, limits: SmtpSettings["limits"] = {}): Promise<TestService> {
+  const settings = { host: "127.0.0.1", port, tls: "none", login: null, from: FROM, limits } as const;
+  return TestService.open({
+    databaseUrl: database.url,
+    environment: { SANDBOX: "false", SMTP_URL: `smtp://127.0.0.1:${port}?tls=none`, MAIL_FROM: FROM },
+    replace: (wiring) => wiring.bind(SmtpSettings, () => settings),
+  });
+}
+
+const newAddress = () => `buyer-${(addresses += 1)}@example.com`;
+
+function add(to: string, service = services[0]!): Promise<number> {
+  return service.wiring.get(Mails).add({
+    organisationId,
+    to,
+    locale: "en",
+    content: { kind: "sign_in_code", code: CODE, minutes: 10 },
+    createdAt: service.clock.now(),
+  });
+}
+
+async function post(...of: readonly TestService[]): Promise<void> {
+  const postings = (of.length > 0 ? of : [services[0]!]).map((service) => service.wiring.get(Posting));
+  await Promise.all(
+    postings.map(async (posting) => {
+      while ((await posting.postOnce()) > 0) await posting.drain();
+      await posting.drain();
+    }),
+  );
+}
+
+const stateOf = (id: number) => services[0]!.wiring.get(Mails).stateOf(organisationId, id);
+
+async function rowOf(id: number) {
+  const { rows } = await services[0]!.database.pool.query(
+    "select state, tries, sealed, due_at, due_at as wait, encode(coalesce(sealed, ''), 'escape') as legible from mail where id = $1",
+    [id],
+  );
+  return rows[0];
+}
+
+describe("a mail", () => {
+  it("is written with what caused it or not at all, unreadable, and erased when it was sent", async () => {
+    const [kept, lost] = [newAddress(), newAddress()];
+    const { wiring } = services[0]!;
+    const failing = wiring.get(UnitOfWork).run(async () => {
+      await add(lost);
+      throw new Error("what caused it failed");
+    });
+    await expect(failing).rejects.toThrow("what caused it");
+    const id = await wiring.get(UnitOfWork).run(() => add(kept));
+    const { legible } = await rowOf(id);
+    for (const secret of [kept, CODE]) expect(legible).not.toContain(secret);
+
+    await post();
+    expect(server.to(kept)).toHaveLength(1);
+    expect(server.to(kept)[0]!.email.text).toContain(CODE);
+    expect(server.to(lost)).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ state: "sent", sealed: null, due_at: null });
+    await services[0]!.clock.later(3_600_000, () => post());
+    expect(server.to(kept)).toHaveLength(1);
+  });
+
+  it("is sent once by two processes at once", async () => {
+    const wanted = Array.from({ length: 50 }, newAddress);
+    await Promise.all(wanted.map((to, n) => add(to, services[n % 2]!)));
+    await post(...services);
+    for (const to of wanted) expect(server.to(to), to).toHaveLength(1);
+  });
+
+  it("comes twice, never not at all, when its process is killed between sending it and writing that down", async () => {
+    const to = newAddress();
+    const child = await ServiceProcess.start(database.url, {
+      environment: { SMTP_URL: `smtp://127.0.0.1:${server.port}?tls=none`, MAIL_FROM: FROM },
+    });
+    const dead = new Promise<void>((resolve) => {
+      server.onMail = async (mail) => {
+        if (!mail.to.includes(to)) return;
+        server.onMail = () => {};
+        child.kill("SIGKILL");
+        await child.exited;
+        resolve();
+      };
+    });
+    const id = await add(to);
+    await dead;
+    expect(await stateOf(id)).toBe("waiting");
+    await post();
+    expect(server.to(to), "while the lease lasts").toHaveLength(1);
+    await services[0]!.clock.later(61_000, () => post());
+    expect(server.to(to)).toHaveLength(2);
+    expect(await stateOf(id)).toBe("sent");
+  });
+});
+
+describe("a server", () => {
+  it.each([
+    ["answers 451", 451],
+    ["hangs", "hang"],
+  ] as const)("that %s is asked again after 3, 15 and 60 seconds and then each minute", async (_, mood) => {
+    const id = await add(newAddress(), impatient);
+    server.mood = mood;
+    let passed = 0;
+    for (const [n, waitMs] of [3_000, 15_000, 60_000, 60_000].entries()) {
+      await impatient.clock.later(passed, () => post(impatient));
+      const { tries, wait } = await rowOf(id);
+      expect(tries).toBe(n + 1);
+      const since = impatient.clock.now().getTime() + passed;
+      expect(
+        (wait as Date).getTime() - since,
+        "it waits that long, from the end of the try",
+      ).toBeLessThanOrEqual(waitMs);
+      // Not a moment before.
+      await impatient.clock.later(wait.getTime() - impatient.clock.now().getTime() - waitMs / 2, () =>
+        post(impatient),
+      );
+      passed = wait.getTime() - impatient.clock.now().getTime() + 1;
+    }
+    server.mood = "friendly";
+    await services[0]!.clock.later(passed, () => post());
+    expect(await stateOf(id)).toBe("sent");
+  });
+
+  it("that refuses for good is not asked again; log and metrics name neither address nor code", async () => {
+    const to = newAddress();
+    const id = await add(to);
+    server.mood = 550;
+    await post();
+    server.mood = "friendly";
+    await services[0]!.clock.later(300_000, () => post());
+    expect(server.to(to)).toEqual([]);
+    expect(await rowOf(id)).toMatchObject({ state: "refused", tries: 1, sealed: null });
+    const log = services.flatMap(({ logLines }) => logLines).join("");
+    expect(log).toContain("mail refused for good");
+    for (const secret of ["example.com", CODE, "secret.example"]) expect(log).not.toContain(secret);
+    const seen = await scrape(services[0]!);
+    expect(seen.get('mails_total{kind="sign_in_code",outcome="refused"}')).toBe(1);
+  });
+
+  it("that is dead delays nobody, and gets the mail when it is back while the code is fresh", async () => {
+    const { wiring, clock } = services[0]!;
+    await server.close();
+    const [to, late] = [newAddress(), newAddress()];
+    const ids = [await add(to), await add(late)];
+    await post();
+    clock.advance(120_000);
+    const seen = await scrape(services[0]!);
+    expect(seen.get("mails_waiting")).toBe(2);
+    expect(Math.floor(seen.get("mail_age_seconds")! / 60)).toBe(2);
+    clock.advance(-120_000);
+    server = await MailServer.open({ port: server.port });
+    await services[0]!.database.pool.query("update mail set fresh_until = now() where id = $1", [ids[1]]);
+    await clock.later(60_000, () => post());
+    expect(server.to(to)).toHaveLength(1);
+    // Nobody has any use for the other.
+    expect(server.to(late)).toEqual([]);
+    expect(await Promise.all(ids.map(stateOf))).toEqual(["sent", "stale"]);
+    const { logLines } = services[0]!;
+    await eventually(() => logLines.some((line) => line.includes("a mail was not sent in time")));
+    await wiring.get(Pruning).prune(new Date(clock.now().getTime() + 8 * 86_400_000), 1_000);
+    expect(await Promise.all(ids.map(stateOf))).toEqual([null, null]);
+  });
+});
