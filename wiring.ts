@@ -22,6 +22,8 @@ import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
 import { SmtpMailer, SmtpSettings } from "./adapters/system/mail/smtp-mailer.ts";
 import { WebLetters } from "./adapters/system/mail/web-letters.ts";
 import { PrometheusMailMeter } from "./adapters/system/metrics/mail-metrics.ts";
+import { TakumiPainter } from "./adapters/system/share-image/takumi-painter.ts";
+import { GuardedPictures } from "./adapters/system/outbound/pictures.ts";
 import { PrometheusBookMeter } from "./adapters/system/metrics/book-metrics.ts";
 import { RailMetrics } from "./adapters/system/metrics/rail-metrics.ts";
 import { PrometheusSalesMeter } from "./adapters/system/metrics/sales-metrics.ts";
@@ -167,6 +169,8 @@ const SURROUNDING = [
   WebLetters,
   DrawThreads,
   Front,
+  GuardedPictures,
+  TakumiPainter,
   SimulatedChain,
   SandboxProvider,
 ] as const;

@@ -57,6 +57,12 @@ const CONSOLE: Exceptions = {
 };
 const TOOL = "run by npm's scripts or in CI";
 const UNIMPORTED_PACKAGES: Exceptions = {
+  ...Object.fromEntries(
+    ["", "-arabic", "-hebrew", "-thai", "-jp", "-kr", "-sc"].map((script) => [
+      `@fontsource-variable/noto-sans${script}`,
+      "fonts: read by adapters/system/share-image/fonts.ts",
+    ]),
+  ),
   "@openzeppelin/contracts": "read by solc, from test/contracts",
   "axe-core": "its script is run in pages",
   "dependency-cruiser": TOOL,

@@ -1,4 +1,5 @@
 import type { ShopLot, Shopkeeper } from "../../src/shop/shop-lot.ts";
+import type { LotId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
 /** What an organisation shows to buyers. */
@@ -18,5 +19,7 @@ export interface ShopWindows {
     slug: string,
     limits: { readonly active: number; readonly over: number; readonly since: Date },
   ): Promise<ShownLots | null>;
+  /** Of the organisation that a lot is of; null: there is no such lot. */
+  slugOf(lotId: LotId): Promise<string | null>;
 }
 export const ShopWindows: Token<ShopWindows> = token("ShopWindows");

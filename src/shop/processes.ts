@@ -1,3 +1,4 @@
+import { ShareImages } from "./share-images.ts";
 import { ShopWindow } from "./shop-window.ts";
 
-export const SHOP = [ShopWindow] as const;
+export const SHOP = [ShopWindow, ShareImages] as const;

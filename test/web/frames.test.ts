@@ -52,7 +52,9 @@ describe("pages of an organisation", () => {
     expect(lot.text).toContain('rel="nofollow noopener noreferrer"');
     expect(lot.text).not.toContain("shop.example/x.png");
     expect(lot.text).toContain('content="Big A watch, &lt;script>');
-    expect(lot.text).toContain('<meta property="og:image" content="https://img.example/watch.jpg"');
+    expect(lot.text).toContain(
+      `<meta property="og:image" content="${rig.service.baseUrl}/og/competition/${open}.png"`,
+    );
     expect(results.text).toContain("Entries are not closed yet");
   });
 

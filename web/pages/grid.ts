@@ -16,7 +16,7 @@ export function gridPage(face: Face, { lots }: Snapshot): string {
     path: "",
     preview: {
       description: `${title} ${words.text("by", { organisation: shopkeeper.name })}`,
-      imageUrl: live.find(({ lot }) => lot.imageUrl !== null)?.lot.imageUrl ?? null,
+      lotId: live[0]?.lot.id ?? null,
       data: listData(face, live),
     },
     main: html`

@@ -1,3 +1,4 @@
+import type { Lot } from "../../src/lots/lot.ts";
 import { directionOf } from "../../src/shop/locale.ts";
 import { type Face, pathOf } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
@@ -5,7 +6,8 @@ import { type Html, html, jsonScript, rendered } from "./html.ts";
 /** What others show of a page that somebody links to. */
 interface Preview {
   readonly description: string;
-  readonly imageUrl: string | null;
+  /** Whose share image stands for the page; null: none does. */
+  readonly lotId: Lot["id"] | null;
   /** As schema.org has it. */
   readonly data: object;
 }
@@ -42,7 +44,7 @@ export function page(face: Face, { title, path, preview, main }: Parts): string 
             <meta property="og:description" content=${preview.description} />
             <meta property="og:url" content=${origin + pathOf(face, path)} />
             <meta property="og:locale" content=${locale} />
-            ${preview.imageUrl && html`<meta property="og:image" content=${preview.imageUrl} />`}
+            ${preview.lotId && shareImageTags(`${site.baseUrl}/og/competition/${preview.lotId}.png`)}
             <script type="application/ld+json" dangerouslySetInnerHTML=${jsonScript(preview.data)} />
           `
         }
@@ -52,4 +54,13 @@ export function page(face: Face, { title, path, preview, main }: Parts): string 
       </body>
     </html>
   `);
+}
+
+function shareImageTags(address: string): Html {
+  return html`
+    <meta property="og:image" content=${address} />
+    <meta property="og:image:width" content="1200" />
+    <meta property="og:image:height" content="630" />
+    <meta name="twitter:card" content="summary_large_image" />
+  `;
 }

@@ -28,7 +28,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
     preview: {
       description:
         (description && plainDescription(description)) || words.text("by", { organisation: shopkeeper.name }),
-      imageUrl: lot.imageUrl,
+      lotId: lot.id,
       data: offerData(face, shown),
     },
     main: html`

@@ -43,6 +43,11 @@ const BY_SLUG = statement(
     where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
 );
 
+const SLUG_OF = statement(
+  "organisation-of-lot",
+  "select g.slug from lot l join organisation g on g.id = l.organisation_id where l.id = $1",
+);
+
 export class PostgresShopWindows implements ShopWindows {
   static readonly as = ShopWindows;
   static readonly needs = [Database] as const;
@@ -61,5 +66,10 @@ export class PostgresShopWindows implements ShopWindows {
     if (!first) return null;
     const lots = rows.map(SHOP_LOT.recordOrNull).filter((lot) => lot !== null);
     return { shopkeeper: SHOPKEEPER.record(first), lots };
+  }
+
+  async slugOf(lotId: LotId): Promise<string | null> {
+    const [row] = await this.#db.query<{ slug: string }>(SLUG_OF, [lotId]);
+    return row?.slug ?? null;
   }
 }

@@ -1,0 +1,130 @@
+import { LRUCache } from "lru-cache";
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import { Pictures } from "../../ports/shop/pictures.ts";
+import { SharePainter } from "../../ports/shop/share-painter.ts";
+import { ShopWindows } from "../../ports/shop/shop-windows.ts";
+import type { Parts } from "../../ports/token.ts";
+import { masked } from "../buyers/account.ts";
+import type { LotId } from "../shared/ids.ts";
+import { NotFound, Unavailable } from "../shared/problem.ts";
+import type { ShareSubject } from "./share-subject.ts";
+import { ShopWindow } from "./shop-window.ts";
+
+interface Painted {
+  readonly png: Uint8Array;
+  /** Names the bytes. */
+  readonly tag: string;
+  /** The lot's own picture could not be had: it is tried again. */
+  readonly lacking: boolean;
+  readonly atMs: number;
+}
+
+const REMEMBERED_BYTES = 32_000_000;
+const ORGANISATIONS_OF_LOTS = 10_000;
+/** Painted at once in one process, with the fetching of their pictures, and how many more may wait. */
+const AT_ONCE = 4;
+const WAITING = 40;
+const LACKING_MS = 60_000;
+
+const NEEDS = {
+  window: ShopWindow,
+  windows: ShopWindows,
+  pictures: Pictures,
+  painter: SharePainter,
+  clock: Clock,
+  log: Log,
+};
+
+/** Images that stand for lots where links to them are shared: painted when somebody asks, and remembered. */
+export class ShareImages {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  /** A lot never changes its organisation. */
+  readonly #slugs = new LRUCache<LotId, string>({ max: ORGANISATIONS_OF_LOTS });
+  readonly #painted = new LRUCache<string, Painted>({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: ({ png }) => png.byteLength,
+  });
+  readonly #underWay = new Map<string, Promise<Painted>>();
+  readonly #waiting: (() => void)[] = [];
+  #busy = 0;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * A PNG of 1200 × 630. Raises not_found for a draft, for a lot that is not there, or not of the tenant; unavailable when
+   * too many are being painted.
+   * @param tenantSlug the host's organisation; null on the main domain
+   */
+  async image(lotId: LotId, tenantSlug: string | null): Promise<Pick<Painted, "png" | "tag">> {
+    const slug = await this.#slugOf(lotId);
+    if (tenantSlug !== null && tenantSlug !== slug) throw NotFound.because();
+    const shown = await this.#parts.window.lot(slug, lotId);
+    const { lot, state, shopkeeper } = shown;
+    const isDrawn = lot.drawnAt !== null && state !== "cancelled";
+    const { winner } = isDrawn ? await this.#parts.window.outcome(shown) : { winner: null };
+    const subject: ShareSubject = {
+      organisationName: shopkeeper.name,
+      locale: shopkeeper.locale,
+      accent: shopkeeper.theme.accent ?? null,
+      title: lot.title,
+      priceCents: lot.priceCents,
+      state,
+      winner: winner && masked(winner.buyer),
+    };
+    return this.#of(subject, lot.imageUrl);
+  }
+
+  async #slugOf(lotId: LotId): Promise<string> {
+    const known = this.#slugs.get(lotId);
+    if (known !== undefined) return known;
+    const slug = await this.#parts.windows.slugOf(lotId);
+    if (slug === null) throw NotFound.because();
+    this.#slugs.set(lotId, slug);
+    return slug;
+  }
+
+  async #of(subject: ShareSubject, imageUrl: string | null): Promise<Painted> {
+    const key = JSON.stringify([subject, imageUrl]);
+    const painted = this.#painted.get(key);
+    const now = this.#parts.clock.now().getTime();
+    if (painted && !(painted.lacking && now - painted.atMs >= LACKING_MS)) return painted;
+    const painting = this.#underWay.get(key) ?? this.#inTurn(() => this.#paint(subject, imageUrl));
+    this.#underWay.set(key, painting);
+    try {
+      const made = await painting;
+      this.#painted.set(key, made);
+      return made;
+    } finally {
+      this.#underWay.delete(key);
+    }
+  }
+
+  async #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#busy >= AT_ONCE) {
+      if (this.#waiting.length >= WAITING)
+        throw Unavailable.because("Too many images are being painted. Try again shortly.", { retryAfter: 2 });
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+    } else this.#busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#busy -= 1;
+    }
+  }
+
+  async #paint(subject: ShareSubject, imageUrl: string | null): Promise<Painted> {
+    const { pictures, painter, clock, log } = this.#parts;
+    const picture = imageUrl === null ? null : await pictures.fetch(imageUrl);
+    let image = picture && (await painter.paint(subject, picture).catch(() => null));
+    const lacking = imageUrl !== null && image === null;
+    if (lacking) log.debug({}, "a share image is painted without its picture");
+    image ??= await painter.paint(subject, null);
+    return { ...image, lacking, atMs: clock.now().getTime() };
+  }
+}

@@ -1,0 +1,201 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Renderer } from "@takumi-rs/core";
+import { imageSize } from "image-size";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { GuardedPictures } from "../../adapters/system/outbound/pictures.ts";
+import { TakumiPainter } from "../../adapters/system/share-image/takumi-painter.ts";
+import type { ShareSubject } from "../../src/shop/share-subject.ts";
+import { LotCatalogue } from "../../src/lots/lot-catalogue.ts";
+import { FRAMES, shareImage, textsOf } from "../../web/share-image/share-image.ts";
+import { DrawRig } from "../lot-draws/draw-rig.ts";
+import { Partner } from "../support/builders/partner.ts";
+
+const SUBJECT: ShareSubject = {
+  organisationName: "Acme",
+  locale: "en",
+  accent: null,
+  title: "A watch",
+  priceCents: 500,
+  state: "open",
+  winner: null,
+};
+
+let rig: DrawRig;
+let server: Server;
+let pictures: string;
+let requests = 0;
+const picture: Record<"png" | "jpeg" | "webp", Uint8Array> = {} as never;
+
+beforeAll(async () => {
+  rig = await DrawRig.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } });
+  const red = { type: "container", style: { width: 60, height: 60, backgroundColor: "#cc0000" } } as const;
+  for (const format of ["png", "jpeg", "webp"] as const)
+    picture[format] = await new Renderer().render(
+      { ...red, children: [] },
+      { width: 60, height: 60, format },
+    );
+  server = createServer(answerPicture).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  pictures = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await rig.service.stop();
+});
+
+/** The header of a PNG that says it has so many pixels. */
+function bomb(): Uint8Array {
+  const header = Buffer.from(picture.png);
+  header.writeUInt32BE(16_000, 16);
+  header.writeUInt32BE(16_000, 20);
+  return header;
+}
+
+const answerPicture: RequestListener = (request, response) => {
+  requests += 1;
+  const name = request.url!.slice(1);
+  const bodies: Readonly<Record<string, () => Uint8Array | string>> = {
+    ...Object.fromEntries(Object.entries(picture).map(([format, bytes]) => [format, () => bytes])),
+    svg: () => '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"></svg>',
+    html: () => "<!doctype html><title>Not found</title>",
+    large: () => Buffer.concat([picture.png, Buffer.alloc(5_000_000)]),
+    bomb,
+    truncated: () => picture.png.subarray(0, 60),
+  };
+  if (name === "silent") return;
+  if (name === "elsewhere") response.writeHead(302, { Location: "/png" }).end();
+  else if (name === "missing") response.writeHead(404).end(picture.png);
+  else response.writeHead(200, { "Content-Type": "image/png" }).end(bodies[name]!());
+};
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${rig.service.baseUrl}/og/competition/${path}`, { headers });
+
+async function bytesOf(path: string) {
+  const answer = await get(path);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  return { answer, bytes, tag: answer.headers.get("ETag")! };
+}
+
+describe("the share image", () => {
+  it("is a PNG of 1200 by 630 that anybody may show, and is not sent again while it is the same", async () => {
+    const lot = await rig.partner.lot({ title: `<script>"'\u202e ${"🎟️".repeat(200)}`.slice(0, 200) });
+    const { answer, bytes, tag } = await bytesOf(`${lot.id}.png`);
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      "content-type": "image/png",
+      "cache-control": "public, max-age=300",
+      "cross-origin-resource-policy": "cross-origin",
+    });
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    expect(imageSize(bytes)).toMatchObject({ type: "png", width: 1200, height: 630 });
+    expect(bytes.byteLength).toBeLessThan(300_000);
+    const again = await get(`${lot.id}.png`, { "If-None-Match": tag });
+    expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
+
+    await rig.service.wiring
+      .get(LotCatalogue)
+      .change(rig.partner.organisation.id, lot.id, { title: "Another watch" });
+    rig.service.clock.advance(1_500);
+    expect((await bytesOf(`${lot.id}.png`)).tag).not.toBe(tag);
+  });
+
+  it("is there for no draft, no other organisation's host, and nothing unknown", async () => {
+    const draft = await rig.partner.lot({ status: "draft" });
+    const lot = await rig.partner.lot();
+    const other = await Partner.add(rig.service);
+    const at = (slug: string) => ({ "X-Forwarded-Host": `${slug}.raffles.example` });
+    for (const path of [
+      `${draft.id}.png`,
+      "999999999.png",
+      "0.png",
+      "x.png",
+      `${lot.id}.jpg`,
+      `0${lot.id}.png`,
+    ])
+      expect((await get(path)).status, path).toBe(404);
+    expect((await get(`${lot.id}.png`, at(other.organisation.slug))).status).toBe(404);
+    expect((await get(`${lot.id}.png`, at(rig.partner.organisation.slug))).status).toBe(200);
+  });
+
+  it("has the competition's picture, and does without one that is not fit", async () => {
+    const tagOf = async (name: string | null) => {
+      const imageUrl = name === null ? undefined : `${pictures}/${name}`;
+      const lot = await rig.partner.lot({ title: "A watch", priceCents: 500, imageUrl });
+      return (await bytesOf(`${lot.id}.png`)).tag;
+    };
+    const without = await tagOf(null);
+    for (const format of ["png", "jpeg", "webp"]) expect(await tagOf(format), format).not.toBe(without);
+    for (const name of ["svg", "html", "large", "bomb", "truncated", "missing", "elsewhere"])
+      expect(await tagOf(name), name).toBe(without);
+  });
+});
+
+describe("a picture", () => {
+  const open = { open: false };
+
+  it("is fetched within a time, and from public addresses alone, whatever name they have", async () => {
+    const loopback = new GuardedPictures({ allowLoopback: true }, open, 200);
+    expect(await loopback.fetch(`${pictures}/silent`)).toBeNull();
+    expect(await loopback.fetch(`${pictures}/png`)).toHaveLength(picture.png.length);
+    const before = requests;
+    const strict = new GuardedPictures({ allowLoopback: false, resolve: async () => ["10.0.0.1"] }, open);
+    for (const url of [`${pictures}/png`, "https://img.example/a.png", "https://169.254.169.254/", "data:,"])
+      expect(await strict.fetch(url), url).toBeNull();
+    expect(requests).toBe(before);
+    const inside = new GuardedPictures({ allowLoopback: true }, { open: true });
+    await expect(inside.fetch(`${pictures}/png`)).rejects.toThrow("unit of work");
+  });
+});
+
+describe("what is painted", () => {
+  const drawn = (subject: Partial<ShareSubject>, has: (character: string) => boolean = () => true) =>
+    JSON.stringify(
+      shareImage({ ...SUBJECT, ...subject }, textsOf({ ...SUBJECT, ...subject }), { has, frame: FRAMES[0] }),
+    );
+
+  it("says title, price and state, and the masked winner in the place of the price", () => {
+    for (const text of ["A watch", "$5.00", "per ticket", "Open", "Acme"]) expect(drawn({})).toContain(text);
+    const over = drawn({ state: "drawn", winner: "j***@e***.com" });
+    for (const text of ["Drawn", "Winner", "j***@e***.com"]) expect(over).toContain(text);
+    expect(over).not.toContain("$5.00");
+    expect(drawn({ locale: "ar" })).toContain('"direction":"rtl"');
+    expect(drawn({ title: "a\u202eb\n😀" }, (character) => character < "\u2000")).toContain('"a b"');
+  });
+
+  it("has a letter for each character of Latin, Arabic, Thai, Japanese and Korean titles, in few files", async () => {
+    const painter = new TakumiPainter();
+    const titles = ["Größe", "ساعة", "นาฬิกา", "時計とカメラ", "시계", "שעון", "Часы", "手表"];
+    const images = await Promise.all(titles.map((title) => painter.paint({ ...SUBJECT, title }, null)));
+    // None is as empty as another.
+    expect(new Set(images.map(({ tag }) => tag)).size).toBe(titles.length);
+    const { typesetting } = await import("../../adapters/system/share-image/fonts.ts");
+    for (const title of titles) {
+      const { has, subsets } = await typesetting(title, "en");
+      expect(
+        [...title].filter((character) => !has(character)),
+        title,
+      ).toEqual([]);
+      expect(subsets.length).toBeLessThan(7);
+    }
+    expect((await typesetting("時", "ja")).subsets[0]!.family).toBe("Noto Sans JP");
+    expect((await typesetting("時", "en")).subsets[0]!.family).toBe("Noto Sans SC");
+    expect((await typesetting("a😀", "en")).has("😀")).toBe(false);
+  });
+
+  it("takes no more memory the more images were painted", async () => {
+    const painter = new TakumiPainter();
+    const paint = async (from: number) => {
+      for (let n = from; n < from + 25; n += 1)
+        await painter.paint({ ...SUBJECT, title: `Watch ${n}` }, picture.png);
+    };
+    await paint(0);
+    const before = process.memoryUsage().rss;
+    await paint(100);
+    // Twenty-five images that were kept, undecoded or not, would be 75 MB.
+    expect(process.memoryUsage().rss - before).toBeLessThan(50_000_000);
+  });
+});

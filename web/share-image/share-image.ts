@@ -1,0 +1,152 @@
+import type { Node } from "@takumi-rs/core";
+import { directionOf } from "../../src/shop/locale.ts";
+import type { ShareSubject } from "../../src/shop/share-subject.ts";
+import { inkOn } from "../styles/colour.ts";
+import { wordsIn } from "../words/words.ts";
+
+export const SIZE = { width: 1200, height: 630 } as const;
+/** Under what name the lot's own picture is given to the painter. */
+export const PICTURE = "picture";
+
+const ACCENT = "#4338ca";
+const [INK, QUIET, PAPER] = ["#16181d", "#565b66", "#ffffff"];
+const PADDING = 64;
+
+const LINE = 20;
+/**
+ * Places for a picture: the whole side, or less for one whose many details would make the file too large. The last one is
+ * small enough for noise.
+ */
+export const FRAMES = [
+  { width: 500, height: SIZE.height - LINE, margin: 0 },
+  { width: 380, height: 380, margin: 40 },
+  { width: 280, height: 280, margin: 40 },
+] as const;
+export type Frame = (typeof FRAMES)[number];
+/** More is not read at a glance. */
+const TITLE_MAX = 160;
+const NAME_MAX = 60;
+
+/** All that is written in the image. */
+interface Texts {
+  readonly organisation: string;
+  readonly title: string;
+  readonly state: string;
+  /** A price for each ticket, or who has won. */
+  readonly facts: string;
+  readonly factsOf: string;
+}
+
+export function textsOf({ organisationName, locale, title, priceCents, state, winner }: ShareSubject): Texts {
+  const words = wordsIn(locale);
+  const [facts, factsOf] =
+    winner === null
+      ? [words.dollars(priceCents), words.text("perTicket")]
+      : [winner, words.text("results.winner")];
+  return {
+    organisation: shortened(organisationName, NAME_MAX),
+    title: shortened(title, TITLE_MAX),
+    state: words.text(`state.${state}`),
+    facts,
+    factsOf,
+  };
+}
+
+interface Drawing {
+  /** Whether there is a letter for a character. */
+  has(character: string): boolean;
+  /** Where the picture goes; null: there is none. */
+  readonly frame: Frame | null;
+}
+
+/** The image as a tree of boxes, in the direction of its language; the title in its own. */
+export function shareImage(
+  { accent, locale }: Pick<ShareSubject, "accent" | "locale">,
+  texts: Texts,
+  { has, frame }: Drawing,
+): Node {
+  const direction = directionOf(locale);
+  const colour = accent ?? ACCENT;
+  const width = SIZE.width - 2 * PADDING - (frame ? frame.width + 2 * frame.margin : 0);
+  const write = (text: string, style: object): Node => ({
+    type: "text",
+    text: breakable(drawable(text, has)),
+    style: { direction: directionOfText(text) ?? direction, ...style },
+  });
+  const sentences: Node = box(
+    { flexDirection: "column", width, justifyContent: "space-between", height: 480 },
+    [
+      write(texts.organisation, { fontSize: 32, fontWeight: 600, color: QUIET, lineClamp: 1, width }),
+      write(texts.title, {
+        fontSize: texts.title.length > 60 ? 52 : 68,
+        fontWeight: 700,
+        lineHeight: 1.2,
+        color: INK,
+        lineClamp: 4,
+        textOverflow: "ellipsis",
+        wordBreak: "keep-all",
+        overflowWrap: "anywhere",
+        width,
+      }),
+      box({ alignItems: "center", direction, width }, [
+        write(texts.state, {
+          fontSize: 30,
+          fontWeight: 600,
+          color: inkOn(colour),
+          backgroundColor: colour,
+          borderRadius: 40,
+          paddingLeft: 28,
+          paddingRight: 28,
+          paddingTop: 10,
+          paddingBottom: 10,
+          marginLeft: direction === "rtl" ? 32 : 0,
+          marginRight: direction === "rtl" ? 0 : 32,
+        }),
+        box({ flexDirection: "column", direction }, [
+          write(texts.facts, { fontSize: 44, fontWeight: 700, color: INK, lineClamp: 1 }),
+          write(texts.factsOf, { fontSize: 28, color: QUIET, lineClamp: 1 }),
+        ]),
+      ]),
+    ],
+  );
+  const pictures: Node[] = frame
+    ? [{ type: "image", src: PICTURE, style: { ...frame, objectFit: "cover" } }]
+    : [];
+  const beside = box({ direction, width: SIZE.width, height: SIZE.height - LINE, alignItems: "center" }, [
+    box({ padding: PADDING, width: width + 2 * PADDING, direction }, [sentences]),
+    ...pictures,
+  ]);
+  const line = box({ width: SIZE.width, height: LINE, backgroundColor: colour }, []);
+  return box({ ...SIZE, flexDirection: "column", backgroundColor: PAPER }, [line, beside]);
+}
+
+function box(style: object, children: Node[]): Node {
+  return { type: "container", style: { display: "flex", ...style }, children };
+}
+
+/** Of its first letter that has one, as browsers do it with `dir=auto`; null: none has. */
+function directionOfText(text: string): "ltr" | "rtl" | null {
+  const [letter] = /\p{L}/u.exec(text) ?? [];
+  if (letter === undefined) return null;
+  return /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(letter) ? "rtl" : "ltr";
+}
+
+/** A box for each emoji would be worse than none. */
+function drawable(text: string, has: Drawing["has"]): string {
+  const kept = [...text].filter((character) => has(character)).join("");
+  return kept.replaceAll(/\s+/g, " ").trim() || "–";
+}
+
+/** Thai is written without blanks: its words are kept whole. */
+function breakable(text: string): string {
+  if (!/\p{Script=Thai}/u.test(text)) return text;
+  const words = new Intl.Segmenter("th", { granularity: "word" }).segment(text);
+  return [...words].map(({ segment }) => segment).join("\u200b");
+}
+
+/** On one line, without marks that turn the direction of what follows, cut between characters. */
+function shortened(text: string, most: number): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ").trim();
+  const characters = [...new Intl.Segmenter().segment(line)].map(({ segment }) => segment);
+  return characters.length <= most ? line : `${characters.slice(0, most - 1).join("")}…`;
+}
