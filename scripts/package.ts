@@ -7,7 +7,7 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Files that are read at run time besides the code. */
 const READ = [
   ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
-  ...["browser", "styles/page.css", "words"].map((name) => `web/${name}`),
+  ...["styles/page.css", "words"].map((name) => `web/${name}`),
 ];
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
