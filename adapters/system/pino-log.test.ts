@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { createLogger, PinoLog } from "./pino-log.ts";
 
@@ -19,6 +20,34 @@ function only(lines: readonly string[]): Record<string, never> {
   expect(lines).toHaveLength(1);
   return JSON.parse(lines[0]!);
 }
+
+/** What a process prints that logs and ends as told. */
+function printedBy(end: string): string[] {
+  const program = `
+    import { createLogger } from ${JSON.stringify(new URL("./pino-log.ts", import.meta.url).href)};
+    const logger = createLogger({ level: "info", pretty: false });
+    for (const line of ["first", "second", "third"]) logger.info(line);
+    ${end}`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  return stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line).msg);
+}
+
+describe("standard output", () => {
+  it.each([
+    ["runs on for a turn", "setTimeout(() => {}, 1)"],
+    ["exits at once", "process.exit(0)"],
+    ["ends by an error that nobody catches", "throw new Error('gone')"],
+    ["logs more while it exits", "process.on('exit', () => logger.info('last')); process.exit(0)"],
+  ])("has every line of a process that %s, in order", (_, end) => {
+    const expected = ["first", "second", "third", ...(end.includes("last") ? ["last"] : [])];
+    expect(printedBy(end)).toEqual(expected);
+  });
+});
 
 describe("the log", () => {
   it("writes one JSON line with level, time, facts and message", () => {

@@ -1,5 +1,6 @@
 import type { Response } from "express";
 import { InvalidRequest, NotFound, Problem } from "../../../src/shared/problem.ts";
+import { noteFailure } from "../server/request-log.ts";
 import { InternalError, PayloadTooLarge, UnsupportedMediaType, statusOf } from "./problems.ts";
 
 /** A complete response, as sent and as repeated for a repeated request. */
@@ -53,7 +54,7 @@ export function asProblem(error: unknown): Problem {
 export function sendRefusal(response: Response, error: unknown, page?: (problem: Problem) => string): void {
   const problem = asProblem(error);
   const answer = refusal(problem);
-  if (answer.status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
+  if (answer.status >= 500) noteFailure(response, error);
   send(response, page ? { ...answer, ...asHtml(page(problem), answer.headers) } : answer);
 }
 

@@ -20,7 +20,7 @@ import { type DescribedApi, openApiDocument, requireUniqueNames } from "../opena
 import { type JudgedProof, type PossessionCheck, usingUp } from "../callers/possession-check.ts";
 import { MethodNotAllowed } from "../answers/problems.ts";
 import { requestHash } from "../answers/request-hash.ts";
-import { note } from "../server/request-log.ts";
+import { note, requestIdOf } from "../server/request-log.ts";
 import { type Method, Reply, type Route, type RouteRequest, routesFor, WrittenReply } from "./route.ts";
 import { type Path, RouteIndex } from "./route-index.ts";
 
@@ -152,7 +152,7 @@ function answerOf<C>(api: Api<C>, ports: ApiPorts, read: Read<C>): Promise<Answe
       body,
       caller: admitted?.caller ?? null,
       now: ports.clock.now(),
-      requestId: String(request.id),
+      requestId: requestIdOf(response),
       note: (facts) => note(response, facts),
       url: request.originalUrl,
       idempotency,

@@ -1,6 +1,8 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import type { Logger } from "pino";
+import { invariant } from "../../../src/shared/invariant.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import type { Mount } from "./api.ts";
@@ -34,11 +36,31 @@ export function createHttpApp({
   app.enable("case sensitive routing");
   app.set("trust proxy", trustProxy);
   app.set("query parser", "simple");
-  app.use(requestLog(log, during), helmet(), metrics.measure, wellAddressed);
+  app.use(requestLog(log, during), secured(), metrics.measure, wellAddressed);
   for (const { path, handler } of mounts) app.use(path, handler);
   app.use((_request, response) => sendRefusal(response, NotFound.because("This path does not exist.")));
   app.use(lastResort);
   return app;
+}
+
+/** Sets helmet's headers. They are alike for all requests, so helmet is asked once: a dozen calls a request less. */
+function secured(): RequestHandler {
+  const headers: [name: string, value: string][] = [];
+  const recorder: Pick<ServerResponse, "setHeader" | "removeHeader"> = {
+    setHeader(name, value) {
+      headers.push([name, String(value)]);
+      return recorder as ServerResponse;
+    },
+    removeHeader() {},
+  };
+  helmet()({} as IncomingMessage, recorder as ServerResponse, (error) =>
+    invariant(!error, "helmet sets headers"),
+  );
+  invariant(headers.length > 0, "helmet answers at once");
+  return (_request, response, next) => {
+    for (const [name, value] of headers) response.setHeader(name, value);
+    next();
+  };
 }
 
 /** A request must name one host, and may expect only 100-continue. */

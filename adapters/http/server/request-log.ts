@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Request, RequestHandler, Response } from "express";
 import type { Logger } from "pino";
-import { pinoHttp } from "pino-http";
 import { withCauses } from "../../../src/shared/causes.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
@@ -17,40 +16,58 @@ export function note(response: Response, facts: Readonly<Record<string, string |
   response.locals.noted = { ...response.locals.noted, ...facts };
 }
 
+/** Shows in the request's log line why the service failed. */
+export function noteFailure(response: Response, error: unknown): void {
+  response.locals.failure = error instanceof Error ? error : new Error(String(error));
+}
+
+/** The name of the request that is answered. */
+export function requestIdOf(response: Response): string {
+  return response.locals.requestId;
+}
+
 /**
- * Names each request and writes one line when it is answered. The line has neither headers nor query nor body:
- * what is not written needs no redaction.
+ * Names each request and writes one line when it is answered, or its connection is gone. The line has neither headers
+ * nor query nor body: what is not written needs no redaction.
  */
 export function requestLog(logger: Logger, during: During): RequestHandler {
-  const log = pinoHttp<Request, Response>({
-    logger,
-    genReqId: (request, response) => {
-      const given = request.headers["x-request-id"];
-      const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
-      response.setHeader("X-Request-Id", id);
-      return id;
-    },
-    wrapSerializers: false,
-    serializers: {
-      req: ({ id, method, originalUrl, ip }: Request) => ({
-        id,
-        method,
-        path: pathOf(originalUrl),
-        ip,
-      }),
-      res: ({ statusCode }: Response) => ({ status: statusCode }),
-      err: (error: unknown) => withCauses(error),
-    },
-    customLogLevel: (request, { statusCode, locals }) => {
-      if (statusCode >= 500) return statusCode === 500 ? "error" : "warn";
-      return PROBES.has(request.originalUrl) || locals.quiet === true ? "debug" : "info";
-    },
-    customSuccessObject: (_request, { locals }, facts: object) => ({ ...facts, ...locals.noted }),
-    customErrorObject: (_request, { locals }, _error, facts: object) => ({ ...facts, ...locals.noted }),
-    customSuccessMessage: () => "request answered",
-    customErrorMessage: () => "request failed",
-  });
-  return (request, response, next) => log(request, response, () => during(String(request.id), () => next()));
+  const log = logger.child({}, { serializers: { err: withCauses } });
+  return (request, response, next) => {
+    const startedAt = Date.now();
+    const given = request.headers["x-request-id"];
+    const id = typeof given === "string" && REQUEST_ID.test(given) ? given : randomUUID();
+    response.locals.requestId = id;
+    response.setHeader("X-Request-Id", id);
+    // Express forgets the client's address with the connection.
+    const { ip } = request;
+    response.once("close", () => writeLine(log, { request, response, ip, startedAt }));
+    during(id, next);
+  };
+}
+
+interface Answered {
+  readonly request: Request;
+  readonly response: Response;
+  readonly ip: string | undefined;
+  readonly startedAt: number;
+}
+
+function writeLine(logger: Logger, { request, response, ip, startedAt }: Answered): void {
+  const { statusCode: status, locals } = response;
+  const { requestId: id, noted, failure } = locals;
+  const facts = {
+    req: { id, method: request.method, path: pathOf(request.originalUrl), ip },
+    res: { status },
+    responseTime: Date.now() - startedAt,
+    ...noted,
+  };
+  if (status < 500) {
+    const level = PROBES.has(request.originalUrl) ? "debug" : "info";
+    logger[level](facts, "request answered");
+    return;
+  }
+  const err = failure ?? new Error(`failed with status code ${status}`);
+  logger[status === 500 ? "error" : "warn"]({ ...facts, err }, "request failed");
 }
 
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */

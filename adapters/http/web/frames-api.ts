@@ -12,6 +12,7 @@ import type { View, Wanted } from "../../../web/pages/render.ts";
 import { type Answer, asProblem, refusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
+import { noteFailure } from "../server/request-log.ts";
 import type { Front } from "./front.ts";
 import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
@@ -120,7 +121,7 @@ class FramedPages {
   /** The host page sees no error: a page says it in the frame. */
   async #refuse(request: Request, response: Response, error: unknown): Promise<void> {
     const { status, headers, refusal: code } = refusal(asProblem(error));
-    if (status >= 500) response.err = error instanceof Error ? error : new Error(String(error));
+    if (status >= 500) noteFailure(response, error);
     const { locale } = wantedOf(request, "en");
     const about = status === 404 ? "unavailable" : "trouble";
     const { renderMessage } = await rendering();
