@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import type { Inside } from "./inside.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const INSIDE = new URL("inside.ts", import.meta.url).href;
+const ASKED_MS = 10_000;
+
+/** How often the processes wrote each warning and each error, by its message. */
+export type LogCounts = Map<string, number>;
+
+/** One process of the service, as `npm start` runs it. */
+export class Service {
+  readonly origin: string;
+  readonly #child: ChildProcess;
+  readonly #exited: Promise<unknown>;
+
+  private constructor(child: ChildProcess, exited: Promise<unknown>, origin: string) {
+    this.#child = child;
+    this.#exited = exited;
+    this.origin = origin;
+  }
+
+  /**
+   * Resolves when it is ready.
+   * @param logFile its whole log is added there
+   * @throws when it ends before, with its last words
+   */
+  static async start(
+    environment: Readonly<Record<string, string>>,
+    logFile: string,
+    counts: LogCounts,
+  ): Promise<Service> {
+    const child = spawn(process.execPath, ["--import", INSIDE, "main.ts"], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH, PORT: "0", ...environment },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    });
+    const exited = once(child, "exit");
+    const ready = Promise.withResolvers<string>();
+    const log = createWriteStream(logFile, { flags: "a" });
+    let last = "";
+    for (const stream of [child.stdout!, child.stderr!])
+      createInterface(stream).on("line", (line) => {
+        log.write(`${line}\n`);
+        last = line;
+        // Nearly all lines are of requests: they are not read.
+        if (line.startsWith('{"level":"info"')) {
+          if (line.includes('"msg":"ready"')) ready.resolve(JSON.parse(line).origin);
+        } else count(counts, line);
+      });
+    child.once("exit", () => {
+      log.end();
+      ready.reject(new Error(`a process of the service did not start: ${last}`));
+    });
+    ready.promise.catch(() => {});
+    return new Service(child, exited, await ready.promise);
+  }
+
+  get lives(): boolean {
+    return this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** null: it did not answer in time, as it ended or waits for a processor. */
+  async ask(): Promise<(Inside & { readonly files: number }) | null> {
+    if (!this.lives || !this.#child.connected) return null;
+    const answer = once(this.#child, "message", { signal: AbortSignal.timeout(ASKED_MS) });
+    this.#child.send("tell", () => {});
+    try {
+      const [inside] = (await answer) as [Inside];
+      const files = (await readdir(`/proc/${this.#child.pid}/fd`).catch(() => [])).length;
+      return { ...inside, files };
+    } catch {
+      return null;
+    }
+  }
+
+  /** As a machine that loses its power: nothing is finished. */
+  async kill(): Promise<void> {
+    if (this.lives) this.#child.kill("SIGKILL");
+    await this.#exited;
+  }
+
+  /** @returns whether it ended in order */
+  async stop(): Promise<boolean> {
+    if (this.lives) this.#child.kill("SIGTERM");
+    const [code] = (await this.#exited) as [number | null];
+    return code === 0;
+  }
+}
+
+function count(counts: LogCounts, line: string): void {
+  const [, level, message] = /^\{"level":"(warn|error|fatal)".*"msg":("(?:[^"\\]|\\.)*")/.exec(line) ?? [];
+  if (level === undefined) {
+    if (!line.startsWith("{")) add(counts, `printed: ${line.slice(0, 120)}`);
+    return;
+  }
+  const alert = line.includes('"alert":true') ? "alert" : level;
+  add(counts, `${alert}: ${JSON.parse(message!)}`);
+}
+
+function add(counts: LogCounts, kind: string): void {
+  counts.set(kind, (counts.get(kind) ?? 0) + 1);
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Pool } from "pg";
+
+/** How long PostgreSQL stands still. */
+const STILL_MS = 4_000;
+
+/** What happens to a database that runs on: its server stops for a moment, or falls and recovers. */
+export class DatabaseTrouble {
+  readonly #postmaster: number;
+
+  private constructor(postmaster: number) {
+    this.#postmaster = postmaster;
+  }
+
+  /** @param admin a connection to a server of ours */
+  static async of(admin: Pool): Promise<DatabaseTrouble> {
+    const { rows } = await admin.query<{ pid: number }>("select pg_backend_pid() as pid");
+    const stat = await readFile(`/proc/${rows[0]!.pid}/stat`, "utf8");
+    return new DatabaseTrouble(Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]));
+  }
+
+  /** All of its processes stand still for some seconds, connections and all. */
+  async standStill(): Promise<void> {
+    const pids = [this.#postmaster, ...(await this.#children())];
+    signal(pids, "SIGSTOP");
+    try {
+      await pause(STILL_MS);
+    } finally {
+      signal(pids, "SIGCONT");
+    }
+  }
+
+  /** One of its processes is killed: it ends every connection, and recovers from its log. */
+  async fall(): Promise<void> {
+    const backends = await Promise.all(
+      (await this.#children()).map(async (pid) => {
+        const title = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+        return title.includes("127.0.0.1") ? pid : null;
+      }),
+    );
+    const victim = backends.find((pid) => pid !== null);
+    if (victim != null) signal([victim], "SIGKILL");
+  }
+
+  /** Memory of its own, of all its processes: without what they share. */
+  async privateBytes(): Promise<number> {
+    const sizes = (await this.#children()).map(async (pid) => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
+      return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) * 1024;
+    });
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  async #children(): Promise<number[]> {
+    const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
+    const parents = await Promise.all(
+      pids.map(async (pid) => {
+        const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
+        return { pid, parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]) };
+      }),
+    );
+    return parents.filter(({ parent }) => parent === this.#postmaster).map(({ pid }) => pid);
+  }
+}
+
+/** To processes of ours; those that have ended meanwhile are passed over. */
+function signal(pids: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, name);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
+  }
+}
