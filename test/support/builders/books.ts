@@ -6,8 +6,10 @@ import { Client } from "pg";
  */
 const RULES: Readonly<Record<string, string>> = {
   "a lot holds what its pending orders hold": `
-    select l.id from lot l where l.held <>
-      (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.id and o.status = 'pending')`,
+    select l.id from lot l left join (
+      select lot_id, sum(quantity) as quantity from ticket_order where status = 'pending' group by 1
+    ) o on o.lot_id = l.id
+    where l.held <> coalesce(o.quantity, 0)`,
   "a lot sold what it issued, from 1 and without a gap": `
     select l.id from lot l left join ticket_range r on r.lot_id = l.id group by l.id, l.organisation_id
     having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1`,
@@ -29,23 +31,27 @@ const RULES: Readonly<Record<string, string>> = {
       select coalesce(f.order_id, u.order_id) as order_id, f.id, f.state, f.note, f.amount from refund f
       left join unmatched_payment u on u.organisation_id = f.organisation_id and u.id = f.unmatched_payment_id
     ) f on f.order_id = s.session_id
-    left join lateral (
-      select sum(r.amount) filter (where r.state = 'succeeded') as sent,
-        sum(r.amount) filter (where r.state = 'requested') as under_way
-      from sandbox_refund r where r.session_id = s.session_id
-    ) r on true
+    left join (
+      select session_id, sum(amount) filter (where state = 'succeeded') as sent,
+        sum(amount) filter (where state = 'requested') as under_way
+      from sandbox_refund group by 1
+    ) r on r.session_id = s.session_id
     where coalesce(r.sent, 0) + coalesce(r.under_way, 0) > coalesce(s.received_amount, 0)
       or f.state = 'succeeded' and f.note is null and r.sent is distinct from f.amount
       or r.sent > 0 and f.id is null`,
   "a lot voided what its ranges say, all of orders that were given back or disputed": `
-    select l.id from lot l where l.voided <> (
-      select coalesce(sum(r.last - r.first + 1), 0) from ticket_range r where r.lot_id = l.id and r.voided_at is not null
-    ) union all
+    select l.id from lot l left join (
+      select lot_id, sum(last - first + 1) as tickets from ticket_range where voided_at is not null group by 1
+    ) r on r.lot_id = l.id
+    where l.voided <> coalesce(r.tickets, 0)
+    union all
     select r.lot_id from ticket_range r join ticket_order o on o.id = r.order_id
     where r.voided_at is not null and o.unwound_at is null and not exists (select from dispute d where d.order_id = o.id)`,
   "a paid order got its credit back exactly when it was given back, any other never": `
-    select o.id from ticket_order o where case when o.unwound_at is not null then o.credit_cents else 0 end <>
-      (select coalesce(sum(c.amount_cents), 0) from credit_entry c where c.order_id = o.id and c.kind = 'refund')`,
+    select o.id from ticket_order o left join (
+      select order_id, sum(amount_cents) as cents from credit_entry where kind = 'refund' group by 1
+    ) c on c.order_id = o.id
+    where case when o.unwound_at is not null then o.credit_cents else 0 end <> coalesce(c.cents, 0)`,
   "only paid orders are given back":
     "select id from ticket_order where unwound_at is not null and status <> 'paid'",
   "what earned a commission and was given back has it reversed": `
@@ -56,14 +62,20 @@ const RULES: Readonly<Record<string, string>> = {
     select l.id from lot l join ticket_order o on o.lot_id = l.id
     where l.unwound_at is not null and (o.status = 'pending' or o.status = 'paid' and o.unwound_at is null)`,
   "an account has reserved what its pending orders reserve": `
-    select a.id from account a where a.reserved_cents <>
-      (select coalesce(sum(o.credit_cents), 0) from ticket_order o where o.account_id = a.id and o.status = 'pending')`,
+    select a.id from account a left join (
+      select account_id, sum(credit_cents) as cents from ticket_order where status = 'pending' group by 1
+    ) o on o.account_id = a.id
+    where a.reserved_cents <> coalesce(o.cents, 0)`,
   "an account's balance is the sum of its entries": `
-    select a.id from account a where a.balance_cents <>
-      (select coalesce(sum(c.amount_cents), 0) from credit_entry c where c.account_id = a.id)`,
+    select a.id from account a left join (
+      select account_id, sum(amount_cents) as cents from credit_entry group by 1
+    ) c on c.account_id = a.id
+    where a.balance_cents <> coalesce(c.cents, 0)`,
   "a paid order has spent its credit once, any other none": `
-    select o.id from ticket_order o where case when o.status = 'paid' then o.credit_cents else 0 end <>
-      (select coalesce(-sum(c.amount_cents), 0) from credit_entry c where c.order_id = o.id and c.kind = 'spend')`,
+    select o.id from ticket_order o left join (
+      select order_id, -sum(amount_cents) as cents from credit_entry where kind = 'spend' group by 1
+    ) c on c.order_id = o.id
+    where case when o.status = 'paid' then o.credit_cents else 0 end <> coalesce(c.cents, 0)`,
   "a paid order has accrued its commission once, any other none": `
     select o.id from ticket_order o left join commission_entry c on c.order_id = o.id and c.kind = 'accrual'
     where case when o.status = 'paid' then o.commission_cents else 0 end <> coalesce(c.amount_cents, 0)
