@@ -16,6 +16,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   account_identity: "for ever",
   affiliate: "fixed",
   api_key: "fixed",
+  asset: "fixed",
   audit: "for ever",
   book_check: "fixed",
   cell: "fixed",
