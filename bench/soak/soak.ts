@@ -128,7 +128,7 @@ function print({ stage, looks, verdicts, lots, draws, buyers, deliveries, receiv
     countsOf("What receivers did", conducts),
     countsOf("Log lines", stage.logs),
     countsOf("What happened", stage.happened),
-    `${lots.verified} draws of competitions and ${draws.verified} over lists verified, ${deliveries.arrived} arrivals of events found, ${buyers.turnedAway} buyers did not come as too many were there.`,
+    `${lots.verified} draws of competitions and ${draws.verified} over lists verified, ${deliveries.arrived} arrivals of events found, ${receivers.reduce((sum, { disabled }) => sum + disabled, 0)} × an endpoint enabled again, ${buyers.turnedAway} buyers did not come as too many were there.`,
   ];
   console.log(`\n${parts.join("\n\n")}`);
 }

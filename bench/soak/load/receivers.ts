@@ -24,6 +24,9 @@ export class Receiver {
   repeated = 0;
   readonly conducts = new Map<Mood, number>();
   endpointId = 0;
+  /** How often the service had disabled it. */
+  disabled = 0;
+  #seenEnabled = new Date(0);
   readonly #always: Mood | null;
   readonly #server: Server;
   readonly #refused = new Map<string, number>();
@@ -41,6 +44,11 @@ export class Receiver {
     });
   }
 
+  /** Which it is, for a person. */
+  get name(): string {
+    return `The receiver of ${this.shop.slug} ${this.#always === null ? "whose moods change" : `(${this.#always})`}`;
+  }
+
   /** Takes every event in the end. */
   get lives(): boolean {
     return this.#always !== "hangs";
@@ -55,19 +63,30 @@ export class Receiver {
     const body = { url: `http://127.0.0.1:${port}/hook`, events };
     const made = await front.call("POST", path, { key: operator, body });
     this.endpointId = made!.json.data.id;
+    this.#seenEnabled = front.time.now();
     if (this.#always === null) this.#change();
   }
 
-  /** As its partner sees that it was disabled, after days of failures. Of those that live. */
+  /**
+   * As its partner does who sees that it was disabled, after days of failures: enables it, and asks for what went to
+   * nobody meanwhile. Of those that live.
+   */
   async keepEnabled(front: Front, operator: string): Promise<void> {
     if (!this.lives) return;
     const path = `/admin/api/v1/organisations/${this.shop.slug}/webhook-endpoints`;
+    const looked = front.time.now();
     const answer = await front.call("GET", path, { key: operator });
     const all: { readonly id: number; readonly enabled: boolean }[] = answer?.json.data ?? [];
-    if (all.some(({ id, enabled }) => id === this.endpointId && !enabled)) {
-      const body = { enabled: true };
-      await front.call("PATCH", `${path}/${this.endpointId}`, { key: operator, body });
-    }
+    const own = all.find(({ id }) => id === this.endpointId);
+    if (own === undefined) return;
+    if (!own.enabled) {
+      const key = operator;
+      await front.call("PATCH", `${path}/${own.id}`, { key, body: { enabled: true } });
+      const since = this.#seenEnabled.toISOString();
+      const body = { since, until: front.time.now().toISOString() };
+      await front.call("POST", `${path}/${own.id}/replay`, { key, body, refusals: ["invalid_transition"] });
+      this.disabled++;
+    } else this.#seenEnabled = looked;
   }
 
   /** Takes whatever comes from now on. */

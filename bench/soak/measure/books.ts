@@ -90,7 +90,7 @@ export class DeliveryCheck {
 
   async #until(until: Date): Promise<void> {
     if (until <= this.#since) return;
-    for (const { shop, taken } of this.#receivers.filter(({ lives }) => lives)) {
+    for (const { shop, taken, name } of this.#receivers.filter(({ lives }) => lives)) {
       const { rows } = await this.#database.query<{ id: string }>(
         `select id from event where organisation_id = $1 and endpoint_id is null and created_at >= $2 and created_at < $3`,
         [shop.id, this.#since, until],
@@ -99,7 +99,7 @@ export class DeliveryCheck {
       this.arrived += rows.length - missing.length;
       if (missing.length > 0)
         this.wrong.push(
-          `A receiver of ${shop.slug} did not get ${missing.length} of ${rows.length} events: ${missing
+          `${name} did not get ${missing.length} of ${rows.length} events: ${missing
             .slice(0, SHOWN)
             .map(({ id }) => id)
             .join(", ")}.`,
