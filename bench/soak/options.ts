@@ -24,8 +24,8 @@ export interface SoakOptions {
   /** How often something is measured, and the database is troubled. */
   readonly lookMs: number;
   readonly troubleMs: number;
-  /** When a process is killed for the first time; then once a week. */
-  readonly firstKillMs: number;
+  /** When a process is killed for the first time; then once a week, and null: so from the beginning. */
+  readonly firstKillMs: number | null;
   /** Growth is judged after so many looks at least; null: the run is too short for it. */
   readonly looks: number | null;
   /** For tests of the soak: what each process loses of its memory at each look, and SQL before the books are read. */
@@ -68,8 +68,7 @@ export function readOptions(args: readonly string[]): SoakOptions | null {
     weekMs,
     lookMs: Math.min(10_000, Math.max(200, lastsMs / 60)),
     troubleMs: Math.min(100_000, lastsMs / 2.5),
-    // In the middle of a week: a process that starts prunes, which must not meet requests that are a week old.
-    firstKillMs: Math.min(weekMs / 2, lastsMs / 4),
+    firstKillMs: lastsMs < JUDGED_MS ? lastsMs / 4 : null,
     looks: values.looks === undefined ? (lastsMs < JUDGED_MS ? null : 0) : positive("--looks", values.looks),
     leakBytes: Number(values.leak),
     tamper: values.tamper,

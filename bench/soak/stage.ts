@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Pool } from "pg";
+import { Client, Pool } from "pg";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { atTheEnd, serviceEnvironment, startCluster } from "../servers/cluster.ts";
 import { Front } from "./load/front.ts";
@@ -81,12 +81,16 @@ export class Stage {
   static async open(options: SoakOptions): Promise<Stage> {
     const { create, folder } = await startCluster();
     const url = await create("soak");
+    const time = new SoakTime(Date.now(), options.weekMs, SPEED);
+    const first = new Client({ connectionString: url });
+    await first.connect();
+    await first.query(time.sql);
+    // Counts for connections that are opened from now on.
+    await first.query("alter database soak set search_path = public, soak, pg_catalog");
+    await first.end();
     const database = new Pool({ connectionString: url, max: 4, application_name: "soak" });
     database.on("error", () => {}); // they end when the database falls
     atTheEnd(() => database.end());
-    const time = new SoakTime(Date.now(), options.weekMs, SPEED);
-    await database.query(time.sql);
-    await database.query("alter database soak set search_path = public, soak, pg_catalog");
     await migrate(url);
     const environment = {
       ...serviceEnvironment(url),
@@ -164,8 +168,10 @@ export class Stage {
   }
 
   async #killAgainAndAgain(): Promise<void> {
-    let nextMs = Date.now() + this.#options.firstKillMs;
-    for (; await this.#pause(Math.max(0, nextMs - Date.now())); nextMs += this.#options.weekMs) {
+    const { weekMs, firstKillMs } = this.#options;
+    // In the middle of a week: a process that starts prunes, which must not meet requests that are a week old.
+    const middleMs = () => (this.time.untilNextWeekMs + weekMs / 2) % weekMs;
+    for (let waitMs = firstKillMs ?? middleMs(); await this.#pause(waitMs); waitMs = middleMs()) {
       const victim = this.#killed!;
       this.#killed = null;
       this.#welcome();
