@@ -110,6 +110,7 @@ export function demoIntroduction(
   const { baseUrl, apiKey, adminToken, competitionId } = demo;
   return `
   Partner Raffle API   ${baseUrl}
+  Demo page            ${baseUrl}/demo
   API key              ${apiKey}
   Admin token          ${adminToken}
   API description      ${baseUrl}/api/v1/openapi.json

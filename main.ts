@@ -16,6 +16,8 @@ import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
 import { startBackground, startClock, startRailHealth, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
+import { bundled } from "./web/bundle.ts";
+import { Front } from "./adapters/http/web/front.ts";
 import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
 
@@ -59,6 +61,9 @@ async function start(config: Config): Promise<void> {
   // Listening comes first: a port that is taken ends the start before anything is touched.
   const face = await openFace(config, log);
   const { baseUrl, ownOrigin } = face;
+  const front = config.role === "worker" ? null : bundled();
+  // Told where it is waited for.
+  front?.catch(() => undefined);
   const railModules = await importRailModules(config.railModules);
   const chain = configuredChain(config, log, { open: false });
   if (chain !== null) await checkChain(chain, config.deposits && config.deposits.token, log);
@@ -94,6 +99,7 @@ async function start(config: Config): Promise<void> {
       during: log.during,
       draining: life.draining,
     });
+    if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
     face.answerBy(web.app);
     stops.push(() => web.close());
     stops.push(() => web.idle());

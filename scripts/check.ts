@@ -10,6 +10,7 @@ const OTHERS: readonly Check[] = [
   ["oxfmt", "--check", "."],
   ["oxlint", "--deny-warnings"],
   ["tsc", "--noEmit"],
+  ["tsc", "--noEmit", "-p", "web/browser"],
   ["depcruise", "--config", ".dependency-cruiser.json", "--output-type", "err", "."],
 ];
 

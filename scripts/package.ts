@@ -7,15 +7,36 @@ const ROOT = fileURLToPath(new URL("../", import.meta.url));
 /** Files that are read at run time besides the code. */
 const READ = [
   ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
-  ...["styles/page.css", "words"].map((name) => `web/${name}`),
+  "web/styles/page.css",
+  "web/browser/service.d.ts",
+  ...globSync("web/words/*.json", { cwd: ROOT }),
+];
+const TO_JAVASCRIPT = [
+  "--noEmit",
+  "false",
+  "--allowImportingTsExtensions",
+  "false",
+  "--rewriteRelativeImportExtensions",
+];
+/** What is bundled for browsers: it is found beside the bundler there, too. */
+const BROWSER = [
+  "-p",
+  "web/browser",
+  ...TO_JAVASCRIPT,
+  "--rootDir",
+  "web/browser",
+  "--outDir",
+  "dist/web/browser",
 ];
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 
 rmSync(`${ROOT}dist`, { recursive: true, force: true });
-const { status, error } = spawnSync("tsc", ["-p", "tsconfig.package.json"], { cwd: ROOT, stdio: "inherit" });
-if (error) throw error;
-if (status !== 0) process.exit(status ?? 1);
+for (const parameters of [["-p", "tsconfig.package.json"], BROWSER]) {
+  const { status, error } = spawnSync("tsc", parameters, { cwd: ROOT, stdio: "inherit" });
+  if (error) throw error;
+  if (status !== 0) process.exit(status ?? 1);
+}
 for (const file of globSync("dist/**/*.d.ts", { cwd: ROOT })) {
   const declarations = readFileSync(ROOT + file, "utf8");
   writeFileSync(ROOT + file, declarations.replace(TS_SPECIFIER, "$1.js"));

@@ -40,7 +40,7 @@ const UNUSED_EXPORTS: Exceptions = {
   ),
 };
 /** What the package exports: other packages import it. */
-const PUBLIC = /^(ports\/rail|rails\/conformance|testing\/start-for-tests)/;
+const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/row.ts: rows": "a test compares them with the catalogue",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
@@ -54,6 +54,8 @@ const CONSOLE: Exceptions = {
   "main.ts: console.error": "why there is no log yet",
   "main.ts: console.log": "the introduction of a demo, for a person at a terminal",
   "testing/start-for-tests.ts: console.error": "what a test runner shows",
+  "web/browser/embed-global.ts: console.warn": "in a partner's browser",
+  "web/browser/widget.ts: console.error": "in a partner's browser",
 };
 const TOOL = "run by npm's scripts or in CI";
 const UNIMPORTED_PACKAGES: Exceptions = {

@@ -8,9 +8,19 @@ const HERE = fileURLToPath(new URL("./", import.meta.url));
 /** Behind 5 it takes a hundred times as long for a tenth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-/** What each file is made of, and how. */
-const STYLE: BuildOptions = { entryPoints: { page: "styles/page.css" } };
-const BUNDLES: readonly BuildOptions[] = [STYLE];
+/** What each file is made of, and how: of TypeScript here, of JavaScript in the package for tests. */
+const BUNDLES: readonly BuildOptions[] = [
+  { entryPoints: { page: "styles/page.css" } },
+  {
+    entryPoints: {
+      framed: "./browser/framed",
+      widget: "./browser/widget",
+      embed: "./browser/embed-global",
+    },
+    format: "iife",
+  },
+  { entryPoints: { "embed.esm": "./browser/embed" }, format: "esm" },
+];
 
 /** A file for browsers, as it is served. */
 export interface BuiltFile {
@@ -49,6 +59,7 @@ async function bundle(): Promise<Build> {
           target: ["es2022", "chrome115", "firefox115", "safari16.4"],
           legalComments: "none",
           logLevel: "silent",
+          tsconfigRaw: "{}",
           ...options,
         }),
       ),

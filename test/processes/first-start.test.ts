@@ -66,6 +66,10 @@ describe("a service that nothing is configured for", () => {
       adminToken: expect.stringMatching(/^[\w-]{32}$/),
     });
 
+    expect(service.output).toContain(`Demo page            ${service.origin}/demo\n`);
+    const demo = await service.call("GET", "/demo");
+    expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);
+
     const { data } = await sellTicket(service);
     expect(data).toMatchObject({ status: "paid", ticketsIssued: true, currency: "USD" });
     sold = data.id;

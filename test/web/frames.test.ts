@@ -1,3 +1,6 @@
+import { hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { LOCALES } from "../../src/shop/locale.ts";
 import { contentPolicy, partnerPolicy } from "../../adapters/http/web/policies.ts";
@@ -43,7 +46,7 @@ describe("pages of an organisation", () => {
       expect(page.headers.get("Cache-Control")).toBe("public, max-age=5");
       expect(page.headers.get("Vary")).toBe("Accept-Language, Accept-Encoding");
       expect(page.headers.getSetCookie()).toEqual([]);
-      expect(page.text).not.toMatch(/<script(?! type="application\/(ld\+)?json"| src=")/);
+      expect(page.text).not.toMatch(/<script(?! type="application\/(ld\+)?json"| defer src=")/);
       expect(page.text).not.toMatch(/<img src=x|<style|\sstyle=|\son[a-z]+=(?!alert\(2\))/);
     }
     expect(grid.text).toContain(`/embed/${slug}/competition/${open}?from=all`);
@@ -189,6 +192,10 @@ function themeOf(text: string): string {
   return new URL(/href="([^"]*\/theme\/[^"]*)"/.exec(text)![1]!).pathname;
 }
 
+function styleOf(text: string): string {
+  return new URL(/href="([^"]*\/assets\/[^"]*\.css)"/.exec(text)![1]!).pathname;
+}
+
 describe("how lots stand", () => {
   it("is one answer until something is sold, and shows a sale", async () => {
     const first = await embed("/live.json");
@@ -264,6 +271,30 @@ describe("files", () => {
       expect((await get(`/assets/${name}`)).status, name).toBe(404);
   });
 
+  it("for partners' pages have the integrity that is told, and are as small as they are to be", async () => {
+    const most: Readonly<Record<string, number>> = {
+      "widget.js": 3_000,
+      "embed.js": 8_000,
+      "embed.esm.js": 8_000,
+    };
+    const { json } = await get("/embed.json");
+    expect(Object.keys(json)).toEqual(Object.keys(most));
+    for (const [plain, { url, integrity }] of Object.entries<{ url: string; integrity: string }>(json)) {
+      const current = await get(`/${plain}`, { "Accept-Encoding": "identity" });
+      const pinned = await get(new URL(url).pathname, { "Accept-Encoding": "identity" });
+      expect(pinned.text).toBe(current.text);
+      expect(integrity).toBe(`sha384-${hash("sha384", pinned.text, "base64")}`);
+      expect(current.headers.get("Cache-Control")).toBe("public, max-age=300, stale-while-revalidate=86400");
+      expect(gzipSync(current.text).byteLength).toBeLessThanOrEqual(most[plain]!);
+    }
+    const page = (await embed(`/competition/${open}`)).text;
+    const framed = new URL(/src="([^"]*\/assets\/framed-[^"]*)"/.exec(page)![1]!).pathname;
+    const files = await Promise.all([framed, themeOf(page), styleOf(page)].map((path) => get(path)));
+    const sizes = files.map(({ text }) => gzipSync(text).byteLength);
+    expect(sizes[0]).toBeLessThanOrEqual(10_000);
+    expect(sizes.reduce((sum, size) => sum + size, gzipSync(page).byteLength)).toBeLessThanOrEqual(25_000);
+  });
+
   it("of this build are kept in the database", async () => {
     const names = (await rig.rows("select name from asset order by name")).map(({ name }) => name);
     expect(names).toContainEqual(expect.stringMatching(/^page-[0-9a-f]{16}\.css$/));
@@ -274,7 +305,7 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
   rig.service.clock.advance(1_500);
   const base = rig.service.baseUrl;
   const page = (await embed()).text;
-  const style = new URL(/href="([^"]*\/assets\/[^"]*\.css)"/.exec(page)![1]!).pathname;
+  const style = styleOf(page);
   const frame = contentPolicy("frame", base);
   const file = "default-src 'none'; frame-ancestors 'none'";
   const kinds: Readonly<Record<string, readonly (string | null)[]>> = {
@@ -285,6 +316,12 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
   };
   const others: Readonly<Record<string, readonly (string | null)[]>> = {
     "/": [contentPolicy("page", base), "same-origin", "same-origin", "strict-origin", "SAMEORIGIN", null],
+    ...Object.fromEntries(
+      ["/widget.js", "/embed.js", "/embed.esm.js", "/embed.json", "/embed.esm.d.ts"].map((path) => [
+        path,
+        [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
+      ]),
+    ),
     [style]: [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", "*"],
     [themeOf(page)]: [file, "cross-origin", "same-origin", "no-referrer", "SAMEORIGIN", null],
   };
@@ -313,6 +350,8 @@ it("each answer to browsers has exactly the policy of its kind", async () => {
     `default-src 'none'; script-src ${base}/assets/; style-src ${base}/assets/ ${base}/theme/; img-src https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *; require-trusted-types-for 'script'; trusted-types 'none'`,
   );
   expect(partnerPolicy(base)).toBe(`script-src ${base}; frame-src ${base}`);
+  const guide = await readFile(new URL("../../docs/widget.md", import.meta.url), "utf8");
+  expect(guide).toContain(`\n${partnerPolicy("https://raffles.example")}\n`);
   // The operator's interface and the partner API keep their own.
   const api = await rig.service.call("GET", "/admin/api/v1/organisations", { key: ADMIN_TOKEN });
   expect(api.headers.get("Cross-Origin-Resource-Policy")).toBe("same-origin");

@@ -76,6 +76,17 @@ export function drawnMoment(at: Date, words: Words): Html {
   return moment(at, words);
 }
 
+/** Counts down to the end of entries, once a script has shown it: the times stand beside it in any case. */
+export function clock({ endAt }: ShopLot, state: ShownState, words: Words): Html | null {
+  if (state !== "open" && state !== "sold_out") return null;
+  return html`
+    <div class="clock" data-until=${endAt.toISOString()} hidden>
+      <span class="label">${words.text("closesIn")}</span>
+      <span class="rest" role="timer" aria-live="off" />
+    </div>
+  `;
+}
+
 /** When entries open, close, or closed. */
 export function when({ startAt, endAt }: ShopLot, state: ShownState, words: Words): Html {
   const [key, at] =

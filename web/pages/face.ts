@@ -12,6 +12,7 @@ export interface Site {
   readonly prefix: string;
   /** Names below /assets. */
   readonly style: string;
+  readonly script: string;
 }
 
 /** How a page looks and speaks. */

@@ -1,11 +1,12 @@
 import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
-import { badge, picture, price, sales, when } from "./card.ts";
+import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { type Face, linkTo } from "./face.ts";
+import { factsOf } from "./facts.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
 
 /** All lots of an organisation that sell or will. */
-export function gridPage(face: Face, { lots }: Snapshot): string {
+export function gridPage(face: Face, { lots, now }: Snapshot): string {
   const { words, shopkeeper } = face;
   const live = lots.filter(({ state }) => state === "open" || state === "sold_out" || state === "scheduled");
   const title = words.text("live");
@@ -19,6 +20,7 @@ export function gridPage(face: Face, { lots }: Snapshot): string {
       lotId: live[0]?.lot.id ?? null,
       data: listData(face, live),
     },
+    facts: factsOf(face, "grid", now),
     main: html`
       <main class="page">
         <header class="head">
@@ -52,7 +54,7 @@ function tile(face: Face, { lot, state }: Shown, at: number) {
         <h2>
           <a href=${linkTo(face, `/competition/${lot.id}`, { from: "all" })}><bdi>${lot.title}</bdi></a>
         </h2>
-        ${price(lot, words)} ${when(lot, state, words)} ${sales(lot, words)}
+        ${price(lot, words)} ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)}
       </div>
     </article>
   `;

@@ -17,11 +17,13 @@ interface Parts {
   /** The page's path behind the organisation's. */
   readonly path: "" | `/${string}`;
   readonly preview?: Preview;
+  /** What the page tells its script. */
+  readonly facts?: object;
   readonly main: Html;
 }
 
 /** A whole page. */
-export function page(face: Face, { title, path, preview, main }: Parts): string {
+export function page(face: Face, { title, path, preview, facts, main }: Parts): string {
   const { site, locale, scheme, shopkeeper } = face;
   const { origin } = new URL(site.baseUrl);
   return rendered(html`
@@ -48,6 +50,8 @@ export function page(face: Face, { title, path, preview, main }: Parts): string 
             <script type="application/ld+json" dangerouslySetInnerHTML=${jsonScript(preview.data)} />
           `
         }
+        <script defer src=${`${site.baseUrl}/assets/${site.script}`} />
+        ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
       </head>
       <body>
         ${main}

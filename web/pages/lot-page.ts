@@ -1,8 +1,10 @@
+import { availableTickets } from "../../src/lots/lot.ts";
 import type { LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { ShownState } from "../../src/shop/shop-lot.ts";
-import { badge, picture, price, sales, when } from "./card.ts";
+import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { descriptionHtml, plainDescription } from "./description.ts";
 import { type Face, linkTo, pathOf } from "./face.ts";
+import { factsOf } from "./facts.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
 
@@ -31,10 +33,16 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
       lotId: lot.id,
       data: offerData(face, shown),
     },
+    facts: factsOf(face, "lot", shown.now),
     main: html`
       <main class="page">
         ${backTo(face)}
-        <article class="card wide" data-lot=${lot.id} data-state=${state}>
+        <article
+          class="card wide"
+          data-lot=${lot.id}
+          data-state=${state}
+          data-available=${Math.max(0, availableTickets(lot))}
+        >
           ${picture(lot, { lazy: false })}
           <div class="body">
             ${badge(state, words)}
@@ -44,7 +52,8 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
             </p>
             ${price(lot, words)}
             ${NOTED.has(state) && html`<p class="note">${words.text(`text.${state as "drawn"}`)}</p>`}
-            ${when(lot, state, words)} ${sales(lot, words)}
+            ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)}
+            <p class="unseen" role="status" data-live="said" />
             ${
               isOver &&
               html`<a class="button" href=${linkTo(face, `/competition/${lot.id}/results`)}>

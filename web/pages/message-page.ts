@@ -6,7 +6,7 @@ import { html, rendered } from "./html.ts";
 
 /** Instead of a page that is not there, or cannot be shown now. It is nobody's: an organisation that is unknown has no theme. */
 export function messagePage(
-  { baseUrl, style }: Site,
+  { baseUrl, style, script }: Site,
   theme: string,
   locale: Locale,
   about: "unavailable" | "trouble",
@@ -23,6 +23,7 @@ export function messagePage(
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href=${`${baseUrl}/assets/${style}`} />
         <link rel="stylesheet" href=${`${baseUrl}/theme/${theme}`} />
+        <script defer src=${`${baseUrl}/assets/${script}`} />
       </head>
       <body>
         <main class="page message">

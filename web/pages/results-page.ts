@@ -5,6 +5,7 @@ import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { Words } from "../words/words.ts";
 import { drawnMoment } from "./card.ts";
 import { type Face, pathOf } from "./face.ts";
+import { factsOf } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { backTo } from "./lot-page.ts";
@@ -17,6 +18,7 @@ export function resultsPage(face: Face, shown: LotSnapshot, { draw, winner }: Dr
   return page(face, {
     title: `${title}: ${lot.title}`,
     path: `/competition/${lot.id}/results`,
+    facts: factsOf(face, "results", shown.now),
     main: html`
       <main class="page narrow result" data-lot=${lot.id} data-state=${shown.state}>
         ${backTo(face)}

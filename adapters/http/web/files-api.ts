@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type RequestHandler, type Response, Router } from "express";
 import type { Request } from "express";
 import { SLUG } from "../../../src/organisations/settings.ts";
@@ -5,7 +6,7 @@ import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { themeCss, themeHash } from "../../../web/styles/theme.ts";
 import type { BuiltFile } from "../../../web/bundle.ts";
-import { send, sendRefusal } from "../answers/answer.ts";
+import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
 import type { Front } from "./front.ts";
@@ -13,8 +14,15 @@ import { setFilePolicy } from "./policies.ts";
 import type { Visitors } from "./visitors.ts";
 
 const FOR_EVER = "public, max-age=31536000, immutable";
+/** Partners' pages name them without a hash; `/embed.json` has their hashed names. */
+const CURRENT = {
+  "/widget.js": "widget.js",
+  "/embed.js": "embed.js",
+  "/embed.esm.js": "embed.esm.js",
+} as const;
+const CURRENT_FOR = "public, max-age=300, stale-while-revalidate=86400";
 const A_MOMENT = "public, max-age=5";
-const ASSET = /^[a-z][a-z-]*-[0-9a-f]{16}\.(js|css)$/;
+const ASSET = /^[a-z][a-z.-]*-[0-9a-f]{16}\.(js|css)$/;
 const THEME = /^(.*)-([0-9a-f]{16})\.css$/;
 const TYPES = { js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" } as const;
 
@@ -22,10 +30,11 @@ interface FilesOptions {
   readonly front: Front;
   readonly window: ShopWindow;
   readonly visitors: Visitors;
+  readonly baseUrl: string;
 }
 
 /** Files for browsers: by their content's hash, for ever. */
-export function fileRoutes({ front, window, visitors }: FilesOptions): RequestHandler {
+export function fileRoutes({ front, window, visitors, baseUrl }: FilesOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
 
   router.get("/assets/:file", (request, response) =>
@@ -46,6 +55,7 @@ export function fileRoutes({ front, window, visitors }: FilesOptions): RequestHa
     }),
   );
 
+  addCurrentFiles(router, front, baseUrl);
   router.get("/theme/:file", (request, response) =>
     refusing(response, async () => {
       quiet(response, "/theme/{file}");
@@ -63,6 +73,46 @@ export function fileRoutes({ front, window, visitors }: FilesOptions): RequestHa
     }),
   );
   return router;
+}
+
+/** What partners' pages load, and what says how to pin it. */
+function addCurrentFiles(router: Router, front: Front, baseUrl: string): void {
+  for (const [path, plain] of Object.entries(CURRENT)) {
+    router.get(path, (request, response) =>
+      refusing(response, async () => {
+        quiet(response, path);
+        setFilePolicy(response, "script");
+        const file = await front.file(plain);
+        const headers = { "Content-Type": TYPES.js, "Cache-Control": CURRENT_FOR, ETag: `"${file.name}"` };
+        await sendFile(request, response, file, headers);
+      }),
+    );
+  }
+
+  router.get("/embed.json", (request, response) =>
+    refusing(response, async () => {
+      response.locals.route = "/embed.json";
+      setFilePolicy(response, "data");
+      const files = await Promise.all(
+        Object.values(CURRENT).map(async (plain) => {
+          const { name, integrity } = await front.file(plain);
+          return [plain, { url: `${baseUrl}/assets/${name}`, integrity }];
+        }),
+      );
+      const answer = jsonAnswer(200, Object.fromEntries(files), { "Cache-Control": CURRENT_FOR });
+      await deliver(request, response, answer);
+    }),
+  );
+
+  router.get("/embed.esm.d.ts", (request, response) =>
+    refusing(response, async () => {
+      response.locals.route = "/embed.esm.d.ts";
+      setFilePolicy(response, "data");
+      const body = await readFile(new URL("../../../web/browser/service.d.ts", import.meta.url));
+      const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": CURRENT_FOR };
+      await deliver(request, response, { status: 200, body, headers });
+    }),
+  );
 }
 
 type Headers = Readonly<Record<string, string>>;

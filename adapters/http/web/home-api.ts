@@ -1,4 +1,5 @@
 import { type RequestHandler, Router } from "express";
+import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { sendRefusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
@@ -8,6 +9,7 @@ import { siteOf } from "./site.ts";
 
 export interface HomeOptions {
   readonly front: Front;
+  readonly window: ShopWindow;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
   /** Slug of the organisation that a first start makes; null: there is none. */
@@ -15,7 +17,7 @@ export interface HomeOptions {
 }
 
 /** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
-export function homeRoutes({ front, baseUrl, baseDomain, demo }: HomeOptions): RequestHandler {
+export function homeRoutes({ front, window, baseUrl, baseDomain, demo }: HomeOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/", async (request, response) => {
     response.locals.route = "/";
@@ -25,12 +27,27 @@ export function homeRoutes({ front, baseUrl, baseDomain, demo }: HomeOptions): R
       setPagePolicy(response, "page", baseUrl);
       if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
       const { homePage } = await import("../../../web/pages/home-page.ts");
-      const body = Buffer.from(homePage(site, demo === null ? null : `/embed/${demo}`));
+      const body = Buffer.from(homePage(site, demo === null ? null : "/demo"));
       const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=300" };
       await deliver(request, response, { status: 200, body, headers });
     } catch (error) {
       sendRefusal(response, error);
     }
   });
+  if (demo !== null) {
+    router.get("/demo", async (request, response) => {
+      response.locals.route = "/demo";
+      try {
+        const { lots } = await window.snapshot(demo);
+        const { demoPage } = await import("../../../web/pages/home-page.ts");
+        setPagePolicy(response, "demo", baseUrl);
+        const body = Buffer.from(demoPage(await siteOf(front, baseUrl), demo, lots[0]?.lot.id ?? null));
+        const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
+        await deliver(request, response, { status: 200, body, headers });
+      } catch (error) {
+        sendRefusal(response, error);
+      }
+    });
+  }
   return router;
 }

@@ -1,0 +1,56 @@
+import { isScheme, openFrame } from "./frame.ts";
+import type { Handle, LotOptions, ResultsOptions, Target } from "./service.d.ts";
+
+const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+const OPTIONS: ReadonlySet<string> = new Set(["host", "org", "lot", "locale", "scheme"]);
+
+export function lot(target: Target, options: LotOptions): Handle {
+  const where = checked("lot", options);
+  const id = options.lot;
+  if (id !== undefined && !isId(id)) throw wrong("lot", "lot", "the id of a competition");
+  return framed("lot", target, options, where, id === undefined ? "" : `/competition/${id}`);
+}
+
+export function results(target: Target, options: ResultsOptions): Handle {
+  const where = checked("results", options);
+  if (!isId(options.lot)) throw wrong("results", "lot", "the id of a competition");
+  return framed("results", target, options, where, `/competition/${options.lot}/results`);
+}
+
+function framed(call: string, target: Target, options: LotOptions, base: string, rest: string): Handle {
+  const element = typeof target === "string" ? document.querySelector(target) : target;
+  if (!(element instanceof Element))
+    throw wrong(call, "target", "an element, or a selector of one that is there");
+  const { org, locale = document.documentElement.lang, scheme = "auto" } = options;
+  const { unmount } = openFrame(element, element, { base, path: org + rest, locale, scheme });
+  return { unmount };
+}
+
+/** @returns the service's address, without a slash at the end */
+function checked(call: string, options: LotOptions): string {
+  if (typeof options !== "object" || options === null) throw wrong(call, "options", "an object");
+  const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
+  if (unknown !== undefined) throw new TypeError(`Service.${call}: there is no option ${unknown}`);
+  const { host, org, locale, scheme } = options;
+  const base = baseOf(host);
+  if (base === null) throw wrong(call, "host", "the service's host, such as raffles.example");
+  if (typeof org !== "string" || !SLUG.test(org)) throw wrong(call, "org", "the slug of an organisation");
+  if (locale !== undefined && typeof locale !== "string") throw wrong(call, "locale", "a language tag");
+  if (scheme !== undefined && !isScheme(scheme)) throw wrong(call, "scheme", "light, dark or auto");
+  return base;
+}
+
+function baseOf(host: unknown): string | null {
+  if (typeof host !== "string" || host.trim() === "") return null;
+  const address = URL.parse?.(host.includes("://") ? host : `https://${host}`) ?? null;
+  if (address === null || !/^https?:$/.test(address.protocol)) return null;
+  return (address.origin + address.pathname).replace(/\/+$/, "");
+}
+
+function isId(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}
+
+function wrong(call: string, option: string, meaning: string): TypeError {
+  return new TypeError(`Service.${call}: ${option} must be ${meaning}`);
+}

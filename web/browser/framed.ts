@@ -1,0 +1,61 @@
+import { startCountdown } from "./countdown.ts";
+import { clockFrom, type Facts, followLots } from "./live.ts";
+import { clampedHeight, fromHost, type FromFrame, shortTitle, VERSION } from "./protocol.ts";
+
+const { documentElement: root, body } = document;
+
+function tell(message: FromFrame): void {
+  // Nothing that is said is secret, and who frames the page is not known here.
+  if (parent !== window) parent.postMessage({ raffle: VERSION, ...message }, "*");
+}
+
+function tellHeight(): void {
+  let last = 0;
+  const look = () => {
+    const height = clampedHeight(body.getBoundingClientRect().height);
+    if (height !== last) tell({ type: "height", height });
+    last = height;
+  };
+  new ResizeObserver(look).observe(body);
+  // Browsers observe no sizes in a frame that is out of sight; it has its height all the same.
+  look();
+  addEventListener("load", look);
+}
+
+function hearHost(): void {
+  addEventListener("message", ({ source, data }) => {
+    const hello = source === parent ? fromHost(data) : null;
+    if (!hello) return;
+    if (hello.scheme === "auto") delete root.dataset.scheme;
+    else root.dataset.scheme = hello.scheme;
+  });
+}
+
+/** In the reader's own zone, which is named. */
+function showMoments(): void {
+  const format = new Intl.DateTimeFormat(root.lang, {
+    year: "numeric",
+    month: "long",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  });
+  for (const moment of document.querySelectorAll<HTMLTimeElement>("time[data-moment]"))
+    moment.textContent = format.format(new Date(moment.dateTime));
+}
+
+if (parent !== window) root.dataset.framed = "";
+tellHeight();
+hearHost();
+tell({ type: "title", title: shortTitle(document.title) });
+showMoments();
+const factsText = document.querySelector("#facts")?.textContent;
+if (factsText) {
+  const facts = JSON.parse(factsText) as Facts;
+  const alone = facts.kind === "grid" ? null : document.querySelector<HTMLElement>("[data-lot]");
+  if (alone) tell({ type: "state", state: alone.dataset.state!, competitionId: Number(alone.dataset.lot) });
+  const clock = clockFrom(facts.now);
+  const look = followLots(facts, clock);
+  startCountdown(clock, look);
+}

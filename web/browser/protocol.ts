@@ -1,0 +1,58 @@
+// What frame and host page say to each other. Each hears only the very window that it means, of the very origin.
+
+export const VERSION = 1;
+const TITLE_MOST = 200;
+const HEIGHT = { least: 120, most: 20_000 } as const;
+
+export type Scheme = "light" | "dark" | "auto";
+
+export type FromFrame =
+  | { readonly type: "height"; readonly height: number }
+  | { readonly type: "title"; readonly title: string }
+  | { readonly type: "state"; readonly state: string; readonly competitionId: number };
+
+interface FromHost {
+  readonly type: "hello";
+  readonly scheme: Scheme;
+}
+
+/** null: it is not a message of ours, or one of another version. */
+function ours(data: unknown): Readonly<Record<string, unknown>> | null {
+  const message = data as Record<string, unknown> | null;
+  return typeof message === "object" && message !== null && message.raffle === VERSION ? message : null;
+}
+
+export function fromFrame(data: unknown): FromFrame | null {
+  const message = ours(data);
+  if (!message) return null;
+  const { type, height, title, state, competitionId } = message;
+  switch (type) {
+    case "height":
+      return typeof height === "number" && height >= HEIGHT.least && height <= HEIGHT.most
+        ? { type, height }
+        : null;
+    case "title":
+      return typeof title === "string" && title.length <= TITLE_MOST ? { type, title } : null;
+    case "state":
+      return typeof state === "string" && Number.isSafeInteger(competitionId)
+        ? { type, state, competitionId: competitionId as number }
+        : null;
+    default:
+      return null;
+  }
+}
+
+export function fromHost(data: unknown): FromHost | null {
+  const message = ours(data);
+  if (message?.type !== "hello") return null;
+  const { scheme } = message;
+  return scheme === "light" || scheme === "dark" || scheme === "auto" ? { type: "hello", scheme } : null;
+}
+
+export function clampedHeight(height: number): number {
+  return Math.min(HEIGHT.most, Math.max(HEIGHT.least, Math.ceil(height)));
+}
+
+export function shortTitle(title: string): string {
+  return title.slice(0, TITLE_MOST);
+}

@@ -1,0 +1,21 @@
+import type { Words } from "../words/words.ts";
+import { type Face, pathOf } from "./face.ts";
+
+/** The least number of each plural form, for all languages that there are. */
+const SAMPLES = [...Array(200).keys(), 1_000_000];
+
+/** What a page tells its script. */
+export function factsOf(face: Face, kind: "grid" | "lot" | "results", now: Date): object {
+  return { kind, live: pathOf(face, "/live.json"), now: now.toISOString(), left: leftForms(face.words) };
+}
+
+/** How tickets left are said in each plural form, with `#` for the number: the browser has no messages. */
+function leftForms(words: Words): Record<string, string> {
+  const rules = new Intl.PluralRules(words.locale);
+  const forms: Record<string, string> = { "=0": words.text("left", { left: 0 }) };
+  for (const left of SAMPLES.slice(1)) {
+    const form = rules.select(left);
+    forms[form] ??= words.text("left", { left }).replace(words.number(left), "#");
+  }
+  return forms;
+}
