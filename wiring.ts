@@ -3,6 +3,7 @@ import { Registry } from "prom-client";
 import { type DependencyContainer, instanceCachingFactory, container as rootContainer } from "tsyringe";
 import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain, SimulatedChainSettings } from "./adapters/chain/simulated-chain.ts";
+import { ViemWalletSignatures } from "./adapters/chain/wallet-signatures.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
 import { Front } from "./adapters/http/web/front.ts";
@@ -31,6 +32,7 @@ import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metric
 import { UndiciWebhookSender, WebhookSenderSettings } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
 import { Addresses } from "./ports/addresses.ts";
+import { ContractWallets } from "./ports/buyers/wallet-signatures.ts";
 import { Cell } from "./ports/ids/cell.ts";
 import { Chain } from "./ports/chain.ts";
 import { Clock } from "./ports/clock.ts";
@@ -55,6 +57,7 @@ import { Vault } from "./ports/vault.ts";
 import { SandboxProvider, SandboxProviderSettings } from "./rails/sandbox/provider.ts";
 import { sandboxSecret } from "./rails/sandbox/secret.ts";
 import { guardedRails, type RailOptions } from "./service-rails.ts";
+import { BUYERS } from "./src/buyers/processes.ts";
 import { AUDIT } from "./src/audit/processes.ts";
 import { CHECKOUT } from "./src/checkout/processes.ts";
 import { DEPOSITS } from "./src/deposits/processes.ts";
@@ -171,6 +174,7 @@ const SURROUNDING = [
   Front,
   GuardedPictures,
   TakumiPainter,
+  ViemWalletSignatures,
   SimulatedChain,
   SandboxProvider,
 ] as const;
@@ -197,6 +201,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(DEPOSITS);
   wiring.provide(WEBHOOKS);
   wiring.provide(MAILS);
+  wiring.provide(BUYERS);
   wiring.provide(OPERATIONS);
   return wiring;
 }
@@ -217,6 +222,7 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
   wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));
+  wiring.bind(ContractWallets, () => configuredChain(config, log, database));
   wiring.bind(Rails, () =>
     guardedRails(surroundings, {
       unitOfWork: database,

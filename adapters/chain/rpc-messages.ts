@@ -10,6 +10,8 @@ export interface Question<T> {
   readonly method: string;
   readonly params: readonly unknown[];
   readonly answer: z.ZodType<T>;
+  /** What it means that the call reverts. Default: that the node is in trouble. */
+  readonly reverted?: { readonly answer: T };
 }
 
 interface Receipt {
@@ -75,6 +77,18 @@ export function decimalsQuestion(token: Hex): Question<number | null> {
     .refine((text) => text === "0x" || BigInt(text) < 256n, "no number of decimals")
     .transform((text) => (text === "0x" ? null : Number(text)));
   return { method: "eth_call", params: [{ to: token, data: "0x313ce567" }, "latest"], answer };
+}
+
+/**
+ * Whether a contract has signed, by the code of ERC-6492's validator, which the node runs without deploying it. A
+ * contract that raises has not.
+ */
+export function signatureQuestion(validator: Hex): Question<boolean> {
+  const answer = z
+    .string()
+    .regex(/^0x0[01]$/)
+    .transform((text) => text === "0x01");
+  return { method: "eth_call", params: [{ data: validator }, "latest"], answer, reverted: { answer: false } };
 }
 
 export const headQuestion: Question<number> = { method: "eth_blockNumber", params: [], answer: quantity };

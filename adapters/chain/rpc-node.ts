@@ -4,6 +4,8 @@ import type { Log } from "../../ports/log.ts";
 import { chainIdQuestion, type Question } from "./rpc-messages.ts";
 
 const RETRY_MS = 100;
+/** As nodes number a call that the chain's rules ended. */
+const REVERTED = 3;
 /** How long a node is believed to serve the chain that it named. */
 const CHAIN_ID_MS = 60_000;
 
@@ -52,9 +54,15 @@ export class RpcNode {
     }
   }
 
-  async #ask<T>({ method, params, answer }: Question<T>, deadline: AbortSignal): Promise<T> {
+  async #ask<T>({ method, params, answer, reverted }: Question<T>, deadline: AbortSignal): Promise<T> {
     const request = await this.#request();
-    const result: unknown = await request({ method, params } as never, { signal: deadline });
+    let result: unknown;
+    try {
+      result = await request({ method, params } as never, { signal: deadline });
+    } catch (error) {
+      if (reverted && (error as { code?: unknown }).code === REVERTED) return reverted.answer;
+      throw error;
+    }
     const parsed = answer.safeParse(result);
     if (!parsed.success) throw new Nonsense(parsed.error.issues.map(({ path }) => path.join(".")).join(", "));
     return parsed.data;

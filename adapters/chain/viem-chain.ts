@@ -7,6 +7,7 @@ import {
   type TransactionTransfers,
   type Transfer,
 } from "../../ports/chain.ts";
+import type { ContractWallets } from "../../ports/buyers/wallet-signatures.ts";
 import type { Log } from "../../ports/log.ts";
 import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { invariant } from "../../src/shared/invariant.ts";
@@ -17,6 +18,7 @@ import {
   headQuestion,
   type Question,
   receiptQuestion,
+  signatureQuestion,
   transfersQuestion,
 } from "./rpc-messages.ts";
 import { RpcNode } from "./rpc-node.ts";
@@ -47,7 +49,7 @@ export class WrongChain extends Error {
  * returned only if they agree: a node that returns false data, or lags, makes the chain unavailable and changes
  * nothing. A call inside a unit of work, which would hold its locks as long as a node takes, is a bug and raises.
  */
-export class ViemChain implements Chain {
+export class ViemChain implements Chain, ContractWallets {
   readonly chainId: number;
   readonly #nodes: readonly RpcNode[];
   readonly #confirmations: number | "finalized";
@@ -90,6 +92,17 @@ export class ViemChain implements Chain {
   /** For the startup check: the token's own decimals; null: no such contract, or it does not report them. */
   async decimalsOf(token: Hex): Promise<number | null> {
     return this.#agreed(decimalsQuestion(token), this.#deadline());
+  }
+
+  async signed(wallet: string, hash: string, signature: string): Promise<boolean> {
+    const { encodeDeployData, erc6492SignatureValidatorAbi, erc6492SignatureValidatorByteCode } =
+      await import("viem");
+    const validator = encodeDeployData({
+      abi: erc6492SignatureValidatorAbi,
+      bytecode: erc6492SignatureValidatorByteCode,
+      args: [wallet as Hex, hash as Hex, signature as Hex],
+    });
+    return this.#agreed(signatureQuestion(validator), this.#deadline());
   }
 
   async head(): Promise<number> {

@@ -24,6 +24,18 @@ create table account_identity (
 );
 CREATE INDEX account_identity_by_account ON account_identity USING btree (organisation_id, account_id);
 
+create table account_link (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  other_id bigint not null,
+  created_at timestamp with time zone not null,
+  constraint account_link_pkey PRIMARY KEY (organisation_id, account_id, other_id),
+  constraint account_link_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint account_link_organisation_id_other_id_fkey FOREIGN KEY (organisation_id, other_id) REFERENCES account(organisation_id, id),
+  constraint account_link_check CHECK ((account_id < other_id))
+);
+CREATE INDEX account_link_other ON account_link USING btree (organisation_id, other_id);
+
 create table affiliate (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -94,6 +106,28 @@ create table book_check (
   constraint book_check_pkey PRIMARY KEY (part),
   constraint book_check_part_check CHECK ((part = ANY (ARRAY['fresh'::text, 'orders'::text, 'lots'::text, 'accounts'::text])))
 );
+
+create table buyer_session (
+  hash bytea not null,
+  seen_at timestamp with time zone not null,
+  constraint buyer_session_pkey PRIMARY KEY (hash),
+  constraint buyer_session_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX buyer_session_old ON buyer_session USING btree (seen_at);
+
+create table buyer_session_account (
+  organisation_id bigint not null,
+  session_hash bytea not null,
+  account_id bigint not null,
+  kind text not null,
+  value text not null,
+  signed_in_at timestamp with time zone not null,
+  constraint buyer_session_account_pkey PRIMARY KEY (organisation_id, session_hash),
+  constraint buyer_session_account_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint buyer_session_account_session_hash_fkey FOREIGN KEY (session_hash) REFERENCES buyer_session(hash) ON UPDATE CASCADE ON DELETE CASCADE,
+  constraint buyer_session_account_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text])))
+);
+CREATE INDEX buyer_session_account_of ON buyer_session_account USING btree (session_hash);
 
 create table cell (
   singleton boolean not null default true,
@@ -862,6 +896,29 @@ create table sandbox_refund (
 );
 CREATE INDEX sandbox_refund_by_session ON sandbox_refund USING btree (session_id);
 
+create table sign_in_attempt (
+  organisation_id bigint not null,
+  hash bytea not null,
+  kind text not null,
+  value text not null,
+  code_mac bytea,
+  message text,
+  mail_id bigint,
+  tries_left integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_attempt_pkey PRIMARY KEY (organisation_id, hash),
+  constraint sign_in_attempt_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint sign_in_attempt_check CHECK (((kind = 'email'::text) = (code_mac IS NOT NULL))),
+  constraint sign_in_attempt_check1 CHECK (((kind = 'wallet'::text) = (message IS NOT NULL))),
+  constraint sign_in_attempt_hash_check CHECK ((length(hash) = 32)),
+  constraint sign_in_attempt_kind_check CHECK ((kind = ANY (ARRAY['email'::text, 'wallet'::text]))),
+  constraint sign_in_attempt_tries_left_check CHECK ((tries_left >= 0))
+);
+CREATE INDEX sign_in_attempt_of ON sign_in_attempt USING btree (organisation_id, kind, value, created_at);
+CREATE INDEX sign_in_attempt_old ON sign_in_attempt USING btree (created_at);
+
 create table simulated_chain (
   id boolean not null default true,
   salt bytea not null,
@@ -1153,6 +1210,7 @@ create table write_check (
 -- settle(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- settle_carefully(payments jsonb, patient boolean) returns TABLE(item integer, outcome text, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
 -- settle_plain(payments jsonb, patient boolean) returns TABLE(item integer, first_ticket integer, request_id text) set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- sign_in_account(p_organisation_id bigint, p_kind text, p_value text, p_at timestamp with time zone) returns bigint
 -- spend_budget(kind text, id text, interval_ns bigint, quota integer, requests integer) returns bigint
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)

@@ -20,7 +20,10 @@ import { PostgresLots } from "./lots/lots.ts";
 import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
+import { PostgresAccountLinks } from "./buyers/account-links.ts";
 import { PostgresAccounts } from "./buyers/accounts.ts";
+import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
+import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
 import { PostgresMails } from "./mails/mails.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
@@ -46,6 +49,9 @@ import { PostgresWebhookEndpoints } from "./webhooks/webhook-endpoints.ts";
 export const STORES = [
   PostgresAccessControl,
   PostgresAccounts,
+  PostgresAccountLinks,
+  PostgresBuyerSessions,
+  PostgresSignInAttempts,
   PostgresMails,
   PostgresAffiliates,
   PostgresApiKeys,

@@ -1,7 +1,7 @@
 import { type Token, token } from "../token.ts";
 
 /**
- * Deletes what is past its retention period: events, stored answers, passes, notifications, mails, used proofs, replaced
+ * Deletes what is past its retention period: events, stored answers, passes, notifications, mails, sign-ins, used proofs, replaced
  * secrets and credentials.
  */
 export interface Pruning {

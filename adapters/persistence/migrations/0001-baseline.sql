@@ -152,6 +152,62 @@ create table mail (
 );
 create index mail_due on mail (due_at) where due_at is not null;
 
+-- A browser's try to sign in. It is found by the hash of a value that the browser alone has.
+create table sign_in_attempt (
+  organisation_id bigint not null references organisation (id),
+  hash bytea not null check (length(hash) = 32),
+  kind text not null check (kind in ('email', 'wallet')),
+  -- What it is to prove.
+  value text not null,
+  -- The code's, under the browser's value as its key.
+  code_mac bytea,
+  -- The text that the wallet is to sign.
+  message text,
+  mail_id bigint,
+  tries_left integer not null check (tries_left >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  primary key (organisation_id, hash),
+  check ((kind = 'email') = (code_mac is not null)),
+  check ((kind = 'wallet') = (message is not null))
+);
+create index sign_in_attempt_of on sign_in_attempt (organisation_id, kind, value, created_at);
+create index sign_in_attempt_old on sign_in_attempt (created_at);
+
+-- A browser in which buyers are signed in, by the hash of its cookie's value: one for all organisations.
+create table buyer_session (
+  hash bytea primary key check (length(hash) = 32),
+  seen_at timestamptz not null
+);
+create index buyer_session_old on buyer_session (seen_at);
+
+create table buyer_session_account (
+  organisation_id bigint not null,
+  session_hash bytea not null references buyer_session (hash) on update cascade on delete cascade,
+  account_id bigint not null,
+  -- What the buyer signed in with.
+  kind text not null check (kind in ('email', 'wallet')),
+  value text not null,
+  signed_in_at timestamptz not null,
+  primary key (organisation_id, session_hash),
+  foreign key (organisation_id, account_id) references account (organisation_id, id)
+);
+create index buyer_session_account_of on buyer_session_account (session_hash);
+
+-- Two accounts of one buyer, who has proven both.
+create table account_link (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  other_id bigint not null,
+  created_at timestamptz not null,
+  primary key (organisation_id, account_id, other_id),
+  check (account_id < other_id),
+  foreign key (organisation_id, account_id) references account (organisation_id, id),
+  foreign key (organisation_id, other_id) references account (organisation_id, id)
+);
+create index account_link_other on account_link (organisation_id, other_id);
+
 -- Who brings buyers, and what they earn by it.
 create table affiliate (
   id bigint generated always as identity,

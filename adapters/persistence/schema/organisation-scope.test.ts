@@ -15,6 +15,7 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   event_unrelayed: "workers take what waits, whosever it is; no index but for the order",
   idempotency: "a principal's: operators are of no organisation",
   rate_budget: "a principal's",
+  buyer_session: "a browser's, at all organisations; what it is signed in as names its own",
   failure_budget: "an address's, before it is known who calls",
   deposit_watch: "a chain's",
   encryption_key_canary: "the installation's",

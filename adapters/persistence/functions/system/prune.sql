@@ -36,6 +36,18 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
+  -- A day counts the mails to an address.
+  delete from sign_in_attempt where (organisation_id, hash) in (
+    select s.organisation_id, s.hash from sign_in_attempt s where s.created_at < at - interval '2 days'
+    order by s.created_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from buyer_session where hash in (
+    select s.hash from buyer_session s where s.seen_at < at - interval '31 days' order by s.seen_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
   delete from failure_budget where address in (
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);

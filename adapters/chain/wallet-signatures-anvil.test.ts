@@ -1,0 +1,85 @@
+import { concatHex, encodeAbiParameters, encodeDeployData, getContractAddress, hashMessage } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Hex } from "../../ports/chain.ts";
+import { SILENT } from "../../test/support/builders/organisations.ts";
+import { Anvil, ANVIL_CHAIN_ID } from "../../test/support/chain/anvil.ts";
+import { compiledContracts } from "../../test/support/chain/contracts.ts";
+import { ViemChain } from "./viem-chain.ts";
+import { ViemWalletSignatures } from "./wallet-signatures.ts";
+
+const MESSAGE = "shop.example wants you to sign in";
+const MAGIC: Hex = `0x${"6492".repeat(16)}`;
+const owner = privateKeyToAccount(`0x${"44".repeat(32)}`);
+const stranger = privateKeyToAccount(`0x${"55".repeat(32)}`);
+const program = Anvil.program();
+
+describe.skipIf(program === null)("a contract's signature on a real chain", () => {
+  let anvil: Anvil;
+  let chain: ViemChain;
+  let signatures: ViemWalletSignatures;
+  let deployer: Hex;
+  let deployment: Hex;
+  beforeAll(async () => {
+    anvil = await Anvil.start(program!);
+    chain = chainAt(anvil.url);
+    signatures = new ViemWalletSignatures(chain);
+    [deployer] = await anvil.rpc<[Hex]>("eth_accounts", []);
+    const { abi, bytecode } = (await compiledContracts()).OwnedWallet!;
+    deployment = encodeDeployData({ abi, bytecode, args: [owner.address] });
+  });
+  afterAll(() => anvil.stop());
+
+  const chainAt = (rpcUrl: string) =>
+    new ViemChain({
+      chainId: ANVIL_CHAIN_ID,
+      rpcUrl,
+      confirmations: 1,
+      unitOfWork: { open: false },
+      log: SILENT,
+    });
+
+  it("is its owner's, of this very text, where the contract is deployed (ERC-1271)", async () => {
+    const nonce = BigInt(await anvil.rpc<Hex>("eth_getTransactionCount", [deployer, "latest"]));
+    await anvil.rpc("eth_sendTransaction", [{ from: deployer, data: deployment, gas: "0x1e8480" }]);
+    await anvil.mine(1);
+    const wallet = getContractAddress({ from: deployer, nonce });
+    const signature = await owner.signMessage({ message: MESSAGE });
+    expect(await signatures.isBy(wallet, MESSAGE, signature)).toBe(true);
+    expect(await signatures.isBy(wallet, `${MESSAGE}.`, signature)).toBe(false);
+    expect(await signatures.isBy(wallet, MESSAGE, await stranger.signMessage({ message: MESSAGE }))).toBe(
+      false,
+    );
+    // The contract raises.
+    expect(await signatures.isBy(wallet, MESSAGE, "0x1234")).toBe(false);
+    expect(await signatures.isBy(stranger.address, MESSAGE, signature)).toBe(false);
+    expect(await signatures.isBy(owner.address, MESSAGE, signature)).toBe(true);
+  });
+
+  it("is its owner's before the contract is deployed (ERC-6492)", async () => {
+    // The proxy that deploys at the same address on every chain: 32 bytes of salt, then the contract.
+    const factory: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
+    const salt: Hex = `0x${"07".repeat(32)}`;
+    const wallet = getContractAddress({ from: factory, opcode: "CREATE2", salt, bytecode: deployment });
+    const wrapped = (signature: Hex) =>
+      concatHex([
+        encodeAbiParameters(
+          [{ type: "address" }, { type: "bytes" }, { type: "bytes" }],
+          [factory, concatHex([salt, deployment]), signature],
+        ),
+        MAGIC,
+      ]);
+    const signature = await owner.signMessage({ message: MESSAGE });
+    expect(await signatures.isBy(wallet, MESSAGE, wrapped(signature))).toBe(true);
+    expect(await signatures.isBy(wallet, `${MESSAGE}.`, wrapped(signature))).toBe(false);
+    expect(await signatures.isBy(stranger.address, MESSAGE, wrapped(signature))).toBe(false);
+  });
+
+  it("is unknown, not wrong, while no node answers", async () => {
+    const away = new ViemWalletSignatures(chainAt("http://127.0.0.1:1"));
+    const signature = await stranger.signMessage({ message: MESSAGE });
+    await expect(away.isBy(owner.address, MESSAGE, signature)).rejects.toThrow("chain cannot be read");
+    expect(await away.isBy(stranger.address, MESSAGE, signature)).toBe(true);
+    expect(hashMessage(MESSAGE)).toHaveLength(66);
+  });
+});

@@ -1,0 +1,25 @@
+-- The account that an identity belongs to, made where there is none. Two at once make one.
+-- Locks: the identity, where it is made. Repeating is safe.
+create or replace function sign_in_account(
+  p_organisation_id bigint, p_kind text, p_value text, p_at timestamptz
+) returns bigint language plpgsql as $$
+declare
+  found_id bigint;
+begin
+  loop
+    select i.account_id into found_id from account_identity i
+      where i.organisation_id = p_organisation_id and i.kind = p_kind and i.value = p_value;
+    if found then
+      return found_id;
+    end if;
+    begin
+      insert into account as a (organisation_id, created_at) values (p_organisation_id, p_at) returning a.id into found_id;
+      insert into account_identity (organisation_id, account_id, kind, value, created_at)
+        values (p_organisation_id, found_id, p_kind, p_value, p_at);
+      return found_id;
+    exception when unique_violation then
+      -- Another has made it meanwhile: it is found now, and the account of this try is gone with its block.
+      null;
+    end;
+  end loop;
+end $$;

@@ -1,0 +1,35 @@
+import type { Identity } from "../../src/buyers/account.ts";
+import type { AccountId, OrganisationId } from "../../src/shared/ids.ts";
+import { type Token, token } from "../token.ts";
+
+/** Who is signed in in a browser, at one organisation. */
+export interface SignedIn extends Identity {
+  readonly accountId: AccountId;
+}
+
+/** Browsers in which buyers are signed in, each at any number of organisations. */
+export interface BuyerSessions {
+  /**
+   * The account that an identity belongs to is made where there is none. Joins the unit of work.
+   * @param session.formerHash the session that the browser had: its other organisations stay signed in, under the new
+   *   hash alone
+   */
+  begin(session: {
+    readonly organisationId: OrganisationId;
+    readonly hash: Uint8Array;
+    readonly formerHash: Uint8Array | null;
+    /** A former session that was not in use since is over: nothing of it goes along. */
+    readonly seenAfter: Date;
+    readonly identity: Identity;
+    readonly now: Date;
+  }): Promise<AccountId>;
+  /** null: nobody is, or it is over. Says that the session is in use. */
+  find(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    limits: { readonly seenAfter: Date; readonly signedInAfter: Date; readonly now: Date },
+  ): Promise<SignedIn | null>;
+  /** Signs out at the organisation. Repeating is safe. */
+  end(organisationId: OrganisationId, hash: Uint8Array): Promise<void>;
+}
+export const BuyerSessions: Token<BuyerSessions> = token("BuyerSessions");

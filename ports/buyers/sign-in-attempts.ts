@@ -1,0 +1,52 @@
+import type { Identity } from "../../src/buyers/account.ts";
+import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
+import { type Token, token } from "../token.ts";
+
+interface NewAttempt {
+  readonly organisationId: OrganisationId;
+  /** SHA-256 of the value that the browser alone has. */
+  readonly hash: Uint8Array;
+  /** In its canonical form. */
+  readonly value: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly tries: number;
+}
+
+/** Tries of browsers to sign in. Each is found by its browser's value, at its organisation alone. */
+export interface SignInAttempts {
+  /** Takes one of the starts of a client address. @returns seconds to wait; 0: it may begin */
+  spendStart(client: string, perHour: number): Promise<number>;
+  /**
+   * Takes turns with others of the same address until the unit of work ends.
+   * @returns seconds until another mail may go to the address; 0: now
+   */
+  lockMails(
+    attempt: Pick<NewAttempt, "organisationId" | "value">,
+    limits: { readonly perHour: number; readonly perDay: number; readonly now: Date },
+  ): Promise<number>;
+  addMail(attempt: NewAttempt & { readonly codeMac: Uint8Array; readonly mailId: MailId }): Promise<void>;
+  addWallet(attempt: NewAttempt & { readonly message: string }): Promise<void>;
+  /** The mail of an attempt that is under way; null: there is none. */
+  mailOf(organisationId: OrganisationId, hash: Uint8Array): Promise<MailId | null>;
+  /**
+   * One try of a code: it is used up, or, when the code is right, the attempt is.
+   * @returns right: the identity is proven · null: nothing can be proven with the attempt any more
+   */
+  tryCode(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    codeMac: Uint8Array,
+    now: Date,
+  ): Promise<{ readonly right: boolean; readonly identity: Identity; readonly triesLeft: number } | null>;
+  /** Takes one try of a wallet's attempt, to be given back or used. null: as above. */
+  takeTry(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    now: Date,
+  ): Promise<{ readonly wallet: string; readonly message: string; readonly triesLeft: number } | null>;
+  giveTryBack(organisationId: OrganisationId, hash: Uint8Array): Promise<void>;
+  /** Once. @returns whether it was this call */
+  use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean>;
+}
+export const SignInAttempts: Token<SignInAttempts> = token("SignInAttempts");

@@ -1,0 +1,3 @@
+import { SigningIn } from "./signing-in.ts";
+
+export const BUYERS = [SigningIn] as const;

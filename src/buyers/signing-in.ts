@@ -1,0 +1,232 @@
+import { Addresses } from "../../ports/addresses.ts";
+import { AccountLinks } from "../../ports/buyers/account-links.ts";
+import { BuyerSessions, type SignedIn } from "../../ports/buyers/buyer-sessions.ts";
+import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
+import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
+import { Chain } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { isMailAddress } from "../mails/mail-address.ts";
+import type { MailState } from "../mails/mail.ts";
+import type { Locale } from "../shop/locale.ts";
+import type { AccountId, OrganisationId } from "../shared/ids.ts";
+import { BASE_62 } from "../shared/new-ids.ts";
+import { invalid } from "../shared/problem.ts";
+import { checksummedWallet, type Identity, normalizedEmail } from "./account.ts";
+import * as rules from "./sign-in.ts";
+
+const { SignInRefused, TooManySignIns } = rules;
+
+/** What a browser proves itself by, at one organisation. */
+interface Attempt {
+  readonly organisationId: OrganisationId;
+  /** Of the attempt's cookie. */
+  readonly attempt: string;
+}
+
+/** A proof: a code from a mail, or a wallet's signature of the message that the service wrote. */
+export type Proof = Attempt & ({ readonly code: string } | { readonly signature: string });
+
+const NEEDS = {
+  attempts: SignInAttempts,
+  sessions: BuyerSessions,
+  links: AccountLinks,
+  signatures: WalletSignatures,
+  mails: Mails,
+  mailSettings: MailSettings,
+  chain: Chain,
+  addresses: Addresses,
+  random: Random,
+  clock: Clock,
+  unitOfWork: UnitOfWork,
+};
+
+/**
+ * Buyers prove who they are, by a code from a mail or by a wallet, in the browser that began it. Nothing that is answered
+ * tells whether an address or wallet was known before.
+ */
+export class SigningIn {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Mails a code. Raises invalid_request, mail_not_offered and rate_limited.
+   * @param wanted.client as limits count clients
+   * @returns the value of the attempt's cookie
+   */
+  async byMail(wanted: {
+    readonly organisationId: OrganisationId;
+    readonly email: string;
+    readonly locale: Locale;
+    readonly client: string;
+  }): Promise<string> {
+    const { attempts, mails, mailSettings, random, clock, unitOfWork } = this.#parts;
+    const { organisationId, locale, client } = wanted;
+    const value = normalizedEmail(wanted.email);
+    if (!isMailAddress(value)) throw invalid("email", "invalid_format", "email must be an email address.");
+    if (!mailSettings.offered) throw rules.MailNotOffered.because();
+    await this.#spendStart(client);
+    const { value: attempt, hash } = rules.newBrowserValue(random);
+    const code = rules.newCode(random);
+    const begun = this.#begun(organisationId, hash, value, clock.now());
+    await unitOfWork.run(async () => {
+      const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now: begun.createdAt };
+      refuseFor(await attempts.lockMails(begun, limits));
+      const content = { kind: "sign_in_code", code, minutes: rules.CODE_MINUTES } as const;
+      const { createdAt } = begun;
+      const mailId = await mails.add({ organisationId, to: value, locale, content, createdAt });
+      await attempts.addMail({ ...begun, codeMac: rules.codeMac(attempt, code), mailId });
+    });
+    return attempt;
+  }
+
+  /** What became of the attempt's mail: a refused one is told to whoever waits for it. null: there is none. */
+  async mailState({ organisationId, attempt }: Attempt): Promise<MailState | null> {
+    const { attempts, mails } = this.#parts;
+    const mailId = await attempts.mailOf(organisationId, rules.hashOf(attempt));
+    return mailId === null ? null : mails.stateOf(organisationId, mailId);
+  }
+
+  /** Writes the message that the wallet is to sign. Raises invalid_request and rate_limited. */
+  async byWallet(wanted: {
+    readonly organisationId: OrganisationId;
+    readonly wallet: string;
+    readonly client: string;
+  }): Promise<{ readonly attempt: string; readonly message: string }> {
+    const { attempts, chain, addresses, random, clock } = this.#parts;
+    const wallet = checksummedWallet(wanted.wallet);
+    if (wallet === null)
+      throw invalid("walletAddress", "invalid_format", "walletAddress must be an address.");
+    await this.#spendStart(wanted.client);
+    const { value: attempt, hash } = rules.newBrowserValue(random);
+    const begun = this.#begun(wanted.organisationId, hash, wallet, clock.now());
+    const message = rules.walletMessage({
+      baseUrl: addresses.baseUrl,
+      wallet,
+      chainId: chain.chainId,
+      nonce: random.text("", 22, BASE_62),
+      issuedAt: begun.createdAt,
+    });
+    await attempts.addWallet({ ...begun, message });
+    return { attempt, message };
+  }
+
+  /**
+   * Signs the browser in. Raises sign_in_refused and chain_unavailable.
+   * @param session value of the browser's session cookie, if it has one
+   * @returns its new value, or how many tries are left
+   */
+  async signIn(proof: Proof, session: string | null) {
+    const { sessions, random, unitOfWork } = this.#parts;
+    return this.#proven(proof, async (identity, now) => {
+      const { value, hash } = rules.newBrowserValue(random);
+      const formerHash = session === null ? null : rules.hashOf(session);
+      const { organisationId } = proof;
+      const accountId = await unitOfWork.run(() =>
+        sessions.begin({
+          organisationId,
+          hash,
+          formerHash,
+          seenAfter: new Date(now.getTime() - rules.IDLE_MS),
+          identity,
+          now,
+        }),
+      );
+      return { session: value, accountId };
+    });
+  }
+
+  /** Links what the browser is signed in with and what it proves now. Raises as `signIn`, also where nobody is signed in. */
+  async link(proof: Proof, session: string) {
+    const { organisationId } = proof;
+    const signedIn = await this.signedIn(organisationId, session);
+    if (signedIn === null) throw SignInRefused.because();
+    return this.#proven(proof, async (identity, now) => ({
+      linked: await this.#parts.links.link(organisationId, signedIn.accountId, identity, now),
+    }));
+  }
+
+  /** The account that is signed in and those that are linked with it. */
+  async accountsOf(organisationId: OrganisationId, { accountId }: SignedIn): Promise<AccountId[]> {
+    return [accountId, ...(await this.#parts.links.linkedWith(organisationId, accountId))];
+  }
+
+  async unlink(organisationId: OrganisationId, { accountId }: SignedIn, other: AccountId): Promise<void> {
+    await this.#parts.links.unlink(organisationId, accountId, other);
+  }
+
+  async signedIn(organisationId: OrganisationId, session: string): Promise<SignedIn | null> {
+    const now = this.#parts.clock.now();
+    return this.#parts.sessions.find(organisationId, rules.hashOf(session), {
+      seenAfter: new Date(now.getTime() - rules.IDLE_MS),
+      signedInAfter: new Date(now.getTime() - rules.LONGEST_MS),
+      now,
+    });
+  }
+
+  async signOut(organisationId: OrganisationId, session: string): Promise<void> {
+    await this.#parts.sessions.end(organisationId, rules.hashOf(session));
+  }
+
+  /** What follows a proof happens with it, or neither does. */
+  async #proven<T extends object>(
+    proof: Proof,
+    then: (identity: Identity, now: Date) => Promise<T>,
+  ): Promise<T | { readonly triesLeft: number }> {
+    const { attempts, unitOfWork, clock } = this.#parts;
+    const { organisationId } = proof;
+    const hash = rules.hashOf(proof.attempt);
+    const now = clock.now();
+    if ("code" in proof) {
+      const code = rules.codeIn(proof.code) ?? "";
+      return unitOfWork.run(async () => {
+        const tried = await attempts.tryCode(organisationId, hash, rules.codeMac(proof.attempt, code), now);
+        if (tried === null) throw SignInRefused.because();
+        return tried.right ? then(tried.identity, now) : { triesLeft: tried.triesLeft };
+      });
+    }
+    const taken = await attempts.takeTry(organisationId, hash, now);
+    if (taken === null) throw SignInRefused.because();
+    if (!(await this.#signed(proof, taken, hash))) return { triesLeft: taken.triesLeft };
+    return unitOfWork.run(async () => {
+      if (!(await attempts.use(organisationId, hash, now))) throw SignInRefused.because();
+      return then({ kind: "wallet", value: taken.wallet }, now);
+    });
+  }
+
+  /** Trouble with the chain uses up no try. */
+  async #signed(
+    { organisationId, signature }: Proof & { readonly signature: string },
+    { wallet, message }: { readonly wallet: string; readonly message: string },
+    hash: Uint8Array,
+  ): Promise<boolean> {
+    const { attempts, signatures } = this.#parts;
+    try {
+      return await signatures.isBy(wallet, message, signature);
+    } catch (error) {
+      await attempts.giveTryBack(organisationId, hash);
+      throw error;
+    }
+  }
+
+  async #spendStart(client: string): Promise<void> {
+    refuseFor(await this.#parts.attempts.spendStart(client, rules.STARTS_AN_HOUR));
+  }
+
+  #begun(organisationId: OrganisationId, hash: Uint8Array, value: string, createdAt: Date) {
+    const expiresAt = new Date(createdAt.getTime() + rules.ATTEMPT_MS);
+    return { organisationId, hash, value, createdAt, expiresAt, tries: rules.TRIES };
+  }
+}
+
+function refuseFor(retryAfter: number): void {
+  if (retryAfter > 0) throw TooManySignIns.because(undefined, { retryAfter });
+}
