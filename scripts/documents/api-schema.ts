@@ -24,6 +24,8 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema;
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
+  /** One component, described where it is used. */
+  readonly allOf?: readonly [Schema];
 }
 
 export type Schemas = Readonly<Record<string, Schema>>;
@@ -50,8 +52,8 @@ function partsOf({ items, properties, additionalProperties, anyOf, oneOf }: Sche
 }
 
 /** @returns the name of the component that it refers to, else null */
-export function nameOf({ $ref }: Schema): string | null {
-  return $ref?.split("/").at(-1) ?? null;
+export function nameOf({ $ref, allOf }: Schema): string | null {
+  return ($ref ?? allOf?.[0].$ref)?.split("/").at(-1) ?? null;
 }
 
 /** The schema itself, or the component that it refers to. */

@@ -29,7 +29,7 @@ const newEmail = () => `buyer-${crypto.randomUUID()}@example.com`;
 
 async function byMail(email = newEmail(), of = organisationId, client = newClient()) {
   const attempt = await signing.byMail({ organisationId: of, email, locale: "en", client });
-  const [mail] = (await service.wiring.get(Mails).newest(20)).filter(({ to }) => to === email);
+  const mail = (await service.wiring.get(Mails).newest(20)).find(({ to }) => to === email);
   const code = mail!.content.kind === "sign_in_code" ? mail!.content.code : "";
   return { email, attempt, code, proof: { organisationId: of, attempt, code } satisfies Proof };
 }

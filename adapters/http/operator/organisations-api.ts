@@ -67,20 +67,23 @@ const theme = z
     font: optional(z.enum(FONTS)).describe("One of five stacks of fonts that machines have."),
     logoUrl: optional(imageUrl).describe("Shown above the list of competitions."),
   })
+  .meta({ id: "ThemeCreate" })
   .transform((given): Theme =>
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
   );
 
 const given = (about: string) => z.string().nullable().describe(`${about} Null: as the service has it.`);
 
-const themeReply = z.strictObject({
-  accent: given("Of buttons, links and bars."),
-  background: given("Of pages in light mode."),
-  backgroundDark: given("Of pages in dark mode."),
-  radius: given("Of corners."),
-  font: z.enum(FONTS).nullable().describe("Null: the machine's own."),
-  logoUrl: given("Shown above the list of competitions."),
-});
+const themeReply = z
+  .strictObject({
+    accent: given("Of buttons, links and bars."),
+    background: given("Of pages in light mode."),
+    backgroundDark: given("Of pages in dark mode."),
+    radius: given("Of corners."),
+    font: z.enum(FONTS).nullable().describe("Null: the machine's own."),
+    logoUrl: given("Shown above the list of competitions."),
+  })
+  .meta({ id: "Theme" });
 const NO_THEME = {
   accent: null,
   background: null,
