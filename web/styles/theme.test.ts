@@ -41,6 +41,7 @@ it("whatever colours are given, everything written in them has a contrast of 4.5
       examples: [
         ["#fff3b0", "#fafafa", "#777777"],
         ["#767676", "#777777", "#808080"],
+        ["#000000", "#956a00", "#000000"],
       ],
     },
   );

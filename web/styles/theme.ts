@@ -23,10 +23,11 @@ const COMFORTABLE = 5;
 function palette(accent: string, background: string): Record<string, string> {
   const isDark = inkOn(background) === "#ffffff";
   const lifted = mix(background, "#ffffff", isDark ? 0.06 : 0.7);
-  const ink = inkOn(background, lifted);
   // On a background between dark and light nothing can be read on both.
-  const surface = leastContrast(ink, [background, lifted]) < COMFORTABLE ? background : lifted;
+  const inkOfBoth = inkOn(background, lifted);
+  const surface = leastContrast(inkOfBoth, [background, lifted]) < COMFORTABLE ? background : lifted;
   const both = [background, surface];
+  const ink = inkOn(...both);
   const soft = mix(ink, surface, 0.1);
   const text = leastContrast(soft, both) >= 7 ? soft : ink;
   const tinted = mix(surface, accent, 0.08);

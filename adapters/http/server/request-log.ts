@@ -54,7 +54,7 @@ interface Answered {
 
 function writeLine(logger: Logger, { request, response, ip, startedAt }: Answered): void {
   const { statusCode: status, locals } = response;
-  const { requestId: id, noted, failure } = locals;
+  const { requestId: id, noted, failure, quiet } = locals;
   const facts = {
     req: { id, method: request.method, path: pathOf(request.originalUrl), ip },
     res: { status },
@@ -62,7 +62,7 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
     ...noted,
   };
   if (status < 500) {
-    const level = PROBES.has(request.originalUrl) ? "debug" : "info";
+    const level = PROBES.has(request.originalUrl) || quiet === true ? "debug" : "info";
     logger[level](facts, "request answered");
     return;
   }

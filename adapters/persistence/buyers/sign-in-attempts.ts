@@ -1,3 +1,4 @@
+import { invariant } from "../../../src/shared/invariant.ts";
 import { SignInAttempts } from "../../../ports/buyers/sign-in-attempts.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
@@ -14,7 +15,7 @@ const TRIED = row("sign_in_attempt s", {
   triesLeft: int4(),
 });
 /** An attempt of a wallet. */
-const TAKEN = row("sign_in_attempt s", { wallet: text("value"), message: text(), triesLeft: int4() });
+const TAKEN = row("sign_in_attempt s", { wallet: text("value"), message: text().orNull, triesLeft: int4() });
 
 const SPEND = statement(
   "spend-sign-in-start",
@@ -116,7 +117,10 @@ export class PostgresSignInAttempts implements SignInAttempts {
 
   async takeTry(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
     const [row] = await this.#db.query(TAKE_TRY, [organisationId, hash, now]);
-    return row ? TAKEN.record(row) : null;
+    if (!row) return null;
+    const { message, ...taken } = TAKEN.record(row);
+    invariant(message !== null, "an attempt of a wallet has a text to sign");
+    return { ...taken, message };
   }
 
   async giveTryBack(organisationId: OrganisationId, hash: Uint8Array): Promise<void> {
