@@ -1,4 +1,4 @@
-import { LRUCache } from "lru-cache";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 
 const SECOND_MS = 1_000;
 
@@ -12,10 +12,10 @@ interface Read<T> {
  * maximum: the key that nobody asked for longest is forgotten. A reading that fails is forgotten at once.
  */
 export class EachSecond<T extends object | null> {
-  readonly #reads: LRUCache<string, Read<T>>;
+  readonly #reads;
 
   constructor({ most }: { readonly most: number }) {
-    this.#reads = new LRUCache({ max: most });
+    this.#reads = leastUsedCache<string, Read<T>>(most);
   }
 
   /** @param nowMs of any clock, always the same one */

@@ -6,6 +6,7 @@ import { SharePainter } from "../../ports/shop/share-painter.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import { masked } from "../buyers/account.ts";
+import { leastUsedCache } from "../shared/cache/least-used-cache.ts";
 import type { LotId } from "../shared/ids.ts";
 import { NotFound, Unavailable } from "../shared/problem.ts";
 import type { ShareSubject } from "./share-subject.ts";
@@ -41,7 +42,7 @@ export class ShareImages {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
   /** A lot never changes its organisation. */
-  readonly #slugs = new LRUCache<LotId, string>({ max: ORGANISATIONS_OF_LOTS });
+  readonly #slugs = leastUsedCache<LotId, string>(ORGANISATIONS_OF_LOTS);
   readonly #painted = new LRUCache<string, Painted>({
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: ({ png }) => png.byteLength,
@@ -92,15 +93,14 @@ export class ShareImages {
     const painted = this.#painted.get(key);
     const now = this.#parts.clock.now().getTime();
     if (painted && !(painted.lacking && now - painted.atMs >= LACKING_MS)) return painted;
-    const painting = this.#underWay.get(key) ?? this.#inTurn(() => this.#paint(subject, imageUrl));
-    this.#underWay.set(key, painting);
-    try {
-      const made = await painting;
-      this.#painted.set(key, made);
-      return made;
-    } finally {
-      this.#underWay.delete(key);
+    let painting = this.#underWay.get(key);
+    if (!painting) {
+      painting = this.#inTurn(() => this.#paint(subject, imageUrl));
+      this.#underWay.set(key, painting);
+      const over = () => void this.#underWay.delete(key);
+      painting.then((made) => this.#painted.set(key, made)).then(over, over);
     }
+    return painting;
   }
 
   async #inTurn<T>(work: () => Promise<T>): Promise<T> {
