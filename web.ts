@@ -18,7 +18,7 @@ import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "./adapters/http/public/public-api.ts";
 import type { During } from "./adapters/http/server/request-log.ts";
-import { webRoutes } from "./adapters/http/web/web-api.ts";
+import { ownRoutes, webRoutes } from "./adapters/http/web/web-api.ts";
 import { mailboxRoutes } from "./adapters/http/simulated/mailbox.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
@@ -82,7 +82,7 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
       ? [health]
       : [
           ...keyedMounts(wiring, doors),
-          buyersMount(wiring, options),
+          ...buyersMounts(wiring, options),
           publicMount(wiring, doors),
           railMount(wiring, options, underWay),
           health,
@@ -144,10 +144,12 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
   return serveApi(visitors, partsOf(wiring, ONCE));
 }
 
-/** Widget, frames and what belongs to them. */
-function buyersMount(wiring: Wiring, { config, baseUrl }: WebOptions): Mount {
+/** Widget, frames and what belongs to them, and pages that know the buyer. */
+function buyersMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
   const { baseDomain, publicRequestsPerMinute: perMinute, databaseUrl } = config;
-  return webRoutes(wiring, { baseUrl, baseDomain, perMinute, demo: databaseUrl === null ? DEMO_SLUG : null });
+  const options = { baseUrl, baseDomain, perMinute };
+  const demo = databaseUrl === null ? DEMO_SLUG : null;
+  return [webRoutes(wiring, { ...options, demo }), ownRoutes(wiring, options)];
 }
 
 /** @param underWay the processing of notifications that were acknowledged */

@@ -14,6 +14,7 @@ const BUNDLES: readonly BuildOptions[] = [
   {
     entryPoints: {
       framed: "./browser/framed",
+      checkout: "./browser/checkout",
       widget: "./browser/widget",
       embed: "./browser/embed-global",
     },

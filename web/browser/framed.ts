@@ -1,5 +1,6 @@
 import { startCountdown } from "./countdown.ts";
 import { clockFrom, type Facts, followLots } from "./live.ts";
+import { showMoments } from "./moments.ts";
 import { clampedHeight, fromHost, type FromFrame, shortTitle, VERSION } from "./protocol.ts";
 
 const { documentElement: root, body } = document;
@@ -29,20 +30,6 @@ function hearHost(): void {
     if (hello.scheme === "auto") delete root.dataset.scheme;
     else root.dataset.scheme = hello.scheme;
   });
-}
-
-/** In the reader's own zone, which is named. */
-function showMoments(): void {
-  const format = new Intl.DateTimeFormat(root.lang, {
-    year: "numeric",
-    month: "long",
-    day: "numeric",
-    hour: "numeric",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
-  for (const moment of document.querySelectorAll<HTMLTimeElement>("time[data-moment]"))
-    moment.textContent = format.format(new Date(moment.dateTime));
 }
 
 if (parent !== window) root.dataset.framed = "";

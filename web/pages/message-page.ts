@@ -4,15 +4,23 @@ import { wordsIn } from "../words/words.ts";
 import type { Site } from "./face.ts";
 import { html, rendered } from "./html.ts";
 
+/** `unavailable`: a competition; `missing`: anything else. `limited`: the reader may go on after a while; `refused`: what was sent cannot be taken. */
+export interface Message {
+  readonly about: "unavailable" | "missing" | "trouble" | "limited" | "refused";
+  /** Of `limited`. */
+  readonly waitSec?: number;
+}
+
 /** Instead of a page that is not there, or cannot be shown now. It is nobody's: an organisation that is unknown has no theme. */
 export function messagePage(
   { baseUrl, style, script }: Site,
   theme: string,
   locale: Locale,
-  about: "unavailable" | "trouble",
+  { about, waitSec = 0 }: Message,
 ): string {
   const words = wordsIn(locale);
   const title = words.text(`${about}.title`);
+  const text = words.text(`${about}.text`, { when: words.fromNow(waitSec) });
   return rendered(html`
     <html lang=${locale} dir=${directionOf(locale)}>
       <head>
@@ -28,7 +36,7 @@ export function messagePage(
       <body>
         <main class="page message">
           <h1>${title}</h1>
-          <p>${words.text(`${about}.text`)}</p>
+          <p>${text}</p>
         </main>
       </body>
     </html>

@@ -6,7 +6,7 @@ import { wordsIn } from "../words/words.ts";
 import type { Face, Scheme, Site } from "./face.ts";
 import { gridPage } from "./grid.ts";
 import { lotPage } from "./lot-page.ts";
-import { messagePage } from "./message-page.ts";
+import { type Message, messagePage } from "./message-page.ts";
 import { resultsPage } from "./results-page.ts";
 
 /** What a page of an organisation is about. */
@@ -27,16 +27,14 @@ function themeName({ slug, theme }: Pick<Shopkeeper, "slug" | "theme">): string 
   return `${slug}-${themeHash(themeCss(theme))}.css`;
 }
 
+export function faceOf(site: Site, shopkeeper: Shopkeeper, wanted: Wanted): Face {
+  return { ...wanted, site, shopkeeper, theme: themeName(shopkeeper), words: wordsIn(wanted.locale) };
+}
+
 /** A page as HTML. */
 export function renderView(site: Site, view: View, wanted: Wanted): string {
   const { shopkeeper } = view.kind === "grid" ? view.snapshot : view.shown;
-  const face: Face = {
-    ...wanted,
-    site,
-    shopkeeper,
-    theme: themeName(shopkeeper),
-    words: wordsIn(wanted.locale),
-  };
+  const face = faceOf(site, shopkeeper, wanted);
   switch (view.kind) {
     case "grid":
       return gridPage(face, view.snapshot);
@@ -48,6 +46,11 @@ export function renderView(site: Site, view: View, wanted: Wanted): string {
 }
 
 /** A page that says why there is none. */
-export function renderMessage(site: Site, locale: Locale, about: "unavailable" | "trouble"): string {
-  return messagePage(site, themeName({ slug: "", theme: {} }), locale, about);
+export function renderMessage(
+  site: Site,
+  locale: Locale,
+  { about, waitSec = 0, shopkeeper = null }: Message & { readonly shopkeeper?: Shopkeeper | null },
+): string {
+  const theme = themeName(shopkeeper ?? { slug: "", theme: {} });
+  return messagePage(site, theme, locale, { about, waitSec });
 }

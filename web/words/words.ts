@@ -56,6 +56,13 @@ export class Words {
     return this.#times.format(at);
   }
 
+  /** `in 5 minutes`: in whole minutes, or hours where it is long. */
+  fromNow(seconds: number): string {
+    const minutes = Math.max(1, Math.ceil(seconds / 60));
+    const format = new Intl.RelativeTimeFormat(this.locale);
+    return minutes <= 90 ? format.format(minutes, "minute") : format.format(Math.ceil(minutes / 60), "hour");
+  }
+
   #format(key: Key): IntlMessageFormat {
     let format = this.#formats.get(key);
     if (!format) {

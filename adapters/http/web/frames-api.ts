@@ -1,14 +1,13 @@
 import { hash } from "node:crypto";
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { LRUCache } from "lru-cache";
-import { type Locale, localeOf, preferredLocale } from "../../../src/shop/locale.ts";
+import type { Locale } from "../../../src/shop/locale.ts";
 import { SLUG } from "../../../src/organisations/settings.ts";
 import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
-import type { Scheme } from "../../../web/pages/face.ts";
-import type { View, Wanted } from "../../../web/pages/render.ts";
+import type { View } from "../../../web/pages/render.ts";
 import { type Answer, asProblem, refusal } from "../answers/answer.ts";
 import { deliver } from "../answers/compression.ts";
 import { tenantOf } from "../callers/tenant-host.ts";
@@ -17,11 +16,11 @@ import type { Front } from "./front.ts";
 import { setPagePolicy } from "./policies.ts";
 import { siteOf } from "./site.ts";
 import type { Visitors } from "./visitors.ts";
+import { wantedOf } from "./wanted.ts";
 
 const A_MOMENT = "public, max-age=5";
 const PAGES_BYTES = 6_000_000;
 const LOT_ID = /^[1-9]\d{0,15}$/;
-const SCHEMES: readonly string[] = ["light", "dark"] satisfies Scheme[];
 
 export interface FramesOptions {
   readonly front: Front;
@@ -128,24 +127,11 @@ class FramedPages {
     const { baseUrl, front } = this.#options;
     const site = await siteOf(front, baseUrl).catch(() => null);
     setPagePolicy(response, "frame", baseUrl);
-    const page = pageAnswer(status, site === null ? "" : renderMessage(site, locale, about), locale);
+    const page = pageAnswer(status, site === null ? "" : renderMessage(site, locale, { about }), locale);
     const retrying =
       status === 404 ? page.headers : { ...page.headers, ...headers, "Cache-Control": "no-store" };
     await deliver(request, response, { ...page, headers: retrying, refusal: code });
   }
-}
-
-/** What is not understood counts as not said. */
-function wantedOf(request: Request, fallback: Locale): Wanted {
-  const { locale: named, scheme, from } = request.query as Record<string, unknown>;
-  const given = typeof named === "string" ? localeOf(named) : null;
-  const locale = given ?? preferredLocale(request.get("Accept-Language") ?? "") ?? fallback;
-  const query = new URLSearchParams();
-  if (given !== null) query.set("locale", given);
-  const isScheme = typeof scheme === "string" && SCHEMES.includes(scheme);
-  if (isScheme) query.set("scheme", scheme);
-  if (from === "all") query.set("from", from);
-  return { locale, scheme: isScheme ? (scheme as Scheme) : "auto", query: query.toString() };
 }
 
 function pageAnswer(status: number, text: string, locale: Locale): Answer {

@@ -3,8 +3,12 @@ import type { Response } from "express";
 // What browsers may do with each kind of answer, in one place: helmet's defaults keep scripts from loading on other
 // pages and frames from opening at all. A test walks every route.
 
-/** `frame`: in partners' pages. `page`: of our own. `demo`: a page as a partner's, which uses the widget. */
-type PageClass = "frame" | "page" | "demo";
+/**
+ * `frame`: in partners' pages. `page`: of our own. `demo`: a page as a partner's, which uses the widget. The others know
+ * the buyer: `checkout` and sign-in, `order`: payment and its result, `tickets`: what the buyer has.
+ */
+type PageClass = "frame" | "page" | "demo" | OwnClass;
+export type OwnClass = "checkout" | "order" | "tickets";
 /** `script` and `asset` are loaded by partners' pages, `data` is read by them, `theme` belongs to frames. */
 type FileClass = "script" | "asset" | "data" | "theme";
 
@@ -16,11 +20,23 @@ interface Framed {
   readonly embedOrigins: readonly string[];
 }
 
+/** What an order page may use beyond our own, for the payment part of a rail: sources as policies spell them. */
+export interface PartSources {
+  readonly script?: readonly string[];
+  readonly style?: readonly string[];
+  readonly frame?: readonly string[];
+  readonly connect?: readonly string[];
+  readonly img?: readonly string[];
+  readonly form?: readonly string[];
+  /** The provider's script writes markup: trusted types would stop it. */
+  readonly writesMarkup?: boolean;
+}
+
 /** @param base address of the service, without a slash at the end */
 export function contentPolicy(
   kind: PageClass,
   base: string,
-  { embedOrigins }: Framed = { embedOrigins: [] },
+  { embedOrigins = [], ...sources }: Partial<Framed> & PartSources = {},
 ) {
   const ours = `style-src ${base}/assets/ ${base}/theme/`;
   const typed = "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -30,6 +46,10 @@ export function contentPolicy(
       const ancestors = embedOrigins.length === 0 ? "*" : embedOrigins.join(" ");
       return `default-src 'none'; script-src ${base}/assets/; ${ours}; img-src https: data:; connect-src 'self'; ${closed}; frame-ancestors ${ancestors}; ${typed}`;
     }
+    case "checkout":
+    case "order":
+    case "tickets":
+      return ownPolicy(base, sources);
     case "page":
       return `default-src 'none'; ${ours}; img-src data:; ${closed}; frame-ancestors 'none'; ${typed}`;
     case "demo":
@@ -37,12 +57,41 @@ export function contentPolicy(
   }
 }
 
-export function setPagePolicy(response: Response, kind: PageClass, base: string, framed?: Framed): void {
-  response.setHeader("Content-Security-Policy", contentPolicy(kind, base, framed));
-  response.setHeader("Referrer-Policy", "strict-origin");
-  if (kind !== "frame") return;
+function ownPolicy(base: string, sources: PartSources): string {
+  const { script = [], style = [], frame = [], connect = [], img = [], form = [], writesMarkup } = sources;
+  const directives: [name: string, ...sources: readonly string[]][] = [
+    ["default-src", "'none'"],
+    ["script-src", `${base}/assets/`, ...script],
+    ["style-src", `${base}/assets/`, `${base}/theme/`, ...style],
+    ["img-src", "https:", "data:", ...img],
+    ["connect-src", "'self'", ...connect],
+    ...(frame.length === 0 ? [] : [["frame-src", ...frame] as [string, ...string[]]]),
+    ["base-uri", "'none'"],
+    ["form-action", "'self'", ...form],
+    ["frame-ancestors", "'none'"],
+    ...(writesMarkup
+      ? []
+      : ([
+          ["require-trusted-types-for", "'script'"],
+          ["trusted-types", "'none'"],
+        ] as [string, string][])),
+  ];
+  return directives.map((directive) => directive.join(" ")).join("; ");
+}
+
+export function setPagePolicy(
+  response: Response,
+  kind: PageClass,
+  base: string,
+  allowed?: Partial<Framed> & PartSources,
+): void {
+  response.setHeader("Content-Security-Policy", contentPolicy(kind, base, allowed));
+  // Without a referrer a form says that its origin is null, which is refused.
+  response.setHeader("Referrer-Policy", kind === "tickets" ? "same-origin" : "strict-origin");
   // Any other value of the opener's cuts the windows that a frame opens from it, for good.
-  response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  if (kind === "frame" || kind === "checkout" || kind === "order")
+    response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  if (kind !== "frame") return;
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   response.removeHeader("X-Frame-Options");
 }

@@ -1,9 +1,9 @@
 import type { Site } from "../../../web/pages/face.ts";
 import type { Front } from "./front.ts";
 
-/** Where this build's pages find what belongs to them. */
-export async function siteOf(front: Front, baseUrl: string): Promise<Site> {
-  const [style, script] = [await front.file("page.css"), await front.file("framed.js")];
+/** Where this build's pages find what belongs to them. @param plain their script's name without the hash */
+export async function siteOf(front: Front, baseUrl: string, plain = "framed.js"): Promise<Site> {
+  const [style, script] = [await front.file("page.css"), await front.file(plain)];
   return {
     baseUrl,
     prefix: new URL(baseUrl).pathname.replace(/\/$/, ""),

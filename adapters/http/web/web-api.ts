@@ -1,6 +1,7 @@
 import { Router } from "express";
 import { Clock } from "../../../ports/clock.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
+import { SigningIn } from "../../../src/buyers/signing-in.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import type { Mount } from "../kernel/api.ts";
 import { fileRoutes } from "./files-api.ts";
@@ -10,14 +11,19 @@ import { type HomeOptions, homeRoutes } from "./home-api.ts";
 import { ShareImages } from "../../../src/shop/share-images.ts";
 import { liveRoutes } from "./live-api.ts";
 import { shareImageRoutes } from "./share-image-api.ts";
+import { OwnPages } from "./own/own-pages.ts";
+import { signInRoutes } from "./sign-in-api.ts";
 import { Visitors } from "./visitors.ts";
 
 const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, clock: Clock };
+const KNOWING_BUYERS = { front: Front, window: ShopWindow, signingIn: SigningIn, clock: Clock };
 
 interface WebOptions extends Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo"> {
   /** Of one client address, for what is not at hand. */
   readonly perMinute: number;
 }
+
+type OwnOptions = Omit<WebOptions, "demo">;
 
 /** What browsers are shown. What is not its own is left to the mounts behind it. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
@@ -31,5 +37,15 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
     shareImageRoutes(shared),
     homeRoutes(shared),
   );
+  return { path: "/", handler: router };
+}
+
+/** Pages that know the buyer. */
+export function ownRoutes(source: PartSource, { perMinute, ...options }: OwnOptions): Mount {
+  const { clock, ...parts } = partsOf(source, KNOWING_BUYERS);
+  const visitors = new Visitors({ perMinute, clock });
+  const own = new OwnPages({ ...parts, ...options, visitors });
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(signInRoutes({ ...parts, own }));
   return { path: "/", handler: router };
 }

@@ -1,0 +1,111 @@
+import type { Request, Response, Router } from "express";
+import { asProblem, type Answer, jsonAnswer, refusal, send } from "../../answers/answer.ts";
+import { noteFailure } from "../../server/request-log.ts";
+import type { OwnClass } from "../policies.ts";
+import { Cookies } from "./cookies.ts";
+import { Forms } from "./forms.ts";
+import { requireOwnOrigin } from "./own-origin.ts";
+import { type OwnPagesOptions, PageRequest } from "./page-request.ts";
+
+/** What a route of our own answers: a page, facts for its script, or another page of ours to go to. */
+type Reply =
+  | { readonly page: string; readonly status?: number }
+  | { readonly data: object; readonly status?: number }
+  /** A path of this host, with its query. */
+  | { readonly seeOther: string };
+
+interface OwnRoute {
+  readonly policy: OwnClass;
+  /** As Express has it; `:organisation` is an organisation's slug. */
+  readonly path: string;
+  /** Scripts ask, not people: refusals are JSON. */
+  readonly forScripts?: boolean;
+  /** Asked all the time: it spends no budget, and its line is for debugging. */
+  readonly polled?: boolean;
+}
+
+/**
+ * Pages that know the buyer: checkout, sign-in, orders, tickets. Each route is added by `get` or `post`; what is the same
+ * for all of them is here. Every answer has the policy of its class and is not stored; a POST is a form that a page of the
+ * same host has sent; a refusal is a page in words, in the organisation's colours once it is known.
+ */
+export class OwnPages {
+  readonly #options: OwnPagesOptions & { readonly cookies: Cookies };
+  readonly #forms = new Forms();
+
+  constructor(options: OwnPagesOptions) {
+    this.#options = { ...options, cookies: new Cookies(options.baseUrl) };
+  }
+
+  get(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
+    router.get(route.path, (request, response) => this.#answer(request, response, route, handle));
+  }
+
+  post(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
+    router.post(route.path, (request, response) =>
+      this.#answer(request, response, route, async (asked) => {
+        requireOwnOrigin(request, this.#options);
+        asked.form = await this.#forms.read(request);
+        return handle(asked);
+      }),
+    );
+  }
+
+  async #answer(
+    request: Request,
+    response: Response,
+    { policy, path, polled = false, forScripts = false }: OwnRoute,
+    handle: (asked: PageRequest) => Promise<Reply>,
+  ): Promise<void> {
+    response.locals.route = path.replaceAll(/:(\w+)/g, "{$1}");
+    response.locals.quiet = polled;
+    const asked = new PageRequest(request, response, policy, this.#options);
+    try {
+      if (!polled) this.#options.visitors.spend(request);
+      // Not compressed: their length would tell of what is secret in them.
+      send(response, answerOf(await handle(asked), asked));
+    } catch (error) {
+      const refused = refusal(asProblem(error));
+      if (refused.status >= 500) noteFailure(response, error);
+      send(response, forScripts ? refused : await this.#refusalPage(asked, refused));
+    }
+  }
+
+  async #refusalPage(asked: PageRequest, { status, headers, refusal }: Answer): Promise<Answer> {
+    const { renderMessage } = await import("../../../../web/pages/render.ts");
+    const retryAfter = headers["Retry-After"];
+    const site = await asked.site().catch(() => null);
+    const message = {
+      about: aboutOf(status),
+      waitSec: Number(retryAfter ?? 0),
+      shopkeeper: asked.shop,
+    } as const;
+    const page = site === null ? "" : renderMessage(site, asked.locale, message);
+    const answer = answerOf({ page, status }, asked);
+    return {
+      ...answer,
+      headers: { ...answer.headers, ...(retryAfter && { "Retry-After": retryAfter }) },
+      refusal,
+    };
+  }
+}
+
+function aboutOf(status: number) {
+  if (status === 404) return "missing";
+  if (status === 429) return "limited";
+  return status >= 500 || status === 408 ? "trouble" : "refused";
+}
+
+function answerOf(reply: Reply, asked: PageRequest): Answer {
+  if ("seeOther" in reply) {
+    const headers = { Location: reply.seeOther, "Content-Type": "text/plain; charset=utf-8" };
+    return { status: 303, body: Buffer.alloc(0), headers };
+  }
+  if ("data" in reply) return jsonAnswer(reply.status ?? 200, reply.data);
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Language": asked.locale,
+    "Cache-Control": "no-store",
+  };
+  return { status: reply.status ?? 200, body: Buffer.from(reply.page), headers };
+}

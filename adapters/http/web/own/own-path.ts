@@ -1,0 +1,15 @@
+const LONGEST = 1_000;
+/** Of pages that buyers are led back to. */
+const PAGES = /^\/(checkout|tickets|orders)\//;
+
+/**
+ * A page of ours that a form names to go on to, with its query; null: it is none. Nobody is led to another site.
+ * @param prefix path of the service's address, without a slash at the end
+ */
+export function ownPath(named: string | undefined, prefix: string): string | null {
+  if (named === undefined || named.length > LONGEST || !named.startsWith("/")) return null;
+  const own = "http://own.invalid";
+  const url = URL.parse(named, own);
+  if (url === null || url.origin !== own || !url.pathname.startsWith(prefix)) return null;
+  return PAGES.test(url.pathname.slice(prefix.length)) ? url.pathname + url.search : null;
+}

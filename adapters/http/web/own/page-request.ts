@@ -1,0 +1,126 @@
+import type { Request, Response } from "express";
+import type { SignedIn } from "../../../../ports/buyers/buyer-sessions.ts";
+import type { SigningIn } from "../../../../src/buyers/signing-in.ts";
+import { SLUG } from "../../../../src/organisations/settings.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import type { Locale } from "../../../../src/shop/locale.ts";
+import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
+import type { ShopWindow } from "../../../../src/shop/shop-window.ts";
+import type { Face, Site } from "../../../../web/pages/face.ts";
+import { clientOf } from "../../callers/client-address.ts";
+import { tenantOf } from "../../callers/tenant-host.ts";
+import type { Front } from "../front.ts";
+import { type OwnClass, type PartSources, setPagePolicy } from "../policies.ts";
+import { siteOf } from "../site.ts";
+import type { Visitors } from "../visitors.ts";
+import { wantedOf } from "../wanted.ts";
+import type { Cookies } from "./cookies.ts";
+import type { Fields } from "./forms.ts";
+
+export interface OwnPagesOptions {
+  readonly front: Front;
+  readonly window: ShopWindow;
+  readonly signingIn: SigningIn;
+  /** How often a client address may ask for pages that know the buyer. */
+  readonly visitors: Visitors;
+  readonly baseUrl: string;
+  readonly baseDomain: string | null;
+}
+
+/** A request for a page that knows the buyer, and what is known of who sent it. */
+export class PageRequest {
+  readonly request: Request;
+  readonly response: Response;
+  /** Of a POST. */
+  form: Fields = {};
+  /** Whose page it is, once that is known. */
+  shop: Shopkeeper | null = null;
+  readonly #options: OwnPagesOptions & { readonly cookies: Cookies };
+  readonly #policy: OwnClass;
+
+  constructor(
+    request: Request,
+    response: Response,
+    policy: OwnClass,
+    options: OwnPagesOptions & { readonly cookies: Cookies },
+  ) {
+    this.request = request;
+    this.response = response;
+    this.#policy = policy;
+    this.#options = options;
+    this.allow({});
+  }
+
+  /** Of the path: `param("organisation")`. */
+  param(name: string): string {
+    return (this.request.params as Record<string, string>)[name] ?? "";
+  }
+
+  /** A parameter of the address that is there once. */
+  query(name: string): string | undefined {
+    const value = this.request.query[name];
+    return typeof value === "string" ? value : undefined;
+  }
+
+  /** As limits count clients. */
+  get client(): string {
+    return clientOf(this.request);
+  }
+
+  /** What the page may use beyond our own. */
+  allow(sources: PartSources): void {
+    setPagePolicy(this.response, this.#policy, this.#options.baseUrl, sources);
+  }
+
+  /** Raises not_found: nobody has the slug, or the host is another organisation's. */
+  async shopkeeper(slug = this.param("organisation")): Promise<Shopkeeper> {
+    const { window, baseDomain } = this.#options;
+    const tenant = tenantOf(this.request, baseDomain);
+    if (!SLUG.test(slug) || (tenant !== null && tenant !== slug)) throw NotFound.because();
+    this.shop = (await window.snapshot(slug)).shopkeeper;
+    return this.shop;
+  }
+
+  /** How the page looks and speaks. */
+  async face(shopkeeper: Shopkeeper): Promise<Face> {
+    const { faceOf } = await import("../../../../web/pages/render.ts");
+    return faceOf(await this.site(), shopkeeper, wantedOf(this.request, shopkeeper.locale));
+  }
+
+  site(): Promise<Site> {
+    return siteOf(this.#options.front, this.#options.baseUrl, "checkout.js");
+  }
+
+  get locale(): Locale {
+    return wantedOf(this.request, this.shop?.locale ?? "en").locale;
+  }
+
+  /** Who is signed in at the organisation; null: nobody. */
+  async buyer({ id }: Pick<Shopkeeper, "id">): Promise<SignedIn | null> {
+    const { signingIn, cookies } = this.#options;
+    const session = this.session;
+    const signedIn = session === null ? null : await signingIn.signedIn(id, session);
+    // As long as it is used.
+    if (signedIn !== null) cookies.write(this.response, "buyer", session);
+    return signedIn;
+  }
+
+  /** What the browser's session is found by; null: it has none. */
+  get session(): string | null {
+    return this.#options.cookies.read(this.request, "buyer");
+  }
+
+  keepSession(session: string): void {
+    this.#options.cookies.write(this.response, "buyer", session);
+  }
+
+  /** What the browser's sign-in under way is found by. */
+  attempt({ slug }: Pick<Shopkeeper, "slug">): string | null {
+    return this.#options.cookies.read(this.request, `attempt-${slug}`);
+  }
+
+  /** @param attempt null: it is over */
+  keepAttempt({ slug }: Pick<Shopkeeper, "slug">, attempt: string | null): void {
+    this.#options.cookies.write(this.response, `attempt-${slug}`, attempt);
+  }
+}
