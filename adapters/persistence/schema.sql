@@ -627,6 +627,7 @@ create table organisation (
   theme jsonb not null default '{}'::jsonb,
   embed_origins text[] not null default '{}'::text[],
   locale text not null default 'en'::text,
+  hosted_checkout boolean not null default true,
   terms bigint not null default 1,
   constraint organisation_slug_key UNIQUE (slug),
   constraint organisation_pkey PRIMARY KEY (id),
@@ -695,6 +696,27 @@ create table prize (
   constraint prize_condition_check CHECK ((condition = ANY (ARRAY['new'::text, 'unworn'::text, 'excellent'::text, 'good'::text]))),
   constraint prize_retail_value_cents_check CHECK ((retail_value_cents >= 0))
 );
+
+create table question_turn (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  lot_id bigint not null,
+  question_id bigint,
+  former_question_id bigint,
+  answers integer not null default 0,
+  answers_since timestamp with time zone not null,
+  answered bytea,
+  pass_hash bytea,
+  changed_at timestamp with time zone not null,
+  constraint question_turn_pkey PRIMARY KEY (organisation_id, account_id, lot_id),
+  constraint question_turn_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
+  constraint question_turn_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
+  constraint question_turn_organisation_id_question_id_fkey FOREIGN KEY (organisation_id, question_id) REFERENCES entry_question(organisation_id, id) ON DELETE SET NULL (question_id),
+  constraint question_turn_answered_check CHECK ((length(answered) = 32)),
+  constraint question_turn_answers_check CHECK ((answers >= 0)),
+  constraint question_turn_pass_hash_check CHECK ((length(pass_hash) = 32))
+);
+CREATE INDEX question_turn_age ON question_turn USING btree (changed_at);
 
 create table rail_account (
   id bigint not null generated always as identity,
@@ -974,7 +996,7 @@ create table ticket_order (
   organisation_id bigint not null,
   lot_id bigint not null,
   account_id bigint not null,
-  api_key_id bigint not null,
+  api_key_id bigint,
   idempotency_id bigint,
   quantity integer not null,
   status text not null,
@@ -1009,11 +1031,21 @@ create table ticket_order (
   return_token text,
   first_ticket integer,
   request_id text,
+  channel text not null default 'api'::text,
+  form_key bytea,
+  visit_hash bytea,
+  locale text,
   constraint ticket_order_pkey PRIMARY KEY (id, organisation_id),
   constraint ticket_order_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint ticket_order_organisation_id_affiliate_id_fkey FOREIGN KEY (organisation_id, affiliate_id) REFERENCES affiliate(organisation_id, id),
   constraint ticket_order_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
   constraint ticket_order_organisation_id_rail_account_id_fkey FOREIGN KEY (organisation_id, rail_account_id) REFERENCES rail_account(organisation_id, id),
+  constraint ticket_order_channel CHECK (
+CASE channel
+    WHEN 'api'::text THEN ((api_key_id IS NOT NULL) AND (form_key IS NULL) AND (visit_hash IS NULL) AND (locale IS NULL))
+    WHEN 'hosted'::text THEN ((api_key_id IS NULL) AND (form_key IS NOT NULL) AND (locale IS NOT NULL))
+    ELSE false
+END),
   constraint ticket_order_charge_amount_check CHECK ((charge_amount >= 0)),
   constraint ticket_order_check CHECK (((credit_cents >= 0) AND (credit_cents <= price_cents))),
   constraint ticket_order_check1 CHECK (((charge_amount > 0) = (rail_account_id IS NOT NULL))),
@@ -1022,16 +1054,20 @@ create table ticket_order (
   constraint ticket_order_commission_cents_check CHECK ((commission_cents >= 0)),
   constraint ticket_order_confirm_awaits CHECK (((confirm_awaits IS NULL) OR ((confirm_awaits = ANY (ARRAY['device_data'::text, 'challenge_done'::text])) AND (confirm_started_at IS NOT NULL)))),
   constraint ticket_order_first_ticket_check CHECK ((first_ticket > 0)),
+  constraint ticket_order_form_key_check CHECK ((length(form_key) = 32)),
   constraint ticket_order_id_check CHECK ((id ~ '^cs_[0-9a-z]{26}$'::text)),
   constraint ticket_order_price_cents_check CHECK ((price_cents >= 0)),
   constraint ticket_order_quantity_check CHECK (((quantity >= 1) AND (quantity <= 100))),
   constraint ticket_order_return_token_check CHECK ((char_length(return_token) <= 30000)),
   constraint ticket_order_source_check CHECK ((source = ANY (ARRAY['fiat'::text, 'crypto'::text, 'free'::text]))),
-  constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
+  constraint ticket_order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
+  constraint ticket_order_visit_hash_check CHECK ((length(visit_hash) = 32))
 ) with (fillfactor=70);
 CREATE INDEX ticket_order_by_lot ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NULL);
 CREATE UNIQUE INDEX ticket_order_by_number ON ticket_order USING btree (organisation_id, number) WHERE (number > 0);
 CREATE INDEX ticket_order_of_buyer ON ticket_order USING btree (account_id, number);
+CREATE UNIQUE INDEX ticket_order_of_form ON ticket_order USING btree (form_key, organisation_id) WHERE (form_key IS NOT NULL);
+CREATE INDEX ticket_order_of_visit ON ticket_order USING btree (visit_hash, number) WHERE (visit_hash IS NOT NULL);
 CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
@@ -1101,6 +1137,16 @@ create table used_proof (
   constraint used_proof_jti_check CHECK (((char_length(jti) >= 16) AND (char_length(jti) <= 64)))
 );
 CREATE INDEX used_proof_expiring ON used_proof USING btree (expires_at);
+
+create table visit (
+  hash bytea not null,
+  organisation_id bigint not null,
+  opened_at timestamp with time zone not null,
+  constraint visit_pkey PRIMARY KEY (hash, organisation_id),
+  constraint visit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint visit_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX visit_age ON visit USING btree (opened_at);
 
 create table webhook_endpoint (
   id bigint not null generated always as identity,

@@ -33,6 +33,7 @@ export interface OperatorOrder extends Pick<
   Order,
   | "id"
   | "number"
+  | "channel"
   | "lotId"
   | "lotTitle"
   | "lotStatus"

@@ -1,4 +1,10 @@
-import type { ChargedOrder, EntrySource, OrderRail, Standing } from "../../src/checkout/order.ts";
+import type {
+  ChargedOrder,
+  EntrySource,
+  HostedOrder,
+  OrderRail,
+  Standing,
+} from "../../src/checkout/order.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import type { Buyer } from "../../src/buyers/account.ts";
 import type { Affiliate } from "../../src/organisations/affiliate.ts";
@@ -39,7 +45,9 @@ export interface Placement {
   readonly organisationId: OrganisationId;
   readonly lotId: LotId;
   readonly buyer: Buyer;
-  readonly apiKeyId: ApiKeyId;
+  /** null exactly when `hosted` is given. */
+  readonly apiKeyId: ApiKeyId | null;
+  readonly hosted?: HostedOrder;
   /** The X-Request-Id of the partner's request. */
   readonly requestId: string;
   readonly idempotencyId: string | null;
@@ -71,7 +79,7 @@ export interface Placement {
 
 export type Placed =
   | { readonly outcome: "placed"; readonly number: number }
-  /** An earlier try of the same idempotent request placed this order. */
+  /** An earlier try of the same idempotent request, or of the same form, placed this order. */
   | { readonly outcome: "existing"; readonly orderId: OrderId }
   /** `available`: number of tickets that can be bought now. */
   | { readonly outcome: "sold_out" | "too_many_pending"; readonly available: number }

@@ -54,7 +54,7 @@ export class Checkout {
     if (request.resumed && idempotencyId !== null) {
       // An order that was placed is not refused now, even if the lot has closed since.
       const order = await orders.byIdempotencyId(organisationId, idempotencyId);
-      if (order !== null) return this.#resume(order);
+      if (order !== null) return this.resume(order);
     }
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
       const { lotId, buyer, affiliate } = request;
@@ -69,7 +69,7 @@ export class Checkout {
         case "placed":
           return this.#handOver(pendingOrder(placement, placed.number, context), { again: false });
         case "existing":
-          return this.#resume(await this.#placedBefore(organisationId, placed.orderId));
+          return this.resume(await this.#placedBefore(organisationId, placed.orderId));
         case "sold_out":
           throw SoldOut.because(undefined, { available: placed.available });
         case "too_many_pending":
@@ -118,8 +118,8 @@ export class Checkout {
     return order;
   }
 
-  /** An order that an earlier try of the same request placed. */
-  async #resume(order: ChargedOrder): Promise<ChargedOrder> {
+  /** An order that an earlier try of the same request placed: it is handed over where that try did not get so far. */
+  async resume(order: ChargedOrder): Promise<ChargedOrder> {
     const { clock, orders } = this.#parts;
     if (outcomeOf(order).status !== "pending" || order.instruction !== null) return order;
     // Reconciliation skips the order while the rail is called.
@@ -183,6 +183,7 @@ function pendingOrder(
     number,
     organisationId: placement.organisationId,
     organisationSlug: organisation.slug,
+    channel: placement.hosted ? "hosted" : "api",
     lotId: lot.id,
     lotTitle: lot.title,
     lotStatus: lot.status,

@@ -5,9 +5,10 @@ import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";
 import { fiatObstacle, paymentOptions } from "../lots/payment-options.ts";
 import type { Buyer } from "../buyers/account.ts";
-import { rateFor } from "../organisations/organisation.ts";
+import { type Organisation, rateFor } from "../organisations/organisation.ts";
 import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid } from "../shared/problem.ts";
+import type { HostedOrder } from "./order.ts";
 import { commission } from "./commission.ts";
 import { coveredByCredit, price } from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
@@ -39,11 +40,16 @@ export const TooManyPendingSessions = defineProblem(
   { liftedByTime: true },
 );
 const MINUTE_MS = 60_000;
+/** On the service's own pages nobody vouches for the buyer. */
+const HOSTED_HOLD_MINUTES = 15;
+const HOSTED_PENDING_ORDERS = 1;
 /** Time by which a hold outlasts the rail's own expiry, if the rail's cancel is not final. */
 const GRACE_MS = 2 * MINUTE_MS;
 export interface CheckoutRequest {
   readonly organisationId: OrganisationId;
-  readonly apiKeyId: ApiKeyId;
+  /** null exactly when `hosted` is given. */
+  readonly apiKeyId: ApiKeyId | null;
+  readonly hosted?: HostedOrder;
   readonly requestId: string;
   readonly idempotencyId: string | null;
   /** An earlier try of the same idempotent request ended without an answer. */
@@ -107,15 +113,16 @@ export function decide(
     wireExponent: charging?.capabilities.currencies.get(currency) ?? exponent ?? 0,
     minimumCharge,
   });
-  const { skillPass } = request;
   const passNeeded = organisation.entryQuestionRequired;
-  if (passNeeded && skillPass === null) throw EntryConditionNotMet.because();
+  const passHash = passNeeded ? passHashOf(request) : null;
+  if (passNeeded && passHash === null) throw EntryConditionNotMet.because();
 
-  const { organisationId, apiKeyId, requestId, idempotencyId, buyer, quantity, returnUrl } = request;
+  const { organisationId, apiKeyId, hosted, requestId, idempotencyId, buyer, quantity, returnUrl } = request;
   return {
     id,
     organisationId,
     apiKeyId,
+    ...(hosted && { hosted }),
     requestId,
     idempotencyId,
     buyer,
@@ -131,13 +138,30 @@ export function decide(
     rate: charging !== null && currency !== "USD" ? rate : null,
     source: totalCents === 0 ? "free" : "fiat",
     rail: charging === null ? null : account,
-    passHash: passNeeded && skillPass !== null ? hash("sha256", skillPass, "buffer") : null,
+    passHash,
     affiliateId: affiliate?.id ?? null,
     commissionCents: affiliate === null ? 0 : commission(totalCents, affiliate.commissionBps),
-    maxPending: { orders: organisation.maxPendingSessions, tickets: organisation.maxPendingTickets },
-    ...holdTimes(now, organisation.holdMinutes, charging),
+    ...limitsOf(organisation, hosted),
+    ...holdTimes(now, holdMinutesOf(organisation, hosted), charging),
     now,
   };
+}
+
+function passHashOf({ skillPass, hosted }: CheckoutRequest): Uint8Array | null {
+  if (hosted) return hosted.passHash;
+  return skillPass === null ? null : hash("sha256", skillPass, "buffer");
+}
+
+function limitsOf(
+  { maxPendingSessions, maxPendingTickets }: Organisation,
+  hosted: HostedOrder | undefined,
+): Pick<Placement, "maxPending"> {
+  const orders = hosted ? HOSTED_PENDING_ORDERS : maxPendingSessions;
+  return { maxPending: { orders, tickets: maxPendingTickets } };
+}
+
+function holdMinutesOf({ holdMinutes }: Organisation, hosted: HostedOrder | undefined): number {
+  return hosted ? Math.min(holdMinutes, HOSTED_HOLD_MINUTES) : holdMinutes;
 }
 
 /**

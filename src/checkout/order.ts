@@ -10,8 +10,11 @@ import type {
 import type { LotStatus } from "../lots/lot.ts";
 import type { LotId, OrderId, OrganisationId, RailAccountId } from "../shared/ids.ts";
 import type { Money } from "../shared/money.ts";
+import type { Locale } from "../shop/locale.ts";
 
 export type OrderStatus = "pending" | "paid" | "failed";
+/** `hosted`: it was placed on the service's own pages; `api`: by a partner's key. */
+export type OrderChannel = "api" | "hosted";
 export type EntrySource = "fiat" | "crypto" | "free";
 
 /** The rail and account that charge an order. */
@@ -21,12 +24,25 @@ export interface OrderRail extends RailCredentials {
   readonly provider: string;
 }
 
+/** What an order of the service's own pages has besides. */
+export interface HostedOrder {
+  /** SHA-256; one form makes one order. */
+  readonly formKey: Uint8Array;
+  /** SHA-256 of the visit that asks what becomes of it; null: nobody asks. */
+  readonly visitHash: Uint8Array | null;
+  /** In which the buyer is written to. */
+  readonly locale: Locale;
+  /** SHA-256 of the pass to use up; null: there is none. */
+  readonly passHash: Uint8Array | null;
+}
+
 /** One purchase: the wire's checkout session. */
 export interface Order {
   readonly id: OrderId;
   readonly number: number;
   readonly organisationId: OrganisationId;
   readonly organisationSlug: string;
+  readonly channel: OrderChannel;
   readonly lotId: LotId;
   readonly lotTitle: string;
   readonly lotStatus: LotStatus;

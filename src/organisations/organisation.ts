@@ -33,6 +33,8 @@ export interface OrganisationSettings {
   readonly embedOrigins: readonly string[];
   /** The language of its pages where the buyer asks for none that there is. */
   readonly locale: Locale;
+  /** Whether buyers may buy on the service's own pages. */
+  readonly hostedCheckout: boolean;
 }
 
 export const DEFAULT_SETTINGS: OrganisationSettings = {
@@ -52,6 +54,7 @@ export const DEFAULT_SETTINGS: OrganisationSettings = {
   theme: {},
   embedOrigins: [],
   locale: "en",
+  hostedCheckout: true,
 };
 
 /** A partner. */

@@ -3,7 +3,10 @@ import type { Organisation } from "../organisations/organisation.ts";
 import { availableTickets, type Lifecycle, type Lot, type LotState, lotState } from "../lots/lot.ts";
 
 /** What buyers' pages need of an organisation. */
-export type Shopkeeper = Pick<Organisation, "id" | "slug" | "name" | "theme" | "embedOrigins"> & {
+export type Shopkeeper = Pick<
+  Organisation,
+  "id" | "slug" | "name" | "theme" | "embedOrigins" | "hostedCheckout"
+> & {
   readonly locale: Locale;
 };
 

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Orders, type Placement } from "../../ports/checkout/orders.ts";
 import { NewIds } from "../../ports/ids/new-ids.ts";
@@ -257,4 +258,38 @@ it("rows cannot point across organisations", async () => {
       [partner.organisation.id, lot.id],
     ),
   ).rejects.toThrow("foreign key");
+});
+
+it("a form of the service's own pages makes one order, in one batch and later, and keys have the others", async () => {
+  const partner = await Partner.add(service);
+  const lot = await partner.lot();
+  const place = await placing(partner, lot.id);
+  const buyer = { email: `b-${crypto.randomUUID()}@example.com`, wallet: null };
+  // Who is signed in has an account.
+  await orders.place([place({ buyer })]);
+  const hosted = {
+    formKey: randomBytes(32),
+    visitHash: randomBytes(32),
+    locale: "de",
+    passHash: null,
+  } as const;
+  const form = () => place({ buyer, apiKeyId: null, hosted, maxPending: { orders: 2, tickets: 100 } });
+  const [first, second] = [form(), form()];
+  const placed = await orders.place([first, second]);
+  expect(placed.map(({ outcome }) => outcome).toSorted()).toEqual(["placed", "too_many_pending"]);
+  const winner = placed[0]!.outcome === "placed" ? first : second;
+  expect(await orders.place([form()])).toEqual([{ outcome: "existing", orderId: winner.id }]);
+  expect(await row(lot.id)).toMatchObject({ held: 2 });
+  expect(await orders.byId(partner.organisation.id, winner.id)).toMatchObject({ channel: "hosted" });
+  const { pool } = service.database;
+  for (const change of [
+    "api_key_id = 1",
+    "form_key = null",
+    "locale = null",
+    "channel = 'api'",
+    "channel = 'x'",
+  ])
+    await expect(pool.query(`update ticket_order set ${change} where id = $1`, [winner.id])).rejects.toThrow(
+      "ticket_order_channel",
+    );
 });

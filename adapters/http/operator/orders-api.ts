@@ -62,6 +62,9 @@ export const orderReply = z
     competitionId: id,
     competitionTitle: z.string(),
     accountId: id,
+    channel: z
+      .enum(["api", "hosted"])
+      .describe("api: by a partner's key; hosted: on the service's own pages."),
     requestId: z
       .string()
       .nullable()
@@ -118,6 +121,7 @@ export function toOrder(order: OperatorOrder): z.input<typeof orderReply> {
     competitionId: order.lotId,
     competitionTitle: order.lotTitle,
     accountId: order.accountId,
+    channel: order.channel,
     requestId: order.requestId,
     buyer: { email: order.buyer.email, walletAddress: order.buyer.wallet },
     quantity: order.quantity,

@@ -133,6 +133,9 @@ const settings = {
   locale: optional(z.enum(LOCALES)).describe(
     "Language of its pages for buyers who ask for none that there is.",
   ),
+  hostedCheckout: optional(z.boolean()).describe(
+    "Whether buyers may buy on the service's own pages: with it off, pages show competitions without a button.",
+  ),
 };
 
 const organisationCreate = z.strictObject({ slug, name, ...settings }).meta({ id: "OrganisationCreate" });
@@ -161,6 +164,7 @@ const organisationReply = z
     theme: themeReply.describe("How its pages look to buyers."),
     embedOrigins: z.array(z.string()).describe("Origins whose pages may frame its pages. None: all may."),
     locale: z.enum(LOCALES).describe("Language of its pages for buyers who ask for none that there is."),
+    hostedCheckout: z.boolean().describe("Whether buyers may buy on the service's own pages."),
     createdAt: time,
   })
   .meta({ id: "Organisation" });

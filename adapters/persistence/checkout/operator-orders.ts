@@ -5,7 +5,7 @@ import {
   type OrderPayment,
 } from "../../../ports/checkout/operator-orders.ts";
 import type { RailKind } from "../../../ports/rail.ts";
-import type { EntrySource, OrderStatus } from "../../../src/checkout/order.ts";
+import type { EntrySource, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { Refund, RefundStatus } from "../../../src/refunds/refund.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { shownIdentity } from "../buyers/shown-identity.ts";
@@ -49,6 +49,7 @@ const ORDER = row("ticket_order t", {
   lotTitle: text({ sql: "l.title" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),
   accountId: int8<AccountId>(),
+  channel: text<OrderChannel>(),
   requestId: text().orNull,
   buyer: { email: text({ sql: "known.email" }).orNull, wallet: text({ sql: "known.wallet" }).orNull },
   quantity: int4(),

@@ -2,6 +2,7 @@ import type { Placed, Placement, ReleaseRequest, SettlementRequest } from "../..
 import { type Database } from "../database/database.ts";
 import { int } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import type { HostedOrder } from "../../../src/checkout/order.ts";
 import type { OrderId } from "../../../src/shared/ids.ts";
 
 // Items of a batch as the functions place, settle and release read them, what place answers, and which lots are locked.
@@ -42,7 +43,7 @@ export function placedRecord(row: PlacedRow): Placed {
 }
 
 export function placementJson(placement: Placement): object {
-  const { buyer, charge, rail, passHash } = placement;
+  const { buyer, charge, rail, passHash, hosted } = placement;
   return {
     id: placement.id,
     organisation_id: placement.organisationId,
@@ -75,6 +76,15 @@ export function placementJson(placement: Placement): object {
     max_pending_orders: placement.maxPending.orders,
     max_pending_tickets: placement.maxPending.tickets,
     now: placement.now,
+    ...(hosted && hostedJson(hosted)),
+  };
+}
+
+function hostedJson({ formKey, visitHash, locale }: HostedOrder): object {
+  return {
+    form_key: Buffer.from(formKey).toString("hex"),
+    visit_hash: visitHash === null ? null : Buffer.from(visitHash).toString("hex"),
+    locale,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Instruction, NextStep, RailKind } from "../../../ports/rail.ts";
 import type { Vault } from "../../../ports/vault.ts";
-import type { ChargedOrder, OrderStatus } from "../../../src/checkout/order.ts";
+import type { ChargedOrder, OrderChannel, OrderStatus } from "../../../src/checkout/order.ts";
 import type { LotStatus } from "../../../src/lots/lot.ts";
 import { railRecord } from "../organisations/rail-account-row.ts";
 import { int4, int8, json, row, text, time } from "../statements/row.ts";
@@ -12,6 +12,7 @@ export const ORDER = row("ticket_order t", {
   number: int8(),
   organisationId: int8<OrganisationId>(),
   organisationSlug: text({ sql: "g.slug" }),
+  channel: text<OrderChannel>(),
   lotId: int8<LotId>(),
   lotTitle: text({ sql: "l.title" }),
   lotStatus: text<LotStatus>({ sql: "l.status" }),

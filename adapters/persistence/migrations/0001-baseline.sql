@@ -95,6 +95,8 @@ create table organisation (
   theme jsonb not null default '{}',
   embed_origins text[] not null default '{}',
   locale text not null default 'en',
+  -- Whether buyers may buy on the service's own pages.
+  hosted_checkout boolean not null default true,
   -- Numbers what purchases are decided on: these settings, the rail accounts and the affiliates.
   terms bigint not null default 1
 );
@@ -542,6 +544,39 @@ create unlogged table guess_budget (
   foreign key (organisation_id, question_id) references entry_question (organisation_id, id) on delete cascade
 );
 
+-- How far a buyer is with the question before buying in a lot on the service's own pages.
+create table question_turn (
+  organisation_id bigint not null,
+  account_id bigint not null,
+  lot_id bigint not null,
+  -- The question that waits for an answer, and the one before it.
+  question_id bigint,
+  former_question_id bigint,
+  -- Answers since then.
+  answers integer not null default 0 check (answers >= 0),
+  answers_since timestamptz not null,
+  -- SHA-256 of the latest answer with the form that it was posted with: the same post again is the same answer.
+  answered bytea check (length(answered) = 32),
+  -- Of the right answer's pass.
+  pass_hash bytea check (length(pass_hash) = 32),
+  changed_at timestamptz not null,
+  primary key (organisation_id, account_id, lot_id),
+  foreign key (organisation_id, account_id) references account (organisation_id, id),
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  foreign key (organisation_id, question_id) references entry_question (organisation_id, id)
+    on delete set null (question_id)
+);
+create index question_turn_age on question_turn (changed_at);
+
+-- A checkout page that was opened from a frame, which asks what becomes of it.
+create table visit (
+  hash bytea not null check (length(hash) = 32),
+  organisation_id bigint not null references organisation (id),
+  opened_at timestamptz not null,
+  primary key (hash, organisation_id)
+);
+create index visit_age on visit (opened_at);
+
 -- ------------------------------------------------------------------------------------------------ checkout
 
 create table ticket_order (
@@ -551,7 +586,8 @@ create table ticket_order (
   organisation_id bigint not null,
   lot_id bigint not null,
   account_id bigint not null,
-  api_key_id bigint not null,
+  -- null: it came through the service's own pages.
+  api_key_id bigint,
   idempotency_id bigint,
   quantity integer not null check (quantity between 1 and 100),
   status text not null check (status in ('pending', 'paid', 'failed')),
@@ -594,6 +630,12 @@ create table ticket_order (
   first_ticket integer check (first_ticket > 0),
   -- The X-Request-Id of the request that placed it. Settling and webhooks are logged with it.
   request_id text,
+  channel text not null default 'api',
+  -- Of hosted orders: SHA-256 of what the form was posted with, which makes one order of a form, and of the visit that a
+  -- frame watches; the language in which the buyer is written to.
+  form_key bytea check (length(form_key) = 32),
+  visit_hash bytea check (length(visit_hash) = 32),
+  locale text,
   -- The id first: pages of buyers know nothing else. What refers to an order names its organisation, too.
   primary key (id, organisation_id),
   foreign key (organisation_id, lot_id) references lot (organisation_id, id),
@@ -603,6 +645,12 @@ create table ticket_order (
   check ((charge_amount > 0) = (rail_account_id is not null)),
   check ((status = 'failed') = (error is not null)),
   check (commission_cents = 0 or affiliate_id is not null),
+  constraint ticket_order_channel check (
+    case channel
+      when 'api' then api_key_id is not null and form_key is null and visit_hash is null and locale is null
+      when 'hosted' then api_key_id is null and form_key is not null and locale is not null
+      else false end
+  ),
   constraint ticket_order_confirm_awaits check (
     confirm_awaits is null or (confirm_awaits in ('device_data', 'challenge_done') and confirm_started_at is not null)
   )
@@ -615,6 +663,8 @@ create index ticket_order_unwound on ticket_order (lot_id, number) where unwound
 -- A buyer's, for whoever looks for a purchase.
 create index ticket_order_of_buyer on ticket_order (account_id, number);
 create unique index ticket_order_once on ticket_order (idempotency_id, organisation_id) where idempotency_id is not null;
+create unique index ticket_order_of_form on ticket_order (form_key, organisation_id) where form_key is not null;
+create index ticket_order_of_visit on ticket_order (visit_hash, number) where visit_hash is not null;
 -- A list of one organisation reads its own rows, however many the others have.
 -- All numbers are positive, so the index holds all orders, but only a statement that says `number > 0` can be planned
 -- with it. Others look an order up by organisation and id, as each foreign key does: with a plan that was made for an

@@ -40,5 +40,6 @@ export const ORGANISATION = row("organisation g", {
   theme: json<Theme>(),
   embedOrigins: texts(),
   locale: text<Locale>(),
+  hostedCheckout: flag(),
   createdAt: time(),
 });

@@ -31,6 +31,7 @@ const CHANGING = [
   "theme",
   "embed_origins",
   "locale",
+  "hosted_checkout",
 ];
 const BY_SLUG = statement(
   "organisation-by-slug",
@@ -41,8 +42,8 @@ const ADD = statement(
   // A taken slug must not end the unit of work, as its refusal would.
   `insert into organisation as g (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
       entry_question_required, hold_minutes, max_pending_sessions, max_pending_tickets, wrong_answers_per_minute,
-      auto_publish_winners, return_hosts, treasury_address, theme, embed_origins, locale, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+      auto_publish_winners, return_hosts, treasury_address, theme, embed_origins, locale, hosted_checkout, created_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
     on conflict (slug) do nothing returning ${ORGANISATION.columns}`,
 );
 const UPDATE = statement(
@@ -84,6 +85,7 @@ export class PostgresOrganisations implements Organisations {
       organisation.theme,
       organisation.embedOrigins,
       organisation.locale,
+      organisation.hostedCheckout,
       organisation.createdAt,
     ]);
     return added ? ORGANISATION.record(added) : null;

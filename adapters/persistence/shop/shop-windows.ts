@@ -4,7 +4,7 @@ import type { Theme } from "../../../src/shop/theme.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
-import { int4, int8, json, row, text, texts, time } from "../statements/row.ts";
+import { flag, int4, int8, json, row, text, texts, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const SHOPKEEPER = row("organisation g", {
@@ -14,6 +14,7 @@ const SHOPKEEPER = row("organisation g", {
   theme: json<Theme>(),
   embedOrigins: texts(),
   locale: text<Locale>(),
+  hostedCheckout: flag(),
 });
 const SHOP_LOT = row("lot l", {
   id: int8<LotId>(),

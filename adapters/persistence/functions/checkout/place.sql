@@ -60,15 +60,20 @@ begin
         where a.id = i.account_id and a.organisation_id = i.organisation_id limit 1
       ) as has_unread_credit,
       case when q.idempotency_id is not null
-        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id) end as existing,
+        then (select t.id from ticket_order t where t.idempotency_id = q.idempotency_id)
+        when q.form_key is not null then (
+          select t.id from ticket_order t
+          where t.form_key = decode(q.form_key, 'hex') and t.organisation_id = q.organisation_id limit 1
+        ) end as existing,
       i.account_id as account
     from rows from (jsonb_to_recordset(orders) as (
       id text, organisation_id bigint, lot_id bigint, email text, wallet text, idempotency_id bigint, quantity integer,
       price_cents bigint, credit_cents bigint, pass_hash text, max_pending_orders integer, max_pending_tickets integer,
-      credit_unread boolean, terms bigint, lot_fiat boolean, lot_currency text, now timestamptz
+      credit_unread boolean, terms bigint, lot_fiat boolean, lot_currency text, form_key text,
+      now timestamptz
     )) with ordinality as q (
       id, organisation_id, lot_id, email, wallet, idempotency_id, quantity, price_cents, credit_cents, pass_hash,
-      max_pending_orders, max_pending_tickets, credit_unread, terms, lot_fiat, lot_currency, now, position
+      max_pending_orders, max_pending_tickets, credit_unread, terms, lot_fiat, lot_currency, form_key, now, position
     )
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
     -- Not account_of(): a call for each row costs more than the look-up.
@@ -196,7 +201,8 @@ begin
       insert into ticket_order (
         id, organisation_id, lot_id, account_id, api_key_id, idempotency_id, quantity, status, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, buyer_email,
-        hold_until, rail_expires_at, created_at, request_id, affiliate_id, commission_cents
+        hold_until, rail_expires_at, created_at, request_id, affiliate_id, commission_cents, channel, form_key,
+        visit_hash, locale
       )
       select q.id, q.organisation_id, q.lot_id,
         case when accounts[q.position] is not null then accounts[q.position]
@@ -208,17 +214,19 @@ begin
         q.source, q.rail_account_id, q.rail_kind, q.rail_provider, q.return_url, q.email, q.hold_until, q.rail_expires_at,
         q.now, q.request_id,
         -- A process of the version before this one names neither.
-        q.affiliate_id, coalesce(q.commission_cents, 0)
+        q.affiliate_id, coalesce(q.commission_cents, 0),
+        case when q.form_key is null then 'api' else 'hosted' end, decode(q.form_key, 'hex'), decode(q.visit_hash, 'hex'),
+        q.locale
       from rows from (jsonb_to_recordset(orders) as (
         id text, organisation_id bigint, lot_id bigint, email text, wallet text, api_key_id bigint,
         idempotency_id bigint, quantity integer, price_cents bigint, credit_cents bigint, charge_amount bigint,
         charge_currency text, rate text, source text, rail_account_id bigint, rail_kind text, rail_provider text,
         return_url text, hold_until timestamptz, rail_expires_at timestamptz, now timestamptz, affiliate_id bigint,
-        commission_cents bigint, request_id text
+        commission_cents bigint, request_id text, form_key text, visit_hash text, locale text
       )) with ordinality as q (
         id, organisation_id, lot_id, email, wallet, api_key_id, idempotency_id, quantity, price_cents, credit_cents,
         charge_amount, charge_currency, rate, source, rail_account_id, rail_kind, rail_provider, return_url, hold_until,
-        rail_expires_at, now, affiliate_id, commission_cents, request_id, position
+        rail_expires_at, now, affiliate_id, commission_cents, request_id, form_key, visit_hash, locale, position
       )
       where q.position = any(accepted)
       returning ticket_order.organisation_id, ticket_order.lot_id, ticket_order.number, ticket_order.account_id,

@@ -43,6 +43,17 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
+  delete from question_turn where (organisation_id, account_id, lot_id) in (
+    select t.organisation_id, t.account_id, t.lot_id from question_turn t where t.changed_at < at - interval '1 day'
+    order by t.changed_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from visit where (hash, organisation_id) in (
+    select v.hash, v.organisation_id from visit v where v.opened_at < at - interval '1 day' order by v.opened_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
   delete from buyer_session where hash in (
     select s.hash from buyer_session s where s.seen_at < at - interval '31 days' order by s.seen_at limit batch);
   get diagnostics gone = row_count;
