@@ -1,5 +1,6 @@
 import type { OrderId } from "../src/shared/ids.ts";
 import type { Money } from "../src/shared/money.ts";
+import type { PageSources, PayPart } from "./checkout/pay-parts.ts";
 
 /** How the payment is presented to the buyer. One enabled account per organisation and currency. */
 export const RAIL_KINDS = ["flow", "embed", "fields", "redirect", "qr"] as const;
@@ -27,6 +28,17 @@ export interface RailCredentials {
   readonly credentials: Readonly<Record<string, string>>;
   /** Public settings, e.g. a publishable key. */
   readonly settings: Readonly<Record<string, unknown>>;
+}
+
+/** How buyers pay within a page: this service's order page, or a partner's by `Service.checkout`. */
+export interface RailPage {
+  /** The instruction's data names it, too: as `provider`. */
+  readonly part: PayPart;
+  sources(account: RailCredentials): PageSources;
+  /** The provider's own script does not run where trusted types are required. */
+  readonly untyped?: true;
+  /** The provider's page of the same payment, which needs no JavaScript. null: there is none. Omitted: never. */
+  hosted?(instruction: Instruction): string | null;
 }
 
 /** One field that an operator fills in for an account. */
@@ -301,6 +313,11 @@ export interface Rail {
   readonly simulated: boolean;
   readonly capabilities: RailCapabilities;
   readonly accountFields: AccountFields;
+  /**
+   * Omitted: a FLOW_SESSION, EMBED_SESSION or FIELDS_SDK of this rail is rendered by partners alone. A PAY_URL and a
+   * CODE_URL need no part.
+   */
+  readonly page?: RailPage;
   /** Tests the credentials with a call that changes nothing. */
   checkAccount(account: RailCredentials): Promise<AccountCheck>;
   /** Repeating it with the same order is safe: the provider has one payment. */

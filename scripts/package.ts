@@ -9,7 +9,7 @@ const READ = [
   ...["migrations", "functions", "schema.sql"].map((name) => `adapters/persistence/${name}`),
   "web/styles/page.css",
   "web/browser/service.d.ts",
-  ...globSync("web/words/*.json", { cwd: ROOT }),
+  ...globSync(["web/words/*.json", "rails/*/pay.browser.css"], { cwd: ROOT }),
 ];
 const TO_JAVASCRIPT = [
   "--noEmit",
@@ -19,15 +19,7 @@ const TO_JAVASCRIPT = [
   "--rewriteRelativeImportExtensions",
 ];
 /** What is bundled for browsers: it is found beside the bundler there, too. */
-const BROWSER = [
-  "-p",
-  "web/browser",
-  ...TO_JAVASCRIPT,
-  "--rootDir",
-  "web/browser",
-  "--outDir",
-  "dist/web/browser",
-];
+const BROWSER = ["-p", "web/browser", ...TO_JAVASCRIPT, "--rootDir", ".", "--outDir", "dist"];
 /** Imports of `.ts` files: tsc rewrites them in JavaScript and leaves them in declarations. */
 const TS_SPECIFIER = /((?:from|import\() ?["']\.{1,2}\/[^"']+)\.ts(?=["'])/g;
 

@@ -1,25 +1,31 @@
 import { hash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { BuildOptions } from "esbuild";
+import { LOCALES } from "../src/shop/locale.ts";
 
 const HERE = fileURLToPath(new URL("./", import.meta.url));
+const RAILS = fileURLToPath(new URL("../rails/", import.meta.url));
 /** Behind 5 it takes a hundred times as long for a tenth less. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 /** What each file is made of, and how: of TypeScript here, of JavaScript in the package for tests. */
-const BUNDLES: readonly BuildOptions[] = [
+const PAGES: readonly BuildOptions[] = [
   { entryPoints: { page: "styles/page.css" } },
   {
     entryPoints: {
       framed: "./browser/framed",
       checkout: "./browser/checkout",
       widget: "./browser/widget",
-      embed: "./browser/embed-global",
     },
     format: "iife",
   },
+];
+/** They name the parts that they load, and what each must be. */
+const EMBEDS: readonly BuildOptions[] = [
+  { entryPoints: { embed: "./browser/embed-global" }, format: "iife" },
   { entryPoints: { "embed.esm": "./browser/embed" }, format: "esm" },
 ];
 
@@ -48,28 +54,67 @@ export function bundled(): Promise<Build> {
 
 async function bundle(): Promise<Build> {
   const esbuild = await import("esbuild");
-  try {
-    const results = await Promise.all(
-      BUNDLES.map((options) =>
-        esbuild.build({
-          absWorkingDir: HERE,
-          bundle: true,
-          minify: true,
-          write: false,
-          outdir: "out",
-          target: ["es2022", "chrome115", "firefox115", "safari16.4"],
-          legalComments: "none",
-          logLevel: "silent",
-          tsconfigRaw: "{}",
-          ...options,
-        }),
-      ),
+  const define = payWords();
+  const make = async (
+    bundles: readonly BuildOptions[],
+    more: BuildOptions["define"] = {},
+  ): Promise<Build> => {
+    const made = await Promise.all(
+      bundles.map((options) => esbuild.build({ ...COMMON, define: { ...define, ...more }, ...options })),
     );
-    const files = results.flatMap(({ outputFiles }) => outputFiles ?? []);
+    const files = made.flatMap(({ outputFiles }) => outputFiles ?? []);
     return new Map(await Promise.all(files.map(({ path, contents }) => built(path, contents))));
+  };
+  try {
+    const pages = make(PAGES);
+    // Told where it is waited for.
+    pages.catch(() => undefined);
+    const parts = await make(partBundles());
+    const embeds = await make(EMBEDS, { PARTS: JSON.stringify(namesOf(parts)) });
+    return new Map([...(await pages), ...parts, ...embeds]);
   } finally {
     await esbuild.stop();
   }
+}
+
+const COMMON = {
+  absWorkingDir: HERE,
+  bundle: true,
+  minify: true,
+  write: false,
+  outdir: "out",
+  target: ["es2022", "chrome115", "firefox115", "safari16.4"],
+  legalComments: "none",
+  logLevel: "silent",
+  tsconfigRaw: "{}",
+} as const satisfies BuildOptions;
+
+/** A script for each rail that takes payments within a page, and its styles where it has some: `adyen.js`, `adyen.css`. */
+function partBundles(): BuildOptions[] {
+  return readdirSync(RAILS).flatMap((rail) => {
+    if (rail.includes(".")) return [];
+    const files = readdirSync(`${RAILS}${rail}`).filter((name) => /^pay[.]browser[.](ts|js|css)$/.test(name));
+    return files.map((name): BuildOptions => ({
+      entryPoints: { [rail]: `${RAILS}${rail}/${name}` },
+      ...(name.endsWith(".css") ? {} : { format: "iife" }),
+    }));
+  });
+}
+
+/** What embed.js knows of each part, and of its styles. */
+function namesOf(parts: Build): object {
+  return Object.fromEntries([...parts].map(([plain, { name, integrity }]) => [plain, { name, integrity }]));
+}
+
+/** The messages that begin with `pay.`, by language: each script gets those that it names. */
+function payWords(): Record<string, string> {
+  const words: Record<string, Record<string, string>> = {};
+  for (const locale of LOCALES) {
+    const texts: Record<string, string> = JSON.parse(readFileSync(`${HERE}words/${locale}.json`, "utf8"));
+    for (const [key, text] of Object.entries(texts))
+      if (key.startsWith("pay.")) (words[`PAY_WORDS.${key.slice(4)}`] ??= {})[locale] = text;
+  }
+  return Object.fromEntries(Object.entries(words).map(([name, texts]) => [name, JSON.stringify(texts)]));
 }
 
 async function built(path: string, body: Uint8Array): Promise<[string, BuiltFile]> {

@@ -1,5 +1,5 @@
-import type { Creation, PaymentOutcome, RailCapabilities, RailOrder } from "../../ports/rail.ts";
-import type { AdyenAccount } from "./account.ts";
+import type { Creation, PaymentOutcome, RailCapabilities, RailOrder, RailPage } from "../../ports/rail.ts";
+import { type AdyenAccount, readAccount } from "./account.ts";
 import { creationTrouble, unknownPayment } from "../shared/exchange.ts";
 import { exchanged } from "./client.ts";
 import { AdyenRail, isFor, keyOf, neverMissing, type Operation, wireAmount } from "./rail.ts";
@@ -10,9 +10,32 @@ import { type Payment, paymentAnswer, sessionAnswer, sessionResultAnswer } from 
 const RETURNED = ["sessionId", "sessionResult", "redirectResult"] as const;
 const RETURN_TOKEN_LENGTH_MAX = 30_000;
 
+/** Drop-in and its styles are this service's own files; its calls and its fields for cards are Adyen's. */
+const PAGE: RailPage = {
+  part: "adyen",
+  sources: (credentials) => {
+    const account = readAccount(credentials);
+    if (typeof account === "string") return { script: [], frame: [], connect: [], img: [], form: [] };
+    const shopper = `checkoutshopper-${account.environment}`;
+    return {
+      script: [],
+      // Banks are anywhere.
+      frame: ["https:"],
+      connect: [
+        `https://${shopper}.adyen.com`,
+        `https://${shopper}.cdn.adyen.com`,
+        `https://checkoutanalytics-${account.environment}.adyen.com`,
+      ],
+      img: ["https:", "data:"],
+      form: ["https:"],
+    };
+  },
+};
+
 /** Sessions and Drop-in: the buyer pays within the partner's page. */
 export class AdyenFlowRail extends AdyenRail {
   readonly kind = "flow";
+  readonly page = PAGE;
   readonly capabilities: RailCapabilities = {
     status: "by_return_token",
     cancel: "best_effort",

@@ -15,7 +15,7 @@ export interface Check {
 /** The properties of a rail that determine which checks apply. */
 export type DeclaredRail = Pick<
   Rail,
-  "capabilities" | "missedEvents" | "fetchEvents" | "listPayments" | "returnTokenOf"
+  "capabilities" | "missedEvents" | "fetchEvents" | "listPayments" | "returnTokenOf" | "page"
 >;
 
 const noConfirm = ({ capabilities: { confirm } }: DeclaredRail) => (confirm ? null : "does not confirm");
@@ -133,6 +133,10 @@ export const CHECKS: Readonly<Record<string, Check>> = {
     what: "lists what came in, what of it was sent back, and all that a refund needs",
     without: ({ listPayments }) =>
       listPayments === undefined ? "keeps no list of payments that is read" : null,
+  },
+  74: {
+    what: "a page that takes the payment knows its part, and loads nothing but over https",
+    without: ({ page }) => (page === undefined ? "no part of a page takes its payments" : null),
   },
 };
 

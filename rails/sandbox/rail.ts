@@ -12,6 +12,7 @@ import type {
   RailCredentials,
   RailKind,
   RailOrder,
+  RailPage,
   RefundOutcome,
 } from "../../ports/rail.ts";
 import { RAIL_KINDS } from "../../ports/rail.ts";
@@ -64,6 +65,7 @@ export class SandboxRail implements Rail {
   readonly simulated = true;
   readonly capabilities: RailCapabilities;
   readonly accountFields = { credentials: {}, settings: {} };
+  readonly page?: RailPage;
   readonly confirm?: NonNullable<Rail["confirm"]>;
   readonly acceptsSession?: NonNullable<Rail["acceptsSession"]>;
   readonly returnTokenOf?: NonNullable<Rail["returnTokenOf"]>;
@@ -83,6 +85,7 @@ export class SandboxRail implements Rail {
     this.#clock = options.clock ?? { now: () => new Date() };
     this.#faults = options.faults ?? {};
     this.#timeoutMs = options.timeoutMs ?? 15_000;
+    if (kind === "flow" || kind === "embed" || kind === "fields") this.page = this.#pageOf(kind);
     if (this.capabilities.confirm) {
       this.confirm = (account, order, step) => this.#confirm(account, order, step);
       this.acceptsSession = (_account, step) => this.#choiceOf(step) !== null;
@@ -206,6 +209,19 @@ export class SandboxRail implements Rail {
     const event = readMessage(this.kind, rawBody);
     if (typeof event === "string") return notBelieved(400, event);
     return believed([event], { contentType: "application/json", body: '{"received":true}' });
+  }
+
+  /** Shown in a frame, or as the page that it is; card fields are this service's own. */
+  #pageOf(kind: RailKind): RailPage {
+    const { origin } = new URL(this.#baseUrl);
+    const frame = kind === "fields" ? [] : [origin];
+    return {
+      part: "sandbox",
+      sources: () => ({ script: [], frame, connect: [], img: [], form: [] }),
+      ...(kind !== "fields" && {
+        hosted: ({ data }) => (JSON.parse(data ?? "{}") as { url?: string }).url ?? null,
+      }),
+    };
   }
 
   /** Why the provider would not take this order; found before anything is sent. */

@@ -11,6 +11,7 @@ import type {
   RailCredentials,
   RailEvent,
   RailOrder,
+  RailPage,
   RefundOutcome,
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
@@ -50,6 +51,20 @@ import { findSession, listPaidSessions } from "./sessions.ts";
 import { SIGNATURE_HEADER, signatureFault } from "./signature.ts";
 
 const NAME_LENGTH_MAX = 250;
+/** docs.stripe.com/security/guide, Content Security Policy: Checkout embedded in a page, with Link. */
+const STRIPE_ORIGINS = ["https://js.stripe.com", "https://*.js.stripe.com", "https://checkout.stripe.com"];
+const LINK_ORIGINS = ["https://link.com", "https://*.link.com"];
+const PAGE: RailPage = {
+  part: "stripe",
+  untyped: true,
+  sources: () => ({
+    script: STRIPE_ORIGINS,
+    frame: [...STRIPE_ORIGINS, "https://hooks.stripe.com", ...LINK_ORIGINS],
+    connect: ["https://api.stripe.com", "https://checkout.stripe.com", ...LINK_ORIGINS],
+    img: ["https://*.stripe.com", ...LINK_ORIGINS],
+    form: [],
+  }),
+};
 
 export interface StripeRailOptions extends ConnectionOptions {
   readonly clock?: Clock;
@@ -61,6 +76,7 @@ export class StripeRail implements Rail {
   readonly provider = "stripe";
   readonly simulated = false;
   readonly accountFields = ACCOUNT_FIELDS;
+  readonly page = PAGE;
   readonly capabilities: RailCapabilities = {
     status: "by_id",
     cancel: "final",
@@ -243,6 +259,8 @@ export class StripeRail implements Rail {
       // The buyer pays in the charge's currency: the payment is compared with it.
       adaptive_pricing: { enabled: false },
       return_url: returnUrl,
+      // Buyers stay in the page, unless their bank or wallet has one of its own.
+      redirect_on_completion: "if_required",
       expires_at: Math.floor(
         withinLimits(order.expiresAt, this.capabilities, this.#clock.now()).getTime() / 1000,
       ),
@@ -281,7 +299,7 @@ function creationOf(credentials: RailCredentials, order: RailOrder, made: Sessio
   if (!asAsked) return { outcome: "unknown", reason: "reference_in_use" };
   if (made.livemode !== livemode) return { outcome: "unknown", reason: "other_mode" };
   if (!made.client_secret) return { outcome: "unknown", reason: "no_client_secret" };
-  const data = JSON.stringify({ clientSecret: made.client_secret, publishableKey });
+  const data = JSON.stringify({ provider: "stripe", clientSecret: made.client_secret, publishableKey });
   const { session } = idsOf(made);
   return {
     outcome: "created",

@@ -8,6 +8,7 @@ import type {
   RailCapabilities,
   RailCredentials,
   RailOrder,
+  RailPage,
   RefundOutcome,
 } from "../../ports/rail.ts";
 import type { Money } from "../../src/shared/money.ts";
@@ -70,6 +71,23 @@ export class WorldpayRail implements Rail {
   readonly provider = "worldpay";
   readonly simulated = false;
   readonly accountFields = ACCOUNT_FIELDS;
+  readonly page: RailPage = {
+    part: "worldpay",
+    untyped: true,
+    sources: (credentials) => {
+      const account = worldpayAccount(credentials);
+      if (account === null) return { script: [], frame: [], connect: [], img: [], form: [] };
+      const { origin } = new URL(this.#origins[account.environment]);
+      // Banks are anywhere, and forms are sent into their frames.
+      return {
+        script: [origin],
+        frame: ["https:", origin],
+        connect: [origin],
+        img: ["https:", "data:"],
+        form: ["https:", origin],
+      };
+    },
+  };
   readonly capabilities: RailCapabilities = {
     status: "by_id",
     cancel: "final",

@@ -55,13 +55,14 @@ interface Guarding<T> {
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
-  const { kind, provider, simulated, capabilities, accountFields } = rail;
+  const { kind, provider, simulated, capabilities, accountFields, page } = rail;
   const guarded: EveryMember = {
     kind,
     provider,
     simulated,
     capabilities,
     accountFields,
+    page,
     acceptsSession: rail.acceptsSession?.bind(rail),
     returnTokenOf: rail.returnTokenOf?.bind(rail),
     checkAccount: (account) => guard.watch(account, "checkAccount", () => rail.checkAccount(account)),

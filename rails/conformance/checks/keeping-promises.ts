@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailCapabilities } from "../../../ports/rail.ts";
+import { PAY_PARTS } from "../../../ports/checkout/pay-parts.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { FORGERIES, type RailHarness } from "../harness.ts";
 import { createdOrder, settled } from "../orders.ts";
+
+/** Of the provider; one on the loopback stands in for it. */
+const ORIGIN =
+  /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?|http:\/\/(127\.0\.0\.1|localhost)(:\d+)?)$/;
 
 export function keepingPromises(harness: () => RailHarness, capabilities: RailCapabilities): void {
   describe("keeping promises", () => {
@@ -91,6 +96,25 @@ export function keepingPromises(harness: () => RailHarness, capabilities: RailCa
       faults.hangNext();
       const known = await rail.lookUpRefund(account, paid, { key: "r1", refundId: null });
       if (known.outcome !== "unsupported") expect(known).toEqual(UNKNOWN);
+    });
+
+    it("74. names the part of a page that takes the payment, and what it loads: over https alone", async () => {
+      const { rail, account } = harness();
+      if (rail.page === undefined) return;
+      const creation = await rail.createPayment(account, harness().order());
+      invariant(creation.outcome === "created", "the provider takes an ordinary order");
+      const { instruction } = creation;
+      expect(PAY_PARTS).toContain(rail.page.part);
+      expect(JSON.parse(instruction.data ?? "null")).toMatchObject({ provider: rail.page.part });
+      const { script, frame, connect, img, form } = rail.page.sources(account);
+      for (const source of [...script, ...connect]) expect(source).toMatch(ORIGIN);
+      for (const source of [...frame, ...form])
+        if (source !== "https:") expect(source, "https: or an origin").toMatch(ORIGIN);
+      for (const source of img)
+        if (source !== "https:" && source !== "data:")
+          expect(source, "https:, data: or an origin").toMatch(ORIGIN);
+      const hosted = rail.page.hosted?.(instruction) ?? null;
+      if (hosted !== null) expect(URL.parse(hosted)?.protocol).toMatch(/^https?:$/);
     });
 
     if (!capabilities.confirm) return;

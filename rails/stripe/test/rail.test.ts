@@ -54,6 +54,7 @@ describe("Creating at Stripe", () => {
         type: "EMBED_SESSION",
         redirectUrl: null,
         data: JSON.stringify({
+          provider: "stripe",
           clientSecret: session.client_secret,
           publishableKey: "pk_test_51AcmeAcmeAcmeAcme",
         }),

@@ -85,6 +85,7 @@ describe("Selling through Stripe", () => {
     const { id, payment, session } = await buy();
     expect(payment).toMatchObject({ type: "EMBED_SESSION", redirectUrl: null });
     expect(JSON.parse(payment.data)).toEqual({
+      provider: "stripe",
       clientSecret: session.client_secret,
       publishableKey: expect.stringMatching(/^pk_test_/),
     });
