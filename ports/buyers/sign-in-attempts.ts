@@ -27,8 +27,12 @@ export interface SignInAttempts {
   ): Promise<number>;
   addMail(attempt: NewAttempt & { readonly codeMac: Uint8Array; readonly mailId: MailId }): Promise<void>;
   addWallet(attempt: NewAttempt & { readonly message: string }): Promise<void>;
-  /** The mail of an attempt that is under way; null: there is none. */
-  mailOf(organisationId: OrganisationId, hash: Uint8Array): Promise<MailId | null>;
+  /** An attempt whose code may still come; null: there is none. */
+  awaitedCode(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    now: Date,
+  ): Promise<{ readonly email: string; readonly triesLeft: number; readonly mailId: MailId } | null>;
   /**
    * One try of a code: it is used up, or, when the code is right, the attempt is.
    * @returns right: the identity is proven · null: nothing can be proven with the attempt any more
@@ -45,7 +49,12 @@ export interface SignInAttempts {
     hash: Uint8Array,
     now: Date,
   ): Promise<{ readonly wallet: string; readonly message: string; readonly triesLeft: number } | null>;
-  giveTryBack(organisationId: OrganisationId, hash: Uint8Array): Promise<void>;
+  /** Has no effect on an attempt that has all its tries, is over, or was used. */
+  giveTryBack(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    limits: { readonly most: number; readonly now: Date },
+  ): Promise<void>;
   /** Once. @returns whether it was this call */
   use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean>;
 }

@@ -69,7 +69,8 @@ export function codeMac(browserValue: string, code: string): Uint8Array {
 
 /** What a wallet signs, as EIP-4361 has it. Everything in it is the service's own: nothing of it is ever parsed. */
 export function walletMessage(facts: {
-  readonly baseUrl: string;
+  /** Where the wallet is asked. */
+  readonly address: string;
   /** As EIP-55 spells it. */
   readonly wallet: string;
   readonly chainId: number;
@@ -77,14 +78,14 @@ export function walletMessage(facts: {
   readonly nonce: string;
   readonly issuedAt: Date;
 }): string {
-  const { host } = new URL(facts.baseUrl);
+  const { host } = new URL(facts.address);
   return [
     `${host} wants you to sign in with your Ethereum account:`,
     facts.wallet,
     "",
     "Sign in to see and buy tickets. This costs nothing and moves no money.",
     "",
-    `URI: ${facts.baseUrl}`,
+    `URI: ${facts.address}`,
     "Version: 1",
     `Chain ID: ${facts.chainId}`,
     `Nonce: ${facts.nonce}`,

@@ -31,6 +31,14 @@ interface Attempt {
 /** A proof: a code from a mail, or a wallet's signature of the message that the service wrote. */
 export type Proof = Attempt & ({ readonly code: string } | { readonly signature: string });
 
+/** What a browser waits for after it asked for a code. */
+interface AwaitedCode {
+  readonly email: string;
+  readonly triesLeft: number;
+  /** null: it was deleted. */
+  readonly mail: MailState | null;
+}
+
 const NEEDS = {
   attempts: SignInAttempts,
   sessions: BuyerSessions,
@@ -88,18 +96,27 @@ export class SigningIn {
     return attempt;
   }
 
-  /** What became of the attempt's mail: a refused one is told to whoever waits for it. null: there is none. */
-  async mailState({ organisationId, attempt }: Attempt): Promise<MailState | null> {
-    const { attempts, mails } = this.#parts;
-    const mailId = await attempts.mailOf(organisationId, rules.hashOf(attempt));
-    return mailId === null ? null : mails.stateOf(organisationId, mailId);
+  /**
+   * The code that a browser waits for, and what became of its mail: a refused one is told to whoever waits for it. null:
+   * none is awaited.
+   */
+  async awaitedCode({ organisationId, attempt }: Attempt): Promise<AwaitedCode | null> {
+    const { attempts, mails, clock } = this.#parts;
+    const awaited = await attempts.awaitedCode(organisationId, rules.hashOf(attempt), clock.now());
+    if (awaited === null) return null;
+    const { mailId, ...rest } = awaited;
+    return { ...rest, mail: await mails.stateOf(organisationId, mailId) };
   }
 
-  /** Writes the message that the wallet is to sign. Raises invalid_request and rate_limited. */
+  /**
+   * Writes the message that the wallet is to sign. Raises invalid_request and rate_limited.
+   * @param wanted.page origin of the page that asks, which the wallet compares. Default: the service's
+   */
   async byWallet(wanted: {
     readonly organisationId: OrganisationId;
     readonly wallet: string;
     readonly client: string;
+    readonly page?: string;
   }): Promise<{ readonly attempt: string; readonly message: string }> {
     const { attempts, chain, addresses, random, clock } = this.#parts;
     const wallet = checksummedWallet(wanted.wallet);
@@ -109,7 +126,7 @@ export class SigningIn {
     const { value: attempt, hash } = rules.newBrowserValue(random);
     const begun = this.#begun(wanted.organisationId, hash, wallet, clock.now());
     const message = rules.walletMessage({
-      baseUrl: addresses.baseUrl,
+      address: wanted.page ?? addresses.baseUrl,
       wallet,
       chainId: chain.chainId,
       nonce: random.text("", 22, BASE_62),
@@ -212,7 +229,7 @@ export class SigningIn {
     try {
       return await signatures.isBy(wallet, message, signature);
     } catch (error) {
-      await attempts.giveTryBack(organisationId, hash);
+      await attempts.giveTryBack(organisationId, hash, { most: rules.TRIES, now: this.#parts.clock.now() });
       throw error;
     }
   }

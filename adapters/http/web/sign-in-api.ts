@@ -1,24 +1,195 @@
 import { type RequestHandler, Router } from "express";
-import type { SigningIn } from "../../../src/buyers/signing-in.ts";
+import type { MailSettings } from "../../../ports/mails/mail-settings.ts";
+import { CODE_MINUTES, SignInRefused } from "../../../src/buyers/sign-in.ts";
+import type { Proof, SigningIn } from "../../../src/buyers/signing-in.ts";
+import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
+import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
+import type { Purpose } from "../../../web/pages/sign-in/sign-in-parts.ts";
 import type { OwnPages } from "./own/own-pages.ts";
 import { ownPath } from "./own/own-path.ts";
+import type { PageRequest } from "./own/page-request.ts";
 
 interface SignInOptions {
   readonly own: OwnPages;
   readonly signingIn: SigningIn;
+  readonly mailSettings: MailSettings;
 }
 
-/** Buyers sign in at an organisation, and out. */
-export function signInRoutes({ own, signingIn }: SignInOptions): RequestHandler {
-  const router = Router({ caseSensitive: true, strict: true });
-  const at = <P extends string>(path: P) => `/checkout/:organisation/sign-in${path}` as const;
+const AT = "/checkout/:organisation/sign-in";
+const start = () => import("../../../web/pages/sign-in/start-page.ts");
+const code = () => import("../../../web/pages/sign-in/code-page.ts");
+const links = () => import("../../../web/pages/sign-in/sign-in-parts.ts");
 
-  own.post(router, { policy: "checkout", path: at("/out") }, async (asked) => {
+/** Buyers sign in at an organisation by a code from a mail or by a wallet, link what they have proven, and sign out. */
+export function signInRoutes(options: SignInOptions): RequestHandler {
+  const router = Router({ caseSensitive: true, strict: true });
+  addStart(router, options);
+  addMail(router, options);
+  addCode(router, options);
+  addWallet(router, options);
+  addEnd(router, options);
+  return router;
+}
+
+/** What the address or the form says that the sign-in is for. */
+async function purposeOf(asked: PageRequest, { slug }: Shopkeeper): Promise<Purpose> {
+  const { prefix } = await asked.site();
+  const said = (name: string) => asked.form[name] ?? asked.query(name);
+  return {
+    next: ownPath(said("next"), prefix) ?? `${prefix}/tickets/${slug}`,
+    linking: said("for") === "link",
+  };
+}
+
+/** Begins again, where a form's address is opened like a page. */
+function startsAgain(router: Router, own: OwnPages, path: string): void {
+  own.get(router, { policy: "checkout", path }, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const { purposeQuery, signInPath } = await links();
+    const query = purposeQuery(await purposeOf(asked, shopkeeper));
+    return { seeOther: signInPath(await asked.face(shopkeeper), "", query) };
+  });
+}
+
+function addStart(router: Router, { own, mailSettings }: SignInOptions): void {
+  own.get(router, { policy: "checkout", path: AT }, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const { startPage } = await start();
+    const { next, linking } = await purposeOf(asked, shopkeeper);
+    const signedIn = await asked.buyer(shopkeeper);
+    const view = {
+      next,
+      linking: linking && signedIn !== null,
+      byMail: mailSettings.offered,
+      signedIn,
+      ended: asked.query("ended") === "1",
+    };
+    return { page: startPage(await asked.face(shopkeeper), view) };
+  });
+}
+
+function addMail(router: Router, { own, signingIn, mailSettings }: SignInOptions): void {
+  const path = `${AT}/mail`;
+  own.post(router, { policy: "checkout", path }, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const purpose = await purposeOf(asked, shopkeeper);
+    const face = await asked.face(shopkeeper);
+    const email = asked.form.email ?? "";
+    try {
+      const wanted = { organisationId: shopkeeper.id, email, locale: asked.locale, client: asked.client };
+      asked.keepAttempt(shopkeeper, await signingIn.byMail(wanted));
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== "invalid") throw error;
+      const { startPage } = await start();
+      const signedIn = await asked.buyer(shopkeeper);
+      const byMail = mailSettings.offered;
+      const view = { ...purpose, byMail, signedIn, ended: false, wrongEmail: byMail ? email : undefined };
+      return { page: startPage(face, view), status: 400 };
+    }
+    const { purposeQuery, signInPath } = await links();
+    return { seeOther: signInPath(face, "/code", purposeQuery(purpose)) };
+  });
+  // What became of the mail, for the page that waits for its code.
+  own.get(router, { policy: "checkout", path, forScripts: true, polled: true }, async (asked) => {
+    const { awaited } = await awaitedBy(asked, signingIn);
+    return { data: { state: awaited?.mail ?? null } };
+  });
+}
+
+async function awaitedBy(asked: PageRequest, signingIn: SigningIn) {
+  const shopkeeper = await asked.shopkeeper();
+  const attempt = asked.attempt(shopkeeper);
+  const awaited =
+    attempt === null ? null : await signingIn.awaitedCode({ organisationId: shopkeeper.id, attempt });
+  return { shopkeeper, attempt, awaited };
+}
+
+/** Signs in with the code, or links what it proves with who is signed in. */
+function addCode(router: Router, { own, signingIn }: SignInOptions): void {
+  const page = async (asked: PageRequest, purpose: Purpose, wrong: boolean) => {
+    const { shopkeeper, awaited } = await awaitedBy(asked, signingIn);
+    const { codePage } = await code();
+    const view = { ...purpose, awaited, minutes: CODE_MINUTES, wrong };
+    return { page: codePage(await asked.face(shopkeeper), view), status: wrong ? 400 : 200 };
+  };
+  own.get(router, { policy: "checkout", path: `${AT}/code` }, async (asked) =>
+    page(asked, await purposeOf(asked, await asked.shopkeeper()), false),
+  );
+  for (const route of ["code", "link"] as const) {
+    own.post(router, { policy: "checkout", path: `${AT}/${route}` }, async (asked) => {
+      const shopkeeper = await asked.shopkeeper();
+      const purpose = { ...(await purposeOf(asked, shopkeeper)), linking: route === "link" };
+      const given = { code: asked.form.code ?? "" };
+      const isProven = await proven(asked, signingIn, { shopkeeper, given, linking: purpose.linking });
+      return isProven ? { seeOther: purpose.next } : page(asked, purpose, true);
+    });
+  }
+  startsAgain(router, own, `${AT}/link`);
+}
+
+function addWallet(router: Router, { own, signingIn }: SignInOptions): void {
+  const message = { policy: "checkout", path: `${AT}/wallet/message`, forScripts: true } as const;
+  own.post(router, message, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const { attempt, message } = await signingIn.byWallet({
+      organisationId: shopkeeper.id,
+      wallet: asked.form.walletAddress ?? "",
+      client: asked.client,
+      page: asked.request.get("Origin"),
+    });
+    asked.keepAttempt(shopkeeper, attempt);
+    return { data: { message } };
+  });
+  const proof = { policy: "checkout", path: `${AT}/wallet/proof`, forScripts: true } as const;
+  own.post(router, proof, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const { next, linking } = await purposeOf(asked, shopkeeper);
+    const given = { signature: asked.form.signature ?? "" };
+    if (!(await proven(asked, signingIn, { shopkeeper, given, linking }))) throw SignInRefused.because();
+    return { data: { next } };
+  });
+  for (const path of [message.path, proof.path]) startsAgain(router, own, path);
+}
+
+type Given = { readonly code: string } | { readonly signature: string };
+
+/** Whether it proves what its attempt is to prove; the browser is then signed in, or its accounts are linked. */
+async function proven(
+  asked: PageRequest,
+  signingIn: SigningIn,
+  { shopkeeper, given, linking }: { shopkeeper: Shopkeeper; given: Given; linking: boolean },
+): Promise<boolean> {
+  const attempt = asked.attempt(shopkeeper);
+  if (attempt === null) return false;
+  const proof: Proof = { organisationId: shopkeeper.id, attempt, ...given };
+  try {
+    const answer = await (linking
+      ? signingIn.link(proof, asked.session ?? "")
+      : signingIn.signIn(proof, asked.session));
+    if ("triesLeft" in answer) return false;
+    if ("session" in answer) asked.keepSession(answer.session);
+  } catch (error) {
+    if (error instanceof Problem && error.code === SignInRefused.code) return false;
+    throw error;
+  }
+  asked.keepAttempt(shopkeeper, null);
+  return true;
+}
+
+function addEnd(router: Router, { own, signingIn }: SignInOptions): void {
+  own.post(router, { policy: "checkout", path: `${AT}/out` }, async (asked) => {
     const shopkeeper = await asked.shopkeeper();
     if (asked.session !== null) await signingIn.signOut(shopkeeper.id, asked.session);
-    const { prefix } = await asked.site();
-    const next = ownPath(asked.form.next, prefix);
-    return { seeOther: next ?? `${prefix}/tickets/${shopkeeper.slug}` };
+    return { seeOther: (await purposeOf(asked, shopkeeper)).next };
   });
-  return router;
+  startsAgain(router, own, `${AT}/out`);
+  own.post(router, { policy: "checkout", path: `${AT}/unlink` }, async (asked) => {
+    const shopkeeper = await asked.shopkeeper();
+    const signedIn = await asked.buyer(shopkeeper);
+    const other = Number(asked.form.account);
+    if (!Number.isSafeInteger(other) || other < 1) throw InvalidRequest.because();
+    if (signedIn !== null) await signingIn.unlink(shopkeeper.id, signedIn, other);
+    return { seeOther: (await purposeOf(asked, shopkeeper)).next };
+  });
+  startsAgain(router, own, `${AT}/unlink`);
 }

@@ -1,5 +1,6 @@
 import { Router } from "express";
 import { Clock } from "../../../ports/clock.ts";
+import { MailSettings } from "../../../ports/mails/mail-settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { SigningIn } from "../../../src/buyers/signing-in.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
@@ -16,7 +17,13 @@ import { signInRoutes } from "./sign-in-api.ts";
 import { Visitors } from "./visitors.ts";
 
 const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, clock: Clock };
-const KNOWING_BUYERS = { front: Front, window: ShopWindow, signingIn: SigningIn, clock: Clock };
+const KNOWING_BUYERS = {
+  front: Front,
+  window: ShopWindow,
+  signingIn: SigningIn,
+  mailSettings: MailSettings,
+  clock: Clock,
+};
 
 interface WebOptions extends Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo"> {
   /** Of one client address, for what is not at hand. */

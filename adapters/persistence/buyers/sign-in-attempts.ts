@@ -3,7 +3,7 @@ import { SignInAttempts } from "../../../ports/buyers/sign-in-attempts.ts";
 import type { Identity } from "../../../src/buyers/account.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
-import { flag, int4, row, text } from "../statements/row.ts";
+import { flag, int4, int8, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const HOUR_SEC = 3_600;
@@ -42,9 +42,16 @@ const ADD = statement(
   `insert into sign_in_attempt (organisation_id, hash, kind, value, code_mac, message, mail_id, tries_left, created_at, expires_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
 );
-const MAIL_OF = statement(
-  "mail-of-sign-in",
-  "select s.mail_id from sign_in_attempt s where s.organisation_id = $1 and s.hash = $2 and s.used_at is null",
+/** An attempt `s` by mail. */
+const AWAITED = row("sign_in_attempt s", {
+  email: text("value"),
+  triesLeft: int4(),
+  mailId: int8<MailId>().orNull,
+});
+const AWAITED_CODE = statement(
+  "awaited-sign-in-code",
+  `select ${AWAITED.columns} from sign_in_attempt s where s.organisation_id = $1 and s.hash = $2
+      and s.kind = 'email' and s.used_at is null and s.expires_at > $3`,
 );
 const OPEN = "s.organisation_id = $1 and s.hash = $2 and s.used_at is null and s.tries_left > 0";
 const TRY_CODE = statement(
@@ -59,7 +66,8 @@ const TAKE_TRY = statement(
 );
 const GIVE_BACK = statement(
   "give-sign-in-try-back",
-  "update sign_in_attempt s set tries_left = s.tries_left + 1 where s.organisation_id = $1 and s.hash = $2",
+  `update sign_in_attempt s set tries_left = s.tries_left + 1 where s.organisation_id = $1 and s.hash = $2
+      and s.used_at is null and s.expires_at > $3 and s.tries_left < $4`,
 );
 const USE = statement(
   "use-sign-in-attempt",
@@ -105,9 +113,12 @@ export class PostgresSignInAttempts implements SignInAttempts {
     return this.#add("wallet", attempt, [null, attempt.message, null]);
   }
 
-  async mailOf(organisationId: OrganisationId, hash: Uint8Array): Promise<MailId | null> {
-    const [row] = await this.#db.query<{ mail_id: string | null }>(MAIL_OF, [organisationId, hash]);
-    return row?.mail_id ? Number(row.mail_id) : null;
+  async awaitedCode(organisationId: OrganisationId, hash: Uint8Array, now: Date) {
+    const [row] = await this.#db.query(AWAITED_CODE, [organisationId, hash, now]);
+    if (!row) return null;
+    const { mailId, ...awaited } = AWAITED.record(row);
+    invariant(mailId !== null, "an attempt by mail has a mail");
+    return { ...awaited, mailId };
   }
 
   async tryCode(organisationId: OrganisationId, hash: Uint8Array, codeMac: Uint8Array, now: Date) {
@@ -123,8 +134,12 @@ export class PostgresSignInAttempts implements SignInAttempts {
     return { ...taken, message };
   }
 
-  async giveTryBack(organisationId: OrganisationId, hash: Uint8Array): Promise<void> {
-    await this.#db.query(GIVE_BACK, [organisationId, hash]);
+  async giveTryBack(
+    organisationId: OrganisationId,
+    hash: Uint8Array,
+    { most, now }: Parameters<SignInAttempts["giveTryBack"]>[2],
+  ): Promise<void> {
+    await this.#db.query(GIVE_BACK, [organisationId, hash, now, most]);
   }
 
   async use(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<boolean> {

@@ -1,0 +1,56 @@
+import { directionOf } from "../../src/shop/locale.ts";
+import type { Face } from "./face.ts";
+import { type Html, html, jsonScript, rendered } from "./html.ts";
+
+interface Parts {
+  readonly title: string;
+  /** What the page tells its script. */
+  readonly facts?: object;
+  /** It loads itself again after so many seconds where no script does. */
+  readonly refreshSec?: number;
+  /** Scripts of payment parts: names below /assets. */
+  readonly scripts?: readonly string[];
+  readonly main: Html;
+}
+
+/** A whole page that knows the buyer: for nobody else, so that no search engine and no messenger shows it. */
+export function ownPage(face: Face, { title, facts, refreshSec, scripts = [], main }: Parts): string {
+  const { site, locale, scheme, shopkeeper } = face;
+  const { logoUrl } = shopkeeper.theme;
+  const assets = `${site.baseUrl}/assets`;
+  return rendered(html`
+    <html lang=${locale} dir=${directionOf(locale)} data-scheme=${scheme === "auto" ? undefined : scheme}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>${title} · ${shopkeeper.name}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href=${`${assets}/${site.style}`} />
+        <link rel="stylesheet" href=${`${site.baseUrl}/theme/${face.theme}`} />
+        ${refreshSec !== undefined && html`<noscript><meta http-equiv="refresh" content=${refreshSec} /></noscript>`}
+        ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
+        ${[site.script, ...scripts].map((name) => html`<script defer src=${`${assets}/${name}`} />`)}
+      </head>
+      <body>
+        <header class="page narrow shop">
+          ${logoUrl && html`<img src=${logoUrl} alt="" referrerpolicy="no-referrer" />`}
+          <p><bdi>${shopkeeper.name}</bdi></p>
+        </header>
+        ${main}
+      </body>
+    </html>
+  `);
+}
+
+/** A path of our own pages, with the query of this page: `ownLink(face, "/tickets/acme", {next})`. */
+export function ownLink(
+  face: Face,
+  path: `/${string}`,
+  more: Readonly<Record<string, string | undefined>> = {},
+): string {
+  const query = new URLSearchParams(face.query);
+  for (const [name, value] of Object.entries(more)) if (value !== undefined) query.set(name, value);
+  const search = query.toString();
+  return face.site.prefix + path + (search === "" ? "" : `?${search}`);
+}

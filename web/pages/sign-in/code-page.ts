@@ -1,0 +1,82 @@
+import type { MailState } from "../../../src/mails/mail.ts";
+import type { Face } from "../face.ts";
+import { html } from "../html.ts";
+import { ownPage } from "../own-page.ts";
+import { type Purpose, purposeQuery, signInPath } from "./sign-in-parts.ts";
+
+interface CodeView extends Purpose {
+  /** What awaits a code; null: nothing does any more. */
+  readonly awaited: {
+    readonly email: string;
+    readonly mail: MailState | null;
+    readonly triesLeft: number;
+  } | null;
+  readonly minutes: number;
+  /** One was sent, and did not fit. */
+  readonly wrong: boolean;
+}
+
+/** The code from the mail, please. */
+export function codePage(face: Face, view: CodeView): string {
+  const { words } = face;
+  const { awaited, wrong, minutes, linking } = view;
+  const title = words.text("signin.code.title");
+  const left = awaited?.triesLeft ?? 0;
+  const isOver = left === 0;
+  const said = [
+    ...(wrong ? [words.text("signin.code.wrong")] : []),
+    isOver ? words.text("signin.code.askNew") : words.text("signin.code.left", { left }),
+  ].join(" ");
+  const email = html`<bdi class="who">${awaited?.email}</bdi>`;
+  const again = signInPath(face, "", purposeQuery(view));
+  return ownPage(face, {
+    title,
+    main: html`
+      <main class="page narrow sign-in">
+        <h1>${title}</h1>
+        ${
+          awaited &&
+          !isOver &&
+          html`<p>
+            ${words.pieces("signin.code.sent", { email: email as object })}${" "}
+            ${words.text("mail.code.valid", { minutes })}
+          </p>`
+        }
+        ${(wrong || isOver) && html`<p id="code-wrong" class="wrong" role="alert">${said}</p>`}
+        ${
+          !isOver &&
+          html`<p
+              class="wrong"
+              role="alert"
+              data-mail-refused=${signInPath(face, "/mail")}
+              hidden=${awaited?.mail !== "refused"}
+            >
+              ${words.text("signin.code.refused")}
+            </p>
+            <form method="post" action=${signInPath(face, linking ? "/link" : "/code")} class="form">
+              <input type="hidden" name="next" value=${view.next} />
+              <label for="code">${words.text("signin.code.label")}</label>
+              <input
+                id="code"
+                name="code"
+                class="code"
+                inputmode="numeric"
+                autocomplete="one-time-code"
+                required
+                maxlength="40"
+                dir="ltr"
+                autofocus
+                aria-invalid=${wrong ? "true" : undefined}
+                aria-describedby=${wrong ? "code-wrong" : undefined}
+              />
+              <button class="button">
+                ${words.text(linking ? "signin.code.link" : "signin.code.submit")}
+              </button>
+            </form>
+            <p class="quiet">${words.text("signin.code.spam")}</p>`
+        }
+        <a class=${isOver ? "button" : "again"} href=${again}>${words.text("signin.code.newCode")}</a>
+      </main>
+    `,
+  });
+}

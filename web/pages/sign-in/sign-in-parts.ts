@@ -1,0 +1,132 @@
+import type { Identity } from "../../../src/buyers/account.ts";
+import type { Face } from "../face.ts";
+import { html } from "../html.ts";
+import { ownLink } from "../own-page.ts";
+
+/** Where a sign-in leads, and what for. */
+export interface Purpose {
+  /** A path of ours, with its query. */
+  readonly next: string;
+  /** The identity is linked with the account that is signed in. */
+  readonly linking: boolean;
+}
+
+interface Offer extends Purpose {
+  /** Mails leave here. */
+  readonly byMail: boolean;
+  /** What was typed, and is no address. */
+  readonly wrongEmail?: string;
+}
+
+/** The address of a route of signing in. */
+export function signInPath(
+  face: Face,
+  route: "" | `/${string}`,
+  more: Readonly<Record<string, string | undefined>> = {},
+): string {
+  return ownLink(face, `/checkout/${face.shopkeeper.slug}/sign-in${route}`, more);
+}
+
+/** What a page's address says of a purpose. */
+export function purposeQuery({ next, linking }: Purpose) {
+  return { next, for: linking ? "link" : undefined };
+}
+
+function purposeFields({ next, linking }: Purpose) {
+  return html`<input type="hidden" name="next" value=${next} />${
+      linking && html`<input type="hidden" name="for" value="link" />`
+    }`;
+}
+
+/** Email or wallet: the ways to sign in. For any page; without a script there is no wallet. */
+export function signInWays(face: Face, { byMail, wrongEmail, ...purpose }: Offer) {
+  const { words } = face;
+  return html`
+    <div class="ways">
+      ${
+        byMail
+          ? html`<form method="post" action=${signInPath(face, "/mail")} class="form">
+              ${purposeFields(purpose)}
+              <label for="email">${words.text("signin.email")}</label>
+              <input
+                id="email"
+                name="email"
+                type="email"
+                autocomplete="email"
+                required
+                maxlength="254"
+                dir="ltr"
+                value=${wrongEmail}
+                aria-invalid=${wrongEmail === undefined ? undefined : "true"}
+                aria-describedby=${wrongEmail === undefined ? undefined : "email-wrong"}
+                autofocus=${wrongEmail !== undefined}
+              />
+              ${
+                wrongEmail !== undefined &&
+                html`<p id="email-wrong" class="wrong">${words.text("signin.emailWrong")}</p>`
+              }
+              <button class="button">${words.text("signin.sendCode")}</button>
+            </form>`
+          : html`<p class="note">${words.text("signin.noMail")}</p>`
+      }
+      ${walletWay(face, purpose, byMail)}
+    </div>
+  `;
+}
+
+/** What the script says, in words that are here. */
+const SAID = ["waiting", "declined", "wrong", "unavailable", "failed"] as const;
+
+function walletWay(face: Face, purpose: Purpose, byMail: boolean) {
+  const { words, site } = face;
+  const here = new URL(site.baseUrl).origin + signInPath(face, "", purposeQuery(purpose));
+  const apps = walletApps(here);
+  return html`
+    <section
+      class="wallet"
+      aria-labelledby="wallet-title"
+      data-wallet
+      data-message=${signInPath(face, "/wallet/message")}
+      data-proof=${signInPath(face, "/wallet/proof")}
+      data-next=${purpose.next}
+      data-for=${purpose.linking ? "link" : undefined}
+      data-name=${words.text("signin.wallet.browser")}
+    >
+      <h2 id="wallet-title">${words.text("signin.wallet.title")}</h2>
+      <p class="quiet">${words.text("signin.wallet.text")}</p>
+      <noscript><p class="note">${words.text("signin.wallet.noScript")}</p></noscript>
+      <div class="wallets" data-wallets></div>
+      <div role="status" class="said">
+        ${SAID.map((what) => html`<p class="note" data-said=${what} hidden>${words.text(`signin.wallet.${what}`)}</p>`)}
+      </div>
+      <div data-none hidden>
+        <p>${words.text(byMail ? "signin.wallet.none" : "signin.wallet.noneOnly")}</p>
+        <ul class="links" role="list">
+          ${apps.map(([name, href]) => html`<li><a href=${href} rel="noreferrer">${name}</a></li>`)}
+        </ul>
+      </div>
+    </section>
+  `;
+}
+
+/** Links that open this page in a wallet app's own browser. */
+function walletApps(address: string): [name: string, href: string][] {
+  const encoded = encodeURIComponent(address);
+  return [
+    ["MetaMask", `https://metamask.app.link/dapp/${address.replace(/^https?:\/\//, "")}`],
+    ["Coinbase Wallet", `https://go.cb-w.com/dapp?cb_url=${encoded}`],
+    ["Trust Wallet", `https://link.trustwallet.com/open_url?coin_id=60&url=${encoded}`],
+  ];
+}
+
+/** Who is signed in, with a way out. @param next where the buyer is then */
+export function signedInLine(face: Face, { value }: Identity, next: string) {
+  const { words } = face;
+  return html`
+    <form method="post" action=${signInPath(face, "/out")} class="signed-in">
+      <input type="hidden" name="next" value=${next} />
+      <p>${words.pieces("signin.as", { name: html`<bdi class="who">${value}</bdi>` as object })}</p>
+      <button class="plain">${words.text("signin.notYou")}</button>
+    </form>
+  `;
+}
