@@ -6,6 +6,7 @@ const ALONE = ["test/foreign-json.test.ts", "adapters/persistence/schema/organis
 
 /** Files that take longest, most of it waiting: begun last, they would run alone. */
 const FIRST = [
+  "bench/soak/soak.test.ts",
   "test/docs/verifying-a-draw.test.ts",
   "test/package.test.ts",
   "test/rails/rail-check.test.ts",

@@ -28,7 +28,7 @@ export interface SoakOptions {
   readonly firstKillMs: number | null;
   /** Growth is judged after so many looks at least; null: the run is too short for it. */
   readonly looks: number | null;
-  /** For tests of the soak: what each process loses of its memory at each look, and SQL before the books are read. */
+  /** For tests of the soak, as another length of the week: what each process loses of its memory at each look, and SQL before the books are read. */
   readonly leakBytes: number;
   readonly tamper: string;
 }
@@ -50,6 +50,7 @@ const OPTIONS = {
   looks: { type: "string" },
   leak: { type: "string", default: "0" },
   tamper: { type: "string", default: "" },
+  week: { type: "string" },
 } as const;
 
 /** null: it is asked for help. @throws BadUsage */
@@ -59,7 +60,10 @@ export function readOptions(args: readonly string[]): SoakOptions | null {
   const [minutes = "5", ...more] = positionals;
   if (more.length > 0) throw new BadUsage(`one number of minutes, not also ${more.join(" ")}`);
   const lastsMs = positive("minutes", minutes) * MINUTE_MS;
-  const weekMs = Math.max(WEEK_MS_MIN, lastsMs / WEEKS);
+  const weekMs =
+    values.week === undefined
+      ? Math.max(WEEK_MS_MIN, lastsMs / WEEKS)
+      : positive("--week", values.week) * 1_000;
   return {
     lastsMs,
     perSec: positive("--rate", values.rate),

@@ -35,9 +35,10 @@ export class Service {
     logFile: string,
     counts: LogCounts,
   ): Promise<Service> {
+    const { PATH, NODE_COMPILE_CACHE } = process.env;
     const child = spawn(process.execPath, ["--import", INSIDE, "main.ts"], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, PORT: "0", ...environment },
+      env: { PATH, PORT: "0", ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     const exited = once(child, "exit");

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, it } from "vitest";
+import { describe, it } from "vitest";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 /** Spares each process the compiling of the same modules. */
@@ -28,17 +28,22 @@ async function soak(...args: string[]): Promise<{ readonly code: number; readonl
   }
 }
 
-describe("npm run soak", { timeout: 240_000 }, () => {
-  it("ends with 0 when nothing is wrong, though a process was killed and the database fell", async () => {
-    const { code, printed } = await soak("0.05", "--rate", "5");
+// Together: both wait for most of their time.
+describe.concurrent("npm run soak", { timeout: 240_000 }, () => {
+  it("ends with 0 when nothing is wrong, though a process was killed and the database fell", async ({
+    expect,
+  }) => {
+    const { code, printed } = await soak("0.05", "--rate", "5", "--week", "12");
     expect(printed).toMatch(/process killed[^]*database fell|database fell[^]*process killed/);
     expect(printed).toMatch(/\d+ × POST \/api\/v1\/checkout\/sessions 201/);
     expect(printed.trimEnd().split("\n").at(-1)).toBe("Every rule holds.");
     expect(code).toBe(0);
   });
 
-  it("ends with 1, and says what is wrong: a leak, books that were changed, an event that did not arrive", async () => {
-    const short = ["0.01", "--rate", "5", "--calm", "--looks", "16"];
+  it("ends with 1, and says what is wrong: a leak, books that were changed, an event that did not arrive", async ({
+    expect,
+  }) => {
+    const short = ["0.01", "--rate", "5", "--week", "5", "--calm", "--looks", "16"];
     const { code, printed } = await soak(...short, "--leak", "10000000", "--tamper", TAMPER);
     expect(printed).toMatch(
       /^heap of the process that stays grew from .* MB to .* MB; up to .* MB is allowed\.$/m,
@@ -50,7 +55,7 @@ describe("npm run soak", { timeout: 240_000 }, () => {
     expect(code).toBe(1);
   });
 
-  it("says how it is called", async () => {
+  it("says how it is called", async ({ expect }) => {
     expect(await soak("never")).toMatchObject({
       code: 2,
       printed: expect.stringContaining("npm run soak -- [minutes]"),

@@ -17,6 +17,7 @@ import { DatabaseTrouble } from "./trouble.ts";
 /** Seconds of business time in a second: a hold of five minutes is over in five seconds. */
 const SPEED = 60;
 const DEAD_MS = 1_500;
+const ASKED_AGAIN_MS = 100;
 /** What is under way when nobody buys any more is done within as many weeks, and a while. */
 const QUIET_WEEKS = 4;
 const QUIET_MS = 60_000;
@@ -187,6 +188,19 @@ export class Stage {
     for (let n = 0; await this.#pause(this.#options.troubleMs); n++) {
       this.#tell(n % 2 === 0 ? "database fell" : "database stood still");
       await (n % 2 === 0 ? this.trouble.fall() : this.trouble.standStill());
+      await this.#databaseAnswers();
+    }
+  }
+
+  /** So that no run is so short that nothing of it is left between two troubles. */
+  async #databaseAnswers(): Promise<void> {
+    while (!this.#ending.signal.aborted) {
+      try {
+        await this.database.query("select");
+        return;
+      } catch {
+        await this.#pause(ASKED_AGAIN_MS);
+      }
     }
   }
 

@@ -40,7 +40,7 @@ function run(program: string, parameters: readonly string[]): Ran {
 }
 
 /** Writes the text and verifies it in the documented way. */
-type Verifier = (text: string, ...parameters: string[]) => Promise<Ran>;
+type Verifier = (text: string) => Promise<Ran>;
 
 async function fileOf(text: string): Promise<string> {
   const file = join(folder, "draw.ndjson");
@@ -48,38 +48,47 @@ async function fileOf(text: string): Promise<string> {
   return file;
 }
 
-/** Runs the page's Python on each of the texts in one process; of each, whether it was verified. */
+/** Runs the page's Python on each of the files in one process, as if each had one of its own. */
 const MANY = `
-import contextlib, io, json, runpy, sys
-script, texts, file = sys.argv[1:]
-verified = []
-for text in json.load(open(texts)):
+import contextlib, io, json, sys
+script, files, file = sys.argv[1:]
+program = compile(open(script).read(), script, "exec")
+ran = []
+for text, parameters in json.load(open(files)):
     open(file, "w", encoding="latin-1", newline="").write(text)
-    sys.argv = [script, file]
-    with contextlib.redirect_stdout(io.StringIO()):
+    sys.argv = [script, file, *parameters]
+    output = io.StringIO()
+    with contextlib.redirect_stdout(output):
         try:
-            runpy.run_path(script)
-            verified.append(True)
-        except (SystemExit, Exception):
-            verified.append(False)
-print(json.dumps(verified))
+            exec(program, {"__name__": "__main__"})
+            status = 0
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1
+        except Exception:
+            status = 1
+    ran.append({"status": status, "output": output.getvalue()})
+print(json.dumps(ran))
 `;
 
-async function verifiedInPython(texts: readonly string[]): Promise<boolean[]> {
-  const [many, list, file] = ["many.py", "texts.json", "one.ndjson"].map((name) => join(folder, name));
+async function manyInPython(files: readonly (readonly [string, ...string[]])[]): Promise<Ran[]> {
+  const [many, list, file] = ["many.py", "files.json", "one.ndjson"].map((name) => join(folder, name));
   await writeFile(many!, MANY);
-  await writeFile(list!, JSON.stringify(texts));
+  await writeFile(list!, JSON.stringify(files.map(([text, ...parameters]) => [text, parameters])));
   const { status, output } = run("python3", [many!, join(folder, "verify_draw.py"), list!, file!]);
   expect(status, output).toBe(0);
-  return JSON.parse(output) as boolean[];
+  return JSON.parse(output) as Ran[];
 }
 
-const inPython: Verifier = async (text, ...parameters) =>
-  run("python3", [join(folder, "verify_draw.py"), await fileOf(text), ...parameters]);
+const inPython: Verifier = async (text) =>
+  run("python3", [join(folder, "verify_draw.py"), await fileOf(text)]);
 const withNpm: Verifier = async (text) => run("npm", ["run", "--silent", "verify", "--", await fileOf(text)]);
-/** What npm runs, many times. */
-const withNode: Verifier = async (text) =>
-  run(process.execPath, [join(ROOT, "scripts/verify.ts"), await fileOf(text)]);
+/** What npm runs, for each of the texts. */
+async function manyWithNode(texts: readonly string[]): Promise<Ran[]> {
+  const ran: Ran[] = [];
+  for (const text of texts)
+    ran.push(run(process.execPath, [join(ROOT, "scripts/verify.ts"), await fileOf(text)]));
+  return ran;
+}
 
 /** Each a byte of the file, replaced by another. */
 const CHANGES: readonly (readonly [string, RegExp, string])[] = [
@@ -109,9 +118,13 @@ const CHANGES: readonly (readonly [string, RegExp, string])[] = [
 ];
 
 describe.each([
-  ["the Python of docs/verifying-a-draw.md", inPython, inPython],
-  ["npm run verify", withNpm, withNode],
-] as const)("%s", (name, verifier, again) => {
+  [
+    "the Python of docs/verifying-a-draw.md",
+    inPython,
+    (texts: readonly string[]) => manyInPython(texts.map((text) => [text])),
+  ],
+  ["npm run verify", withNpm, manyWithNode],
+] as const)("%s", (name, verifier, many) => {
   const needsPython = ({ skip }: TestContext) => {
     if (verifier === inPython && noPython) skip(`no python3: ${noPython.message}`);
   };
@@ -125,10 +138,14 @@ describe.each([
 
   it("fails on one changed byte", async (context) => {
     needsPython(context);
-    for (const [what, pattern, other] of CHANGES) {
-      const changed = TEXT.replace(pattern, other);
-      expect(changed, what).not.toBe(TEXT);
-      const { status, output } = await again(changed);
+    const changed = CHANGES.map(([what, pattern, other]) => {
+      const text = TEXT.replace(pattern, other);
+      expect(text, what).not.toBe(TEXT);
+      return text;
+    });
+    const ran = await many(changed);
+    for (const [i, [what]] of CHANGES.entries()) {
+      const { status, output } = ran[i]!;
       expect(status, `${name}, ${what}: ${output}`).toBe(1);
       expect(output, what).not.toContain("verified");
     }
@@ -161,8 +178,8 @@ describe("the Python of docs/verifying-a-draw.md", () => {
       const other = TEXT.charCodeAt(at) ^ (index % 2 === 0 ? 1 : 4);
       return TEXT.slice(0, at) + String.fromCodePoint(other) + TEXT.slice(at + 1);
     });
-    const verified = await verifiedInPython(texts);
-    const unnoticed = places.filter((_, index) => verified[index]);
+    const ran = await manyInPython(texts.map((text) => [text]));
+    const unnoticed = places.filter((_, index) => ran[index]!.status === 0);
     const memberAt = (at: number) =>
       free.find(({ from, to }) => from <= at && at < to)?.member ?? `byte ${at}`;
     expect(new Set(unnoticed.map(memberAt))).toEqual(new Set(free.map(({ member }) => member)));
@@ -170,13 +187,14 @@ describe("the Python of docs/verifying-a-draw.md", () => {
 
   it("verifies every vector and finds every buyer's tickets", async ({ skip }) => {
     if (noPython) skip(`no python3: ${noPython.message}`);
-    for (const vector of drawVectors) {
-      const [first, last, order] = vector.entries.at(-1)!;
-      const { status, output } = await inPython(drawFile(drawOf(vector)), order);
-      expect(output, vector.name).toContain(`tickets of ${order}: ${first} to ${last}\n`);
-      expect(status, vector.name).toBe(0);
+    const files = drawVectors.map((vector) => [drawFile(drawOf(vector)), vector.entries.at(-1)![2]] as const);
+    const nobody = "cs_00000000000000000000000000";
+    const ran = await manyInPython([...files, [TEXT, nobody]]);
+    for (const [i, { name, entries }] of drawVectors.entries()) {
+      const [first, last, order] = entries.at(-1)!;
+      expect(ran[i]!.output, name).toContain(`tickets of ${order}: ${first} to ${last}\n`);
+      expect(ran[i]!.status, name).toBe(0);
     }
-    const { output } = await inPython(TEXT, "cs_00000000000000000000000000");
-    expect(output).toContain("tickets of cs_00000000000000000000000000: none");
+    expect(ran.at(-1)!.output).toContain(`tickets of ${nobody}: none`);
   });
 });
