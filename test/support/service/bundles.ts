@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { serialize } from "node:v8";
 import { rolldown } from "rolldown";
+import { bundled } from "../../../web/bundle.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Inside of the tree, so that packages that a bundle leaves out are found. */
@@ -17,6 +19,16 @@ const PROGRAMS = {
   "hasty-worker": "test/processes/hasty-worker.ts",
 } as const;
 export type Program = keyof typeof PROGRAMS;
+
+/** Makes the files for browsers, which takes as long as all else that a start does. */
+const WEB = join(ROOT, "web/bundle.ts");
+const WEB_FILES = "web-files";
+/** In its place: finds them made. */
+const WEB_FOUND = `
+  import { readFileSync } from "node:fs";
+  import { deserialize } from "node:v8";
+  const build = Promise.resolve(deserialize(readFileSync(new URL("./${WEB_FILES}", import.meta.url))));
+  export const bundled = () => build;`;
 
 /**
  * Each program and all that it imports in few files, of which a process is up in half the processor time. Files that
@@ -33,6 +45,7 @@ export async function bundlePrograms(): Promise<string> {
     external: ["pg-native", "esbuild"],
     plugins: [{ name: "own-places", transform: withItsOwnPlace }],
   });
+  const webFiles = serialize(await bundled());
   await mkdir(FOLDER, { recursive: true });
   const partial = await mkdtemp(join(FOLDER, "partial-"));
   const { output } = await build.write({
@@ -43,7 +56,10 @@ export async function bundlePrograms(): Promise<string> {
     minify: false,
   });
   await build.close();
-  const digest = createHash("sha256");
+  await writeFile(join(partial, WEB_FILES), webFiles);
+  // Else Node reads each file twice, to see what it is.
+  await writeFile(join(partial, "package.json"), '{"type":"module"}');
+  const digest = createHash("sha256").update(webFiles);
   for (const part of output) digest.update(part.type === "chunk" ? part.code : part.source);
   // The same sources have the same folder, for Node's compile cache knows a module by its place.
   const folder = join(FOLDER, digest.digest("hex").slice(0, 32));
@@ -53,6 +69,7 @@ export async function bundlePrograms(): Promise<string> {
 }
 
 function withItsOwnPlace(code: string, id: string): string | undefined {
+  if (id === WEB) return WEB_FOUND;
   if (id.includes("/node_modules/") || !code.includes("import.meta.url")) return undefined;
   return code.replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href));
 }
