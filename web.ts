@@ -146,10 +146,10 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
 
 /** Widget, frames and what belongs to them, and pages that know the buyer. */
 function buyersMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
-  const { baseDomain, publicRequestsPerMinute: perMinute, databaseUrl } = config;
+  const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
   const options = { baseUrl, baseDomain, perMinute };
   const demo = databaseUrl === null ? DEMO_SLUG : null;
-  return [webRoutes(wiring, { ...options, demo }), ownRoutes(wiring, options)];
+  return [webRoutes(wiring, { ...options, explorerUrl, demo }), ownRoutes(wiring, options)];
 }
 
 /** @param underWay the processing of notifications that were acknowledged */

@@ -173,6 +173,13 @@ export const VARIABLES = {
     schema: z.coerce.number().int().min(1),
     help: "The chain's id, checked against the nodes at the start. Required with CHAIN_RPC_URL; the simulated chain's is 31337.",
   },
+  EXPLORER_URL: {
+    schema: z
+      .url({ protocol: /^https?$/, error: "must be an http:// or https:// URL" })
+      .refine(isPlace, "must not have user info, a query or a fragment")
+      .transform((url) => url.replace(/\/+$/, "")),
+    help: "Explorer of the chain, such as `https://etherscan.io`: results pages link to its `/block/<number>` and `/tx/<hash>`. Default: no links.",
+  },
   CHAIN_CONFIRMATIONS: {
     schema: z
       .string()
@@ -266,6 +273,8 @@ export interface Config {
   readonly chainSecondRpcUrl: string | null;
   /** null only with the simulated chain, which has its own. */
   readonly chainId: number | null;
+  /** Without a slash at the end; null: none is known. */
+  readonly explorerUrl: string | null;
   readonly chainConfirmations: number | "finalized";
   readonly drawBlocksAhead: number;
   /** null: no deposits are taken. */
@@ -345,6 +354,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainRpcUrl: v.CHAIN_RPC_URL ?? null,
     chainSecondRpcUrl: v.CHAIN_RPC_URL_2 ?? null,
     chainId: v.CHAIN_ID ?? null,
+    explorerUrl: v.EXPLORER_URL ?? null,
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     deposits: depositsOf(v, simulated),

@@ -7,6 +7,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkLotDraw } from "../src/lot-draws/lot-draw-check.ts";
+import { nodeSha256 } from "../src/lot-draws/node-sha256.ts";
 import { type Draw, documentLine, entryLine, readDrawFile } from "../src/lot-draws/lot-draw-file.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/lot-draws/lot-draw-document.ts";
 import { blockAt, drawAt } from "./draw-online.ts";
@@ -110,7 +111,7 @@ async function verifyDraw(call: Call): Promise<boolean> {
   introduce(document);
   const seen = call.rpc === null ? null : await seenBlock(document, call.rpc);
   const entries = call.save === null || document.commitment === null ? draw.entries : saved(draw, call.save);
-  const checks: Check[] = await checkLotDraw(document, entries, seen);
+  const checks: Check[] = await checkLotDraw(document, entries, seen, nodeSha256);
   if (call.competitionId !== null) {
     const passed = document.competitionId === call.competitionId;
     const detail = `${document.competitionId}${passed ? "" : `, and the address asks for ${call.competitionId}`}`;

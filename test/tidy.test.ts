@@ -48,7 +48,6 @@ const FOR_TESTS_ALONE: Exceptions = {
   "rails/example/rail.ts: ExampleRail": "an example: docs/adding-a-rail.md walks through it",
   "src/lot-draws/tickets-tree.ts: inclusionProof":
     "buyers' pages will show where a ticket stands in the tree",
-  "src/lot-draws/tickets-tree.ts: verifyInclusion": "checks what inclusionProof makes",
 };
 const CONSOLE: Exceptions = {
   "main.ts: console.error": "why there is no log yet",

@@ -27,6 +27,7 @@ const PAGES: readonly BuildOptions[] = [
 const EMBEDS: readonly BuildOptions[] = [
   { entryPoints: { embed: "./browser/embed-global" }, format: "iife" },
   { entryPoints: { "embed.esm": "./browser/embed" }, format: "esm" },
+  { entryPoints: { results: "./browser/verify/part" }, format: "esm" },
 ];
 
 /** A file for browsers, as it is served. */

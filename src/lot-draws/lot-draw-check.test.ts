@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawOf, drawVector } from "../../test/support/draws/lot-draw-vectors.ts";
-import { checkLotDraw } from "./lot-draw-check.ts";
+import { checkLotDraw, checkNumberDraw } from "./lot-draw-check.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "./lot-draw-document.ts";
 import { orderHashOf } from "../../test/support/draws/lot-draw-vectors.ts";
 
@@ -153,6 +153,13 @@ describe("checkLotDraw", () => {
     expect(read).toBe(entries.length);
   });
 
+  it("fails an entry that is no range, whatever it holds", async () => {
+    const [one, ...more] = entries as [DrawEntry, ...DrawEntry[]];
+    for (const change of [{ orderHash: "zz" }, { first: 1.5 }, { last: Number.NaN }]) {
+      expect(await failures({}, [{ ...one, ...change }, ...more])).toHaveProperty("entries");
+    }
+  });
+
   it("fails when the node has another hash, another chain or no such block", async () => {
     expect(Object.keys(await failures({}, entries, { ...seen, hash: `0x${other}` }))).toEqual([
       "winner.blockHash",
@@ -161,5 +168,32 @@ describe("checkLotDraw", () => {
     expect(await failures({}, entries, { ...seen, hash: null })).toEqual({
       "winner.blockHash": "the node has no block of this number",
     });
+  });
+});
+
+describe("checkNumberDraw", () => {
+  const seed = (BigInt(commitment.totalTickets) * 1_000n + BigInt(winner.winnerIndex)).toString();
+  const { totalTickets, winnerIndex, ticketNumber } = { ...commitment, ...winner };
+  const drawn = { seed, totalTickets, winnerIndex, ticketNumber };
+  const wrong = async (change: Partial<typeof drawn>, changed = entries) => {
+    const checks = await checkNumberDraw({ ...drawn, ...change }, commitment, changed);
+    return checks.filter(({ passed }) => !passed).map(({ name }) => name);
+  };
+
+  it("passes what follows from the seed, in digits or hex, with the list or without", async () => {
+    expect(await wrong({})).toEqual([]);
+    expect(await wrong({ seed: `0x${BigInt(seed).toString(16)}` })).toEqual([]);
+    const alone = await checkNumberDraw(drawn, null, []);
+    expect(alone.map(({ name, passed }) => [name, passed])).toEqual([["winner.winnerIndex", true]]);
+  });
+
+  it("names what does not follow", async () => {
+    expect(await wrong({ seed: `${seed.slice(0, -1)}${(Number(seed.at(-1)) + 1) % 10}` })).toContain(
+      "winner.winnerIndex",
+    );
+    expect(await wrong({ seed: "seed" })).toContain("winner.winnerIndex");
+    expect(await wrong({ totalTickets: totalTickets + 1 })).toContain("winner.totalTickets");
+    expect(await wrong({ ticketNumber: ticketNumber + 1 })).toEqual(["winner.ticketNumber"]);
+    expect(await wrong({}, entries.slice(1))).toContain("commitment.ticketsRoot");
   });
 });

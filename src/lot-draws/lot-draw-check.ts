@@ -1,6 +1,11 @@
+import { HEX_32 } from "../shared/hex.ts";
 import type { DrawCommitment, DrawEntry, LotDrawDocument, SeenBlock } from "./lot-draw-document.ts";
-import { TicketsTree } from "./tickets-tree.ts";
+import { type Sha256OfBytes, TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
+
+// For servers and browsers, as what it imports.
+
+type Value = string | number;
 
 /** One check of a draw, named after the member of the draw document that it checks, or `entries`. */
 interface DrawCheck {
@@ -11,51 +16,104 @@ interface DrawCheck {
     | "commitment.totalTickets"
     | "commitment.ticketsRoot"
     | "winner.winnerIndex"
+    | "winner.totalTickets"
     | "winner.entry"
     | "winner.ticketNumber"
     | "chainId"
     | "winner.blockHash";
   readonly passed: boolean;
-  /** The value, or both values and the position where they differ. */
+  /** In English: the value, or both values and the position where they differ. */
   readonly detail: string;
+  /** What the document says; null: nothing of its own. */
+  readonly said: Value | null;
+  /** What was computed or seen instead; null: there is nothing. */
+  readonly found: Value | null;
 }
+
+type Entries = AsyncIterable<DrawEntry> | Iterable<DrawEntry>;
 
 /**
  * Recomputes everything in a draw document from its entries, in the order given. Reads the entries once, to the end,
  * unless there is no commitment. Never throws because of their content.
  * @param seen null: the block is not compared with a node
+ * @param sha256Of a faster implementation, if available, such as node:crypto's
  */
 export async function checkLotDraw(
   document: LotDrawDocument,
-  entries: AsyncIterable<DrawEntry> | Iterable<DrawEntry>,
+  entries: Entries,
   seen: SeenBlock | null = null,
+  sha256Of?: Sha256OfBytes,
 ): Promise<DrawCheck[]> {
   const { commitment, winner } = document;
   const checks = [statusCheck(document)];
   if (commitment === null) return checks;
   const index = winner && winnerIndex(winner.blockHash, document.competitionId, commitment.totalTickets);
-  const count = await counted(entries, index);
+  const count = await counted(entries, index, sha256Of);
   checks.push(...commitmentChecks(commitment, count));
   if (winner === null || index === null) return checks;
   checks.push(
     same("winner.winnerIndex", winner.winnerIndex, index, "the block hash"),
     ...winnerChecks(winner, index, count),
   );
-  if (seen)
-    checks.push(
-      same("chainId", document.chainId, seen.chainId, "the node"),
-      blockCheck(winner.blockHash, seen),
-    );
+  if (seen) checks.push(...blockChecks(document, seen));
   return checks;
+}
+
+/** What a verifiable random number decided, as it is published. */
+export interface NumberDrawn {
+  readonly seed: string;
+  readonly totalTickets: number;
+  readonly winnerIndex: number;
+  readonly ticketNumber: number;
+}
+
+/**
+ * Recomputes a draw by a verifiable random number: seed mod totalTickets, and with a commitment the ticket there. Never
+ * throws because of what is published.
+ */
+export async function checkNumberDraw(
+  drawn: NumberDrawn,
+  commitment: DrawCommitment | null,
+  entries: Entries,
+  sha256Of?: Sha256OfBytes,
+): Promise<DrawCheck[]> {
+  const index = indexOf(drawn);
+  const checks = [
+    index === null
+      ? failed("winner.winnerIndex", "the seed is no number", { said: drawn.winnerIndex, found: null })
+      : same("winner.winnerIndex", drawn.winnerIndex, index, "the seed"),
+  ];
+  if (commitment === null) return checks;
+  const count = await counted(entries, index, sha256Of);
+  checks.push(
+    ...commitmentChecks(commitment, count),
+    same("winner.totalTickets", drawn.totalTickets, count.tree.totalTickets),
+    count.winning === null
+      ? failed("winner.ticketNumber", "there is no ticket at this position", {
+          said: drawn.ticketNumber,
+          found: null,
+        })
+      : same("winner.ticketNumber", drawn.ticketNumber, count.winning.ticketNumber),
+  );
+  return checks;
+}
+
+/** @returns null: the seed or the number of tickets is none */
+function indexOf({ seed, totalTickets }: NumberDrawn): number | null {
+  if (!/^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(seed)) return null;
+  if (!Number.isSafeInteger(totalTickets) || totalTickets < 1) return null;
+  return Number(BigInt(seed) % BigInt(totalTickets));
 }
 
 function statusCheck({ status, commitment, winner }: LotDrawDocument): DrawCheck {
   const fitting = winner ? "drawn" : "committed";
+  const values = { said: status, found: commitment === null ? null : fitting };
   if (commitment === null) {
-    return failed("status", `${status}: no commitment is there yet, so there is nothing to verify`);
+    return failed("status", `${status}: no commitment is there yet, so there is nothing to verify`, values);
   }
   if (status === fitting) return passed("status", status);
-  return failed("status", `the document says ${status}, but ${winner ? "has a" : "has no"} winner`);
+  const detail = `the document says ${status}, but ${winner ? "has a" : "has no"} winner`;
+  return failed("status", detail, values);
 }
 
 interface Count {
@@ -63,42 +121,48 @@ interface Count {
   /** The entry that holds the ticket at the winner's position, and that ticket's number. */
   readonly winning: { readonly entry: DrawEntry; readonly ticketNumber: number } | null;
   /** Why the entries are not a valid list of ranges; the tree ends before the first invalid entry. */
-  readonly disorder: string | null;
+  readonly disorder: { readonly detail: string; readonly entry: string } | null;
 }
 
 async function counted(
-  entries: AsyncIterable<DrawEntry> | Iterable<DrawEntry>,
+  entries: Entries,
   index: number | null,
+  sha256Of: Sha256OfBytes | undefined,
 ): Promise<Count> {
-  const tree = new TicketsTree();
+  const tree = new TicketsTree(sha256Of);
   let winning: Count["winning"] = null;
-  let disorder: string | null = null;
+  let disorder: Count["disorder"] = null;
   for await (const entry of entries) {
     if (disorder !== null) continue;
-    const { first, last, orderHash } = entry;
-    const number = tree.ranges + 1;
-    if (last < first) {
-      disorder = `entry ${number} (${first} to ${last}) ends before it begins`;
-      continue;
-    }
-    if (first <= tree.last) {
-      disorder = `entry ${number} (${first} to ${last}) begins at or before ${tree.last}, where the one above it ends`;
+    const fault = faultOf(entry, tree.last);
+    if (fault !== null) {
+      const number = tree.ranges + 1;
+      const detail = `entry ${number} (${entry.first} to ${entry.last}) ${fault}`;
+      disorder = { detail, entry: `#${number}: ${shownEntry(entry)}` };
       continue;
     }
     const before = tree.totalTickets;
-    tree.add(first, last, orderHash);
+    tree.add(entry.first, entry.last, entry.orderHash);
     if (index !== null && before <= index && index < tree.totalTickets) {
-      winning = { entry, ticketNumber: first + index - before };
+      winning = { entry, ticketNumber: entry.first + index - before };
     }
   }
   return { tree, winning, disorder };
+}
+
+/** @param before where the entry above ends */
+function faultOf({ first, last, orderHash }: DrawEntry, before: number): string | null {
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(last)) return "has no ticket numbers";
+  if (!HEX_32.test(orderHash)) return "has an order hash that is none";
+  if (last < first) return "ends before it begins";
+  return first <= before ? `begins at or before ${before}, where the one above it ends` : null;
 }
 
 function commitmentChecks(commitment: DrawCommitment, { tree, disorder }: Count): DrawCheck[] {
   return [
     disorder === null
       ? passed("entries", "ticket numbers ascend, no range overlaps another")
-      : failed("entries", disorder),
+      : failed("entries", disorder.detail, { said: null, found: disorder.entry }),
     same("commitment.ranges", commitment.ranges, tree.ranges),
     same("commitment.totalTickets", commitment.totalTickets, tree.totalTickets),
     same("commitment.ticketsRoot", commitment.ticketsRoot, tree.root()),
@@ -112,7 +176,10 @@ function winnerChecks(
 ): DrawCheck[] {
   if (winning === null) {
     const reason = `there is no ticket at position ${index}: the entries hold ${tree.totalTickets}`;
-    return [failed("winner.entry", reason), failed("winner.ticketNumber", reason)];
+    return [
+      failed("winner.entry", reason, { said: shownEntry(winner.entry), found: null }),
+      failed("winner.ticketNumber", reason, { said: winner.ticketNumber, found: null }),
+    ];
   }
   return [
     entryCheck(winner.entry, winning.entry),
@@ -124,35 +191,47 @@ function entryCheck(said: DrawEntry, found: DrawEntry): DrawCheck {
   const faults = (["first", "last", "orderHash"] as const)
     .filter((member) => said[member] !== found[member])
     .map((member) => `${member}: ${difference(said[member], found[member], "the entries")}`);
-  if (faults.length > 0) return failed("winner.entry", faults.join("; "));
-  return passed("winner.entry", `${found.first} to ${found.last} of order ${found.orderHash}`);
+  const values = { said: shownEntry(said), found: shownEntry(found) };
+  if (faults.length > 0) return failed("winner.entry", faults.join("; "), values);
+  const detail = `${found.first} to ${found.last} of order ${found.orderHash}`;
+  return { ...passed("winner.entry", detail), ...values };
 }
 
-function blockCheck(blockHash: string, { hash }: SeenBlock): DrawCheck {
-  if (hash === null) return failed("winner.blockHash", "the node has no block of this number");
-  return same("winner.blockHash", blockHash, hash, "the node");
+function shownEntry({ first, last, orderHash }: DrawEntry): string {
+  return `${first}–${last}, ${orderHash}`;
 }
 
-function same(
-  name: DrawCheck["name"],
-  said: string | number,
-  found: string | number,
-  source = "the entries",
-): DrawCheck {
-  return said === found ? passed(name, String(said)) : failed(name, difference(said, found, source));
+/** Whether a node of the chain has the block that decided, on the chain that the document names. */
+export function blockChecks({ chainId, winner }: LotDrawDocument, seen: SeenBlock): DrawCheck[] {
+  const said = winner?.blockHash ?? null;
+  return [
+    same("chainId", chainId, seen.chainId, "the node"),
+    said === null || seen.hash === null
+      ? failed("winner.blockHash", "the node has no block of this number", { said, found: seen.hash })
+      : same("winner.blockHash", said, seen.hash, "the node"),
+  ];
 }
 
-function difference(said: string | number, found: string | number, source: string): string {
+function same(name: DrawCheck["name"], said: Value, found: Value, source = "the entries"): DrawCheck {
+  if (said === found) return passed(name, said);
+  return failed(name, difference(said, found, source), { said, found });
+}
+
+function difference(said: Value, found: Value, source: string): string {
   const sentence = `the document says ${said}, ${source} gave ${found}`;
   if (typeof said === "number" || typeof found === "number" || said.length !== found.length) return sentence;
   const place = [...said].findIndex((character, index) => character !== found[index]);
   return `${sentence} (from character ${place + 1} on)`;
 }
 
-function passed(name: DrawCheck["name"], detail: string): DrawCheck {
-  return { name, passed: true, detail };
+function passed(name: DrawCheck["name"], value: Value): DrawCheck {
+  return { name, passed: true, detail: String(value), said: value, found: value };
 }
 
-function failed(name: DrawCheck["name"], detail: string): DrawCheck {
-  return { name, passed: false, detail };
+function failed(
+  name: DrawCheck["name"],
+  detail: string,
+  values: Pick<DrawCheck, "said" | "found">,
+): DrawCheck {
+  return { name, passed: false, detail, ...values };
 }

@@ -13,6 +13,7 @@ import type { Parts } from "../../ports/token.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { LotId } from "../shared/ids.ts";
 import { Problem } from "../shared/problem.ts";
+import { nodeSha256 } from "./node-sha256.ts";
 import { TicketsTree } from "./tickets-tree.ts";
 import { winnerIndex } from "./winner-index.ts";
 import { backoffMs } from "../shared/backoff.ts";
@@ -149,7 +150,7 @@ export class LotDrawing {
 
   async #ticketsOf(lotId: LotId): Promise<Tickets> {
     const { draws } = this.#parts;
-    const tree = new TicketsTree();
+    const tree = new TicketsTree(nodeSha256);
     const checkpoints: { position: number; first: number }[] = [];
     for (let pages = 1, after = 0; ; pages += 1) {
       const ranges = await draws.liveRanges(lotId, { after, limit: PAGE_RANGES });

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { orderHashOf } from "../../test/support/draws/lot-draw-vectors.ts";
+import { drawOf, drawVector, orderHashOf } from "../../test/support/draws/lot-draw-vectors.ts";
+import { nodeSha256 } from "./node-sha256.ts";
+import { asTicketProof, holdsTicketProof, type TicketProof } from "./ticket-proof.ts";
 import { inclusionProof, leafHash, TicketsTree, verifyInclusion } from "./tickets-tree.ts";
 
 const order = orderHashOf("cs_0123456789abcdefghijklmnop");
@@ -127,5 +129,49 @@ describe("a proof of inclusion", () => {
   it("cannot be made for a leaf that is not there", () => {
     expect(() => inclusionProof(leavesOf(3), 3)).toThrow("invariant broken");
     expect(() => inclusionProof([], 0)).toThrow("invariant broken");
+  });
+});
+
+describe("a proof of one's tickets", () => {
+  const { document, entries } = drawOf(drawVector("a competition id above 2^32"));
+  const leaves = entries.map(({ first, last, orderHash }) => leafHash(first, last, orderHash));
+  const position = 2;
+  const proof: TicketProof = {
+    competitionId: document.competitionId,
+    entry: entries[position]!,
+    position,
+    ranges: entries.length,
+    path: inclusionProof(leaves, position),
+  };
+
+  it("holds for its draw, with either way to hash", () => {
+    expect(asTicketProof(JSON.parse(JSON.stringify(proof)))).toEqual(proof);
+    expect(holdsTicketProof(proof, document)).toBe(true);
+    expect(holdsTicketProof(proof, document, nodeSha256)).toBe(true);
+    expect(holdsTicketProof(proof, { ...document, commitment: null })).toBe(false);
+  });
+
+  it.each<[string, Partial<TicketProof>]>([
+    ["another competition", { competitionId: document.competitionId + 1 }],
+    ["more tickets", { entry: { ...proof.entry, last: proof.entry.last + 1 } }],
+    ["another position", { position: 1 }],
+    ["another number of ranges", { ranges: entries.length + 1 }],
+    ["a shorter path", { path: proof.path.slice(1) }],
+  ])("does not hold for %s", (_, change) => {
+    expect(holdsTicketProof({ ...proof, ...change }, document)).toBe(false);
+  });
+
+  it.each([
+    null,
+    7,
+    [],
+    {},
+    { ...proof, path: "x" },
+    { ...proof, path: [["a".repeat(64)]] },
+    { ...proof, position: -1 },
+    { ...proof, position: "2" },
+    { ...proof, entry: { ...proof.entry, orderHash: "zz" } },
+  ])("is not %j", (wrong) => {
+    expect(asTicketProof(wrong)).toBeNull();
   });
 });

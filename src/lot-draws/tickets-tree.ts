@@ -1,48 +1,76 @@
-import { hash } from "node:crypto";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { HEX_32 } from "../shared/hex.ts";
 import { invariant } from "../shared/invariant.ts";
 
-/** SHA-256 of no bytes: the root of a tree without leaves. */
-const EMPTY_ROOT = hash("sha256", "", "hex");
+// The complete tree, for servers and browsers. docs/verifying-a-draw.md describes it in words.
 
-// Filled and hashed synchronously, so one buffer serves all leaves and one all nodes. Hashes are passed as hex because
+/** SHA-256 of bytes as 64 lower-case hex characters. The bytes are another's as soon as it has returned. */
+export type Sha256OfBytes = (bytes: Uint8Array) => string;
+
+const sha256InJavaScript: Sha256OfBytes = (bytes) => bytesToHex(sha256(bytes));
+
+// Filled and hashed synchronously, so one array serves all leaves and one all nodes. Hashes are passed as hex because
 // node:crypto returns a string four times faster than a Buffer.
-const leafBytes = Buffer.alloc(49); // 0x00, first, last, orderHash
-const nodeBytes = Buffer.alloc(65, 1); // 0x01, left, right
+const leafBytes = new Uint8Array(49); // 0x00, first, last, orderHash
+const leafNumbers = new DataView(leafBytes.buffer);
+const nodeBytes = new Uint8Array(65).fill(1); // 0x01, left, right
+
+/** The value of each hex digit at its character's code. */
+const DIGITS = new Uint8Array(128);
+for (let value = 0; value < 16; value += 1) DIGITS[value.toString(16).charCodeAt(0)] = value;
+
+/** @param hex 64 lower-case hex characters */
+function writeHash(hex: string, into: Uint8Array, offset: number): void {
+  for (let at = 0; at < 32; at += 1) {
+    into[offset + at] = (DIGITS[hex.charCodeAt(2 * at)]! << 4) | DIGITS[hex.charCodeAt(2 * at + 1)]!;
+  }
+}
 
 /**
  * The leaf of one ticket range: SHA-256 of 0x00, first and last as big-endian uint64, and the order's hash.
  * @param orderHash 64 lower-case hex characters
+ * @param sha256Of a faster implementation, if available, such as node:crypto's; everywhere here
  */
-export function leafHash(first: number, last: number, orderHash: string): string {
+export function leafHash(
+  first: number,
+  last: number,
+  orderHash: string,
+  sha256Of: Sha256OfBytes = sha256InJavaScript,
+): string {
   invariant(HEX_32.test(orderHash), "an order hash is 32 bytes in lower-case hex");
   writeUint64(first, 1);
   writeUint64(last, 9);
-  leafBytes.write(orderHash, 17, 32, "hex");
-  return hash("sha256", leafBytes, "hex");
+  writeHash(orderHash, leafBytes, 17);
+  return sha256Of(leafBytes);
 }
 
 function writeUint64(value: number, offset: number): void {
-  leafBytes.writeUInt32BE(Math.floor(value / 2 ** 32), offset);
-  leafBytes.writeUInt32BE(value % 2 ** 32, offset + 4);
+  leafNumbers.setUint32(offset, Math.floor(value / 2 ** 32));
+  leafNumbers.setUint32(offset + 4, value % 2 ** 32);
 }
 
-function nodeHash(left: string, right: string): string {
-  nodeBytes.write(left, 1, 32, "hex");
-  nodeBytes.write(right, 33, 32, "hex");
-  return hash("sha256", nodeBytes, "hex");
+function nodeHash(left: string, right: string, sha256Of: Sha256OfBytes): string {
+  writeHash(left, nodeBytes, 1);
+  writeHash(right, nodeBytes, 33);
+  return sha256Of(nodeBytes);
 }
 
 /** Incremental Merkle tree hash (RFC 9162, section 2.1.1) over leaf hashes. */
 class GrowingTree {
   /** At index n: the root of a full subtree of 2^n leaves that has no right sibling yet, or null. */
   readonly #roots: (string | null)[] = [];
+  readonly #sha256Of: Sha256OfBytes;
+
+  constructor(sha256Of: Sha256OfBytes) {
+    this.#sha256Of = sha256Of;
+  }
 
   push(leaf: string): void {
     let root = leaf;
     let height = 0;
     for (let left = this.#roots[0]; left != null; left = this.#roots[height]) {
-      root = nodeHash(left, root);
+      root = nodeHash(left, root, this.#sha256Of);
       this.#roots[height] = null;
       height += 1;
     }
@@ -52,25 +80,31 @@ class GrowingTree {
   root(): string {
     let right: string | null = null;
     for (const left of this.#roots) {
-      if (left !== null) right = right === null ? left : nodeHash(left, right);
+      if (left !== null) right = right === null ? left : nodeHash(left, right, this.#sha256Of);
     }
-    return right ?? EMPTY_ROOT;
+    return right ?? this.#sha256Of(new Uint8Array(0));
   }
 }
 
 /** The tree over a lot's live ticket ranges; its root is published before the draw. Does not store the ranges. */
 export class TicketsTree {
-  readonly #tree = new GrowingTree();
+  readonly #sha256Of: Sha256OfBytes;
+  readonly #tree: GrowingTree;
   #ranges = 0;
   #totalTickets = 0;
   #last = 0;
+
+  constructor(sha256Of: Sha256OfBytes = sha256InJavaScript) {
+    this.#sha256Of = sha256Of;
+    this.#tree = new GrowingTree(sha256Of);
+  }
 
   /** Ranges must be added in ascending order, without overlap and without voided ranges. */
   add(first: number, last: number, orderHash: string): void {
     invariant(Number.isSafeInteger(first) && Number.isSafeInteger(last), "ticket numbers are integers");
     invariant(first > this.#last, "ranges come in ascending order and do not overlap");
     invariant(last >= first, "a range does not end before it begins");
-    this.#tree.push(leafHash(first, last, orderHash));
+    this.#tree.push(leafHash(first, last, orderHash, this.#sha256Of));
     this.#ranges += 1;
     this.#totalTickets += last - first + 1;
     this.#last = last;
@@ -99,7 +133,11 @@ export class TicketsTree {
  * Inclusion proof of a leaf: the sibling of each node on the path to the root, lowest first (RFC 9162, section
  * 2.1.3.1).
  */
-export function inclusionProof(leafHashes: readonly string[], index: number): string[] {
+export function inclusionProof(
+  leafHashes: readonly string[],
+  index: number,
+  sha256Of: Sha256OfBytes = sha256InJavaScript,
+): string[] {
   invariant(Number.isInteger(index) && index >= 0 && index < leafHashes.length, "the leaf is in the tree");
   const path: string[] = [];
   let start = 0;
@@ -107,18 +145,18 @@ export function inclusionProof(leafHashes: readonly string[], index: number): st
   while (end - start > 1) {
     const middle = start + largestPowerOfTwoBelow(end - start);
     if (index < middle) {
-      path.push(rootOf(leafHashes, middle, end));
+      path.push(rootOf(leafHashes, middle, end, sha256Of));
       end = middle;
     } else {
-      path.push(rootOf(leafHashes, start, middle));
+      path.push(rootOf(leafHashes, start, middle, sha256Of));
       start = middle;
     }
   }
   return path.toReversed();
 }
 
-function rootOf(leafHashes: readonly string[], start: number, end: number): string {
-  const tree = new GrowingTree();
+function rootOf(leafHashes: readonly string[], start: number, end: number, sha256Of: Sha256OfBytes): string {
+  const tree = new GrowingTree(sha256Of);
   for (let index = start; index < end; index += 1) tree.push(leafHashes[index]!);
   return tree.root();
 }
@@ -140,7 +178,10 @@ interface Inclusion {
 }
 
 /** Whether the path leads from the leaf to the root (RFC 9162, section 2.1.3.2). Takes any input. */
-export function verifyInclusion({ leafHash, index, size, path, root }: Inclusion): boolean {
+export function verifyInclusion(
+  { leafHash, index, size, path, root }: Inclusion,
+  sha256Of: Sha256OfBytes = sha256InJavaScript,
+): boolean {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size)) return false;
   if (index < 0 || index >= size) return false;
   if (![leafHash, root, ...path].every((text) => HEX_32.test(text))) return false;
@@ -150,14 +191,14 @@ export function verifyInclusion({ leafHash, index, size, path, root }: Inclusion
   for (const sibling of path) {
     if (lastNode === 0) return false;
     if (node % 2 === 1 || node === lastNode) {
-      above = nodeHash(sibling, above);
+      above = nodeHash(sibling, above, sha256Of);
       // A last node without a right sibling moves up unchanged.
       while (node % 2 === 0 && node !== 0) {
         node /= 2;
         lastNode = Math.floor(lastNode / 2);
       }
     } else {
-      above = nodeHash(above, sibling);
+      above = nodeHash(above, sibling, sha256Of);
     }
     node = Math.floor(node / 2);
     lastNode = Math.floor(lastNode / 2);

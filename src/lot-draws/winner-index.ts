@@ -1,4 +1,5 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Hex } from "../../ports/chain.ts";
 import type { LotId } from "../shared/ids.ts";
 import { invariant } from "../shared/invariant.ts";
@@ -14,7 +15,7 @@ export function winnerIndex(blockHash: Hex, lotId: LotId, totalTickets: number):
   invariant(BLOCK_HASH.test(blockHash), "a block hash is 0x and 32 bytes in lower-case hex");
   invariant(Number.isSafeInteger(lotId) && lotId > 0, "a lot's id is a positive integer");
   invariant(Number.isSafeInteger(totalTickets) && totalTickets > 0, "a lot without tickets is not drawn");
-  const input = Buffer.from(blockHash.slice(2) + lotId.toString(16).padStart(64, "0"), "hex");
-  const digest = Buffer.from(keccak_256(input)).toString("hex");
+  const input = hexToBytes(blockHash.slice(2) + lotId.toString(16).padStart(64, "0"));
+  const digest = bytesToHex(keccak_256(input));
   return Number(BigInt(`0x${digest}`) % BigInt(totalTickets));
 }

@@ -34,6 +34,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["WORKER_PORT", "any", /expected number/],
   ["DRAIN_DELAY_SEC", "61", /<=60/],
   ["BASE_URL", "ftp://raffle.example", /Invalid URL/],
+  ["EXPLORER_URL", "ftp://explorer.example", /must be an http:\/\/ or https:\/\/ URL/],
+  ["EXPLORER_URL", "https://explorer.example/?a=1", /must not have user info, a query or a fragment/],
   ["BASE_URL", "https://user:pw@raffle.example", /must not have user info, a query or a fragment/],
   ["BASE_URL", "https://raffle.example/?a=1", /must not have user info, a query or a fragment/],
   ["BASE_DOMAIN", "Raffle.Example", /must be a lower-case domain name/],

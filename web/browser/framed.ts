@@ -1,6 +1,7 @@
 import { startCountdown } from "./countdown.ts";
 import { clockFrom, type Facts, followLots } from "./live.ts";
 import { showMoments } from "./moments.ts";
+import { offerVerification } from "./verify/button.ts";
 import { clampedHeight, fromHost, type FromFrame, shortTitle, VERSION } from "./protocol.ts";
 
 const { documentElement: root, body } = document;
@@ -37,6 +38,7 @@ tellHeight();
 hearHost();
 tell({ type: "title", title: shortTitle(document.title) });
 showMoments();
+offerVerification();
 const factsText = document.querySelector("#facts")?.textContent;
 if (factsText) {
   const facts = JSON.parse(factsText) as Facts;

@@ -13,6 +13,8 @@ export interface Site {
   /** Names below /assets. */
   readonly style: string;
   readonly script: string;
+  /** Loaded by the results page when somebody verifies there. */
+  readonly verifier: string;
 }
 
 /** How a page looks and speaks. */

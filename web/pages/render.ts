@@ -13,7 +13,12 @@ import { resultsPage } from "./results-page.ts";
 export type View =
   | { readonly kind: "grid"; readonly snapshot: Snapshot }
   | { readonly kind: "lot"; readonly shown: LotSnapshot }
-  | { readonly kind: "results"; readonly shown: LotSnapshot; readonly outcome: DrawOutcome };
+  | {
+      readonly kind: "results";
+      readonly shown: LotSnapshot;
+      readonly outcome: DrawOutcome;
+      readonly explorerUrl: string | null;
+    };
 
 /** How the reader wants it. */
 export interface Wanted {
@@ -41,7 +46,7 @@ export function renderView(site: Site, view: View, wanted: Wanted): string {
     case "lot":
       return lotPage(face, view.shown);
     case "results":
-      return resultsPage(face, view.shown, view.outcome);
+      return resultsPage(face, view);
   }
 }
 

@@ -4,15 +4,23 @@ import type { Winner } from "../../src/lots/winner.ts";
 import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { Words } from "../words/words.ts";
 import { drawnMoment } from "./card.ts";
-import { type Face, pathOf } from "./face.ts";
+import type { Face } from "./face.ts";
 import { factsOf } from "./facts.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import { backTo } from "./lot-page.ts";
+import { checkItYourself } from "./verify-part.ts";
+
+interface Results {
+  readonly shown: LotSnapshot;
+  readonly outcome: DrawOutcome;
+  readonly explorerUrl: string | null;
+}
 
 /** What became of a lot: the winner, how it was drawn, and the proof, or why there is none yet. */
-export function resultsPage(face: Face, shown: LotSnapshot, { draw, winner }: DrawOutcome): string {
+export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results): string {
   const { words } = face;
+  const { draw, winner } = outcome;
   const { lot } = shown;
   const title = words.text("results.title");
   return page(face, {
@@ -32,7 +40,8 @@ export function resultsPage(face: Face, shown: LotSnapshot, { draw, winner }: Dr
             : html`<p>${words.text("text.drawn")}</p>
                 ${winnerOf(winner, words)}`
         }
-        ${winner?.proof && proofOf(winner.proof, draw, words)} ${draw && recordsOf(face, lot.id, words)}
+        ${winner?.proof && proofOf(winner.proof, draw, words)}
+        ${checkItYourself(face, lot.id, outcome, explorerUrl)}
       </main>
     `,
   });
@@ -94,26 +103,6 @@ function proofOf(proof: NonNullable<Winner["proof"]>, draw: LotDrawDocument | nu
               )}`
         }
       </dl>
-    </section>
-  `;
-}
-
-/** What anybody needs to check the draw, from the commitment on. */
-function recordsOf(face: Face, lotId: number, words: Words): Html {
-  const draw = pathOf(face, `/competition/${lotId}/draw`);
-  return html`
-    <section class="about">
-      <h2>${words.text("results.check")}</h2>
-      <ul class="links" role="list">
-        <li>
-          <a href=${`${draw}.json`} target="_blank" rel="noopener">${words.text("results.document")}</a>
-        </li>
-        <li>
-          <a href=${`${draw}/entries.json`} target="_blank" rel="noopener"
-            >${words.text("results.entries")}</a
-          >
-        </li>
-      </ul>
     </section>
   `;
 }

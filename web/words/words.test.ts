@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, it } from "vitest";
 import { LOCALES, type Locale } from "../../src/shop/locale.ts";
-import { type Key, wordsIn } from "./words.ts";
+import { type Key, KEYS, wordsIn } from "./words.ts";
 
 type Texts = Readonly<Record<Key, string>>;
 type Element = ReturnType<IntlMessageFormat["getAst"]>[number];
@@ -40,7 +40,6 @@ function argumentsIn(elements: readonly Element[], locale: Locale): string[] {
 }
 
 const en = textsOf("en");
-const KEYS = Object.keys(en) as Key[];
 /** The same word in two languages. */
 const SHARED = new Set([
   "de: results.block",

@@ -5,6 +5,7 @@ import type { Locale } from "../../src/shop/locale.ts";
 import en from "./en.json" with { type: "json" };
 
 export type Key = keyof typeof en;
+export const KEYS = Object.keys(en) as Key[];
 type Value = string | number;
 /** What a message is made of: text, and what stands for its tags. */
 type Piece = string | object;

@@ -28,6 +28,8 @@ export interface FramesOptions {
   readonly visitors: Visitors;
   readonly baseUrl: string;
   readonly baseDomain: string | null;
+  /** Of the chain whose blocks decide; null: none is known. */
+  readonly explorerUrl: string | null;
 }
 
 /** What is asked for, as it is read. */
@@ -45,7 +47,7 @@ const rendering = () => import("../../../web/pages/render.ts");
 
 /** Pages that partners frame, which are whole without a frame and without scripts. Nobody is known to them. */
 export function frameRoutes(options: FramesOptions): RequestHandler {
-  const { window } = options;
+  const { window, explorerUrl } = options;
   const router = Router({ caseSensitive: true });
   const pages = new FramedPages(options);
   const looks: Readonly<Record<string, Look>> = {
@@ -60,7 +62,11 @@ export function frameRoutes(options: FramesOptions): RequestHandler {
     "/competition/:id/results": async (slug, lotId) => {
       const shown = await window.lot(slug, lotId);
       const outcome = await window.outcome(shown);
-      return { view: { kind: "results", shown, outcome }, moment: outcome, shopkeeper: shown.shopkeeper };
+      return {
+        view: { kind: "results", shown, outcome, explorerUrl },
+        moment: outcome,
+        shopkeeper: shown.shopkeeper,
+      };
     },
   };
   for (const [path, look] of Object.entries(looks)) {

@@ -6,7 +6,7 @@ import { SigningIn } from "../../../src/buyers/signing-in.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import type { Mount } from "../kernel/api.ts";
 import { fileRoutes } from "./files-api.ts";
-import { frameRoutes } from "./frames-api.ts";
+import { frameRoutes, type FramesOptions } from "./frames-api.ts";
 import { Front } from "./front.ts";
 import { type HomeOptions, homeRoutes } from "./home-api.ts";
 import { ShareImages } from "../../../src/shop/share-images.ts";
@@ -25,12 +25,13 @@ const KNOWING_BUYERS = {
   clock: Clock,
 };
 
-interface WebOptions extends Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo"> {
+interface WebOptions
+  extends Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo">, Pick<FramesOptions, "explorerUrl"> {
   /** Of one client address, for what is not at hand. */
   readonly perMinute: number;
 }
 
-type OwnOptions = Omit<WebOptions, "demo">;
+type OwnOptions = Omit<WebOptions, "demo" | "explorerUrl">;
 
 /** What browsers are shown. What is not its own is left to the mounts behind it. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {

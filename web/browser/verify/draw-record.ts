@@ -1,0 +1,102 @@
+import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import type { VerifyFacts } from "./facts.ts";
+
+const PAGE = 10_000;
+/** Long enough to get on, short enough that nobody notices that the page stood still. */
+const STRETCH_MS = 12;
+const TRIES = 4;
+const WAIT_MOST_MS = 60_000;
+const HASH = /^[0-9a-f]{64}$/;
+const BLOCK_HASH = /^0x[0-9a-f]{64}$/;
+
+/** What came is no record of a draw, or not the one that was asked for. */
+export class UnreadableRecord extends Error {}
+
+/** The record of a draw. Its members are what they should be; whether they fit each other is not checked here. */
+export async function readDocument({ record, competitionId, shown }: Asked): Promise<LotDrawDocument> {
+  // What a cache keeps of it for a moment may be from before the draw.
+  const { data: found } = await asked(record.document, "no-cache");
+  // Its member winner has the shape of a draw by a block.
+  const data = shown?.kind === "number" ? { ...(found as object), winner: null } : found;
+  if (!isDocument(data)) throw new UnreadableRecord("the record");
+  if (data.competitionId !== competitionId)
+    throw new UnreadableRecord(`competition ${data.competitionId}, not ${competitionId}`);
+  return data;
+}
+
+type Place = NonNullable<VerifyFacts["record"]>;
+type Asked = Pick<VerifyFacts, "competitionId" | "shown"> & { readonly record: Place };
+
+/**
+ * The list of ticket ranges, page by page. Lets the page live in between.
+ * @param read how many ranges have been read so far
+ */
+export async function* readEntries(
+  { entries }: Place,
+  read: (count: number) => void,
+): AsyncGenerator<DrawEntry, void> {
+  let [count, last] = [0, 0];
+  for (let more = true; more;) {
+    const page = await asked(`${entries}?limit=${PAGE}${last === 0 ? "" : `&after=${last}`}`);
+    if (!Array.isArray(page.data)) throw new UnreadableRecord("the list of tickets");
+    let began = performance.now();
+    for (const entry of page.data as (DrawEntry | null)[]) {
+      yield { first: Number.NaN, last: Number.NaN, orderHash: "", ...entry };
+      count += 1;
+      if (count % 64 !== 0 || performance.now() - began < STRETCH_MS) continue;
+      read(count);
+      await breath();
+      began = performance.now();
+    }
+    read(count);
+    const end = Number((page.data.at(-1) as DrawEntry | undefined)?.first);
+    // Pages that lead nowhere would be read forever.
+    if (page.hasMore && !(end > last)) throw new UnreadableRecord("the list of tickets does not go on");
+    [more, last] = [page.hasMore, end];
+  }
+}
+
+/** Lets the browser draw and hear what was pressed. */
+function breath(): Promise<void> {
+  return new Promise((resolve) => void setTimeout(resolve));
+}
+
+async function asked(
+  address: string,
+  cache: RequestCache = "default",
+): Promise<{ readonly data: unknown; readonly hasMore: boolean }> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await fetch(address, { credentials: "omit", cache });
+    if (answer.ok) {
+      const { data } = (await answer.json()) as { readonly data: unknown };
+      return { data, hasMore: /rel="?next/.test(answer.headers.get("Link") ?? "") };
+    }
+    if ((answer.status !== 429 && answer.status < 500) || tries === TRIES)
+      throw new Error(`${address}: ${answer.status}`);
+    const waitMs = 1_000 * (Number(answer.headers.get("Retry-After")) || tries);
+    await new Promise((resolve) => void setTimeout(resolve, Math.min(waitMs, WAIT_MOST_MS)));
+  }
+}
+
+function isDocument(json: unknown): json is LotDrawDocument {
+  const { competitionId, status, chainId, commitment, winner } = (json ?? {}) as Partial<LotDrawDocument>;
+  if (!isCount(competitionId) || !isCount(chainId) || typeof status !== "string") return false;
+  if (commitment !== null) {
+    const { ticketsRoot, totalTickets, ranges, blockNumber } = commitment ?? {};
+    if (![totalTickets, ranges, blockNumber].every(isCount) || !HASH.test(String(ticketsRoot))) return false;
+  }
+  if (winner === null) return true;
+  const { ticketNumber, winnerIndex, blockHash, entry } = winner ?? {};
+  const isEntry = isCount(entry?.first) && isCount(entry?.last) && HASH.test(String(entry?.orderHash));
+  return (
+    isCount(ticketNumber) &&
+    Number.isSafeInteger(winnerIndex) &&
+    BLOCK_HASH.test(String(blockHash)) &&
+    isEntry &&
+    commitment !== null
+  );
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) > 0;
+}

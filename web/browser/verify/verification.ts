@@ -1,0 +1,125 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { checkLotDraw, checkNumberDraw } from "../../../src/lot-draws/lot-draw-check.ts";
+import type { DrawEntry, LotDrawDocument } from "../../../src/lot-draws/lot-draw-document.ts";
+import { asTicketProof, holdsTicketProof } from "../../../src/lot-draws/ticket-proof.ts";
+import { readDocument, readEntries } from "./draw-record.ts";
+import type { ShownDraw, VerifyFacts } from "./facts.ts";
+
+export interface Check {
+  /** As in the words: `verify.check.<name>`. */
+  readonly name: string;
+  readonly passed: boolean;
+  /** What is published; null: nothing. */
+  readonly said: string | null;
+  /** What this browser computed; null: nothing. */
+  readonly found: string | null;
+}
+
+export interface Verified {
+  readonly checks: readonly Check[];
+  /** null: the draw has no record here. */
+  readonly document: LotDrawDocument | null;
+  /** Ranges of the order that was looked for. */
+  readonly own: readonly DrawEntry[];
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  status: "status",
+  entries: "entries",
+  "commitment.ranges": "ranges",
+  "commitment.totalTickets": "tickets",
+  "commitment.ticketsRoot": "root",
+  "winner.totalTickets": "total",
+  "winner.winnerIndex": "index",
+  "winner.entry": "entry",
+  "winner.ticketNumber": "ticket",
+  chainId: "chain",
+  "winner.blockHash": "block",
+};
+
+/** A check of the draw under the name that pages have for it. */
+export function named(check: {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly said: string | number | null;
+  readonly found: string | number | null;
+}): Check {
+  const text = (value: string | number | null) => (value === null ? null : String(value));
+  return {
+    name: NAMES[check.name] ?? check.name,
+    passed: check.passed,
+    said: text(check.said),
+    found: text(check.found),
+  };
+}
+
+/**
+ * Draws again from what is published, and compares.
+ * @param read how many ranges of how many have been read
+ * @param order an order's number, whose tickets are looked for on the way
+ */
+export async function verify(
+  facts: VerifyFacts,
+  read: (count: number, of: number) => void,
+  order: string | null = null,
+): Promise<Verified> {
+  const { record, shown } = facts;
+  const document = record === null ? null : await readDocument({ ...facts, record });
+  const ranges = document?.commitment?.ranges ?? 0;
+  const own: DrawEntry[] = [];
+  const wanted = order === null ? null : orderHashOf(order);
+  async function* entries(): AsyncGenerator<DrawEntry, void> {
+    if (record === null) return;
+    for await (const entry of readEntries(record, (count) => read(count, ranges))) {
+      if (entry.orderHash === wanted) own.push(entry);
+      yield entry;
+    }
+  }
+  const checks =
+    shown?.kind === "number"
+      ? await checkNumberDraw(shown, document?.commitment ?? null, entries())
+      : document === null
+        ? []
+        : [...pageChecks(shown, document), ...(await checkLotDraw(document, entries()))];
+  return { checks: checks.map(named), document, own };
+}
+
+/** Whether the page and the record say the same. */
+function pageChecks(shown: ShownDraw | null, { commitment, winner }: LotDrawDocument) {
+  if (shown?.kind !== "block") return [];
+  const { blockNumber, blockHash, winnerIndex, totalTickets, ticketNumber } = shown;
+  const onPage = [blockNumber, blockHash, winnerIndex, totalTickets, ticketNumber].join(" · ");
+  const inRecord = [
+    commitment?.blockNumber,
+    winner?.blockHash,
+    winner?.winnerIndex,
+    commitment?.totalTickets,
+    winner?.ticketNumber,
+  ].join(" · ");
+  return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
+}
+
+/** @param order the number of an order, or the hash of a transaction */
+function orderHashOf(order: string): string {
+  return bytesToHex(sha256(utf8ToBytes(order.trim())));
+}
+
+/**
+ * Whether a proof of tickets, as their page shows it, belongs to this draw.
+ * @param text as it was pasted
+ * @returns null: it is no proof
+ */
+export function proven(
+  text: string,
+  document: LotDrawDocument,
+): { readonly holds: boolean; readonly entry: DrawEntry } | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const proof = asTicketProof(json);
+  return proof && { holds: holdsTicketProof(proof, document), entry: proof.entry };
+}
