@@ -562,19 +562,25 @@ create table mail (
   organisation_id bigint not null,
   kind text not null,
   sealed bytea,
+  about text,
+  account_id bigint,
   state text not null default 'waiting'::text,
   created_at timestamp with time zone not null,
   fresh_until timestamp with time zone not null,
   due_at timestamp with time zone,
   tries integer not null default 0,
   constraint mail_pkey PRIMARY KEY (id, organisation_id),
+  constraint mail_organisation_id_account_id_fkey FOREIGN KEY (organisation_id, account_id) REFERENCES account(organisation_id, id),
   constraint mail_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
   constraint mail_check CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL))),
-  constraint mail_check1 CHECK (((sealed IS NOT NULL) OR (state <> 'waiting'::text))),
+  constraint mail_check1 CHECK (((sealed IS NOT NULL) OR (about IS NOT NULL) OR (state <> 'waiting'::text))),
+  constraint mail_check2 CHECK (((about IS NULL) = (account_id IS NULL))),
+  constraint mail_check3 CHECK (((about IS NULL) OR (sealed IS NULL))),
   constraint mail_kind_check CHECK ((kind = ANY (ARRAY['sign_in_code'::text, 'tickets_issued'::text, 'refund'::text, 'winner'::text]))),
-  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text])))
+  constraint mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text, 'withdrawn'::text])))
 );
 CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX mail_once ON mail USING btree (organisation_id, kind, about) WHERE (about IS NOT NULL);
 
 create table migration (
   name text not null,
@@ -885,6 +891,7 @@ CREATE INDEX refund_due ON refund USING btree (rail_account_id, due_at) WHERE ((
 CREATE INDEX refund_leased ON refund USING btree (rail_account_id) WHERE (lease_until IS NOT NULL);
 CREATE INDEX refund_waiting ON refund USING btree (state, created_at) WHERE (state <> 'succeeded'::text);
 CREATE TRIGGER refund_added BEFORE INSERT ON refund FOR EACH ROW EXECUTE FUNCTION complete_refund();
+CREATE TRIGGER refund_told AFTER INSERT OR UPDATE OF state, note ON refund FOR EACH ROW WHEN (((new.order_id IS NOT NULL) AND ((new.state = ANY (ARRAY['succeeded'::text, 'manual'::text])) OR (new.note IS NOT NULL)))) EXECUTE FUNCTION mail_refund();
 
 create table sandbox_payment (
   session_id text not null,
@@ -1071,6 +1078,7 @@ CREATE INDEX ticket_order_of_visit ON ticket_order USING btree (visit_hash, numb
 CREATE UNIQUE INDEX ticket_order_once ON ticket_order USING btree (idempotency_id, organisation_id) WHERE (idempotency_id IS NOT NULL);
 CREATE INDEX ticket_order_rail_cancel ON ticket_order USING btree (rail_cancel_at) WHERE (rail_cancel_at IS NOT NULL);
 CREATE INDEX ticket_order_unwound ON ticket_order USING btree (lot_id, number) WHERE (unwound_at IS NOT NULL);
+CREATE TRIGGER order_settled AFTER UPDATE OF status ON ticket_order FOR EACH ROW WHEN (((new.channel = 'hosted'::text) AND (new.status = 'paid'::text) AND (old.status <> 'paid'::text))) EXECUTE FUNCTION mail_tickets();
 
 create table ticket_range (
   lot_id bigint not null,
@@ -1186,6 +1194,7 @@ create table winner (
   constraint winner_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id)
 );
 CREATE INDEX winner_published ON winner USING btree (organisation_id, id) WHERE (published_at IS NOT NULL);
+CREATE TRIGGER winner_told AFTER INSERT OR UPDATE OF published_at ON winner FOR EACH ROW WHEN ((new.published_at IS NOT NULL)) EXECUTE FUNCTION mail_winner();
 
 create table write_check (
   singleton boolean not null default true,
@@ -1217,6 +1226,7 @@ create table write_check (
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text
+-- email_of(organisation bigint, account bigint) returns text stable set enable_seqscan=off
 -- empty_slot(at timestamp with time zone) returns text set lock_timeout=2s
 -- endpoint_room(endpoint webhook_endpoint, claimer uuid, wide integer, deep integer, quick bigint[], OUT held integer, OUT room integer) returns record stable set enable_seqscan=off set enable_bitmapscan=off
 -- envelope(id text, type text, at timestamp with time zone, data text) returns text stable
@@ -1231,6 +1241,9 @@ create table write_check (
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
 -- lot_differences(organisations bigint[], ids bigint[], most integer) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
+-- mail_refund() returns trigger set enable_seqscan=off
+-- mail_tickets() returns trigger set enable_seqscan=off
+-- mail_winner() returns trigger set enable_seqscan=off
 -- named_things(organisation bigint, wanted text, wanted_number bigint, email text, wallet text) returns TABLE(named_by text, kind text, id text, at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- now_ns() returns bigint
 -- number_list(first integer, quantity integer) returns text immutable
@@ -1273,4 +1286,5 @@ create table write_check (
 -- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off
+-- write_mail(organisation bigint, of_kind text, of_record text, account bigint, at timestamp with time zone) returns void set enable_seqscan=off
 -- youngest_event(of_slot integer) returns timestamp with time zone

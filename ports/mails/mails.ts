@@ -16,17 +16,23 @@ export interface ShownMail {
 
 /**
  * Mails that are to be sent, and what became of them. Recipient and content are stored encrypted, and are erased as soon
- * as a mail is over, unless a mailbox shows them.
+ * as a mail is over, unless a mailbox shows them. A mail about an order, a refund or a winner is written by the database
+ * with its cause, once; it has neither until it is claimed, when both are made of the record as it is then.
  */
 export interface Mails {
   /** Joins the unit of work of what caused it, so that there is no mail without its cause and no cause without its mail. */
   add(mail: NewMail): Promise<MailId>;
-  /** Mails that are due, under a lease: nobody else gets them until it ends. */
+  /**
+   * Mails that are due, under a lease: nobody else gets them until it ends. What their records say no more is withdrawn and
+   * not among them.
+   */
   claimDue(claim: {
     readonly limit: number;
     readonly leaseSec: number;
     readonly now: Date;
   }): Promise<ClaimedMail[]>;
+  /** Nothing is sent here: what is due is withdrawn. @returns how many were */
+  withdrawDue(now: Date, limit: number): Promise<number>;
   /** The mail is over. A later word does not change an earlier one, but a server that took it is always believed. */
   end(
     mail: Pick<ClaimedMail, "organisationId" | "id">,

@@ -55,8 +55,11 @@ export interface Letter {
   readonly html: string;
 }
 
-/** waiting: is sent, or sent again, until it is stale · sent: a server took it · refused: for good · stale: too late */
-export type MailState = "waiting" | "sent" | "refused" | "stale";
+/**
+ * waiting: is sent, or sent again, until it is stale · sent: a server took it · refused: for good · stale: too late ·
+ * withdrawn: what it would tell is so no longer, or there is nobody to tell
+ */
+export type MailState = "waiting" | "sent" | "refused" | "stale" | "withdrawn";
 
 /** A mail that is to be sent now. */
 export interface ClaimedMail extends NewMail {
@@ -72,7 +75,10 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const FIRST_WAITS_MS = [3_000, 15_000, MINUTE_MS] as const;
 const LONGEST_WAIT_MS = 60 * MINUTE_MS;
 
-/** A mail is sent until then and not later: a code is of no use any more, and the rest is no news. */
+/**
+ * A mail is sent until then and not later: a code is of no use any more, and the rest is no news. Mails that the database
+ * writes have the same time there: `write_mail`.
+ */
 export function freshUntil({ content, createdAt }: Pick<NewMail, "content" | "createdAt">): Date {
   const ms = content.kind === "sign_in_code" ? content.minutes * MINUTE_MS : 3 * DAY_MS;
   return new Date(createdAt.getTime() + ms);

@@ -10,6 +10,7 @@ import { type ClaimedMail, retryMs } from "./mail.ts";
 
 /** Mails under way in one process. A server that hangs keeps its own waiting and no loop. */
 const AT_ONCE = 20;
+const WITHDRAWN_AT_ONCE = 500;
 /** Longer than a mail takes, whatever the server does. */
 const LEASE_SEC = 60;
 
@@ -45,8 +46,9 @@ export class Posting {
   /** Begins to send what is due, as far as there is room. @returns number of mails begun */
   async postOnce(): Promise<number> {
     const { mails, clock, settings } = this.#parts;
+    if (!settings.offered) return mails.withdrawDue(clock.now(), WITHDRAWN_AT_ONCE);
     const limit = AT_ONCE - this.#underWay.size;
-    if (limit === 0 || !settings.offered) return 0;
+    if (limit === 0) return 0;
     const due = await mails.claimDue({ limit, leaseSec: LEASE_SEC, now: clock.now() });
     for (const mail of due) this.#begin(mail);
     return due.length;

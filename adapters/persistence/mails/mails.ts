@@ -1,3 +1,5 @@
+import { Addresses } from "../../../ports/addresses.ts";
+import { Currencies } from "../../../ports/currencies.ts";
 import { Wakers } from "../../../ports/jobs/wakers.ts";
 import { Mails, type ShownMail } from "../../../ports/mails/mails.ts";
 import { Vault } from "../../../ports/vault.ts";
@@ -5,13 +7,16 @@ import {
   type ClaimedMail,
   freshUntil,
   type MailContent,
+  type MailKind,
   type MailState,
   type NewMail,
 } from "../../../src/mails/mail.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
 import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { ToldRecords } from "./told-records.ts";
 
 /** A mail `m`, whose organisation is `g`. */
 const MAIL = row("mail m", {
@@ -19,6 +24,8 @@ const MAIL = row("mail m", {
   id: int8<MailId>(),
   organisationName: text({ sql: "g.name" }),
   sealed: bytes().orNull,
+  kind: text<MailKind>(),
+  about: text().orNull,
   state: text<MailState>(),
   createdAt: time(),
   freshUntil: time(),
@@ -50,6 +57,13 @@ const POSTPONE = statement(
   `update mail m set due_at = $4
     where m.organisation_id = $1 and m.id = $2 and m.tries = $3 and m.state = 'waiting'`,
 );
+const WITHDRAW_DUE = statement(
+  "withdraw-due-mails",
+  `update mail m set state = 'withdrawn', due_at = null, sealed = null
+    where (m.organisation_id, m.id) in (select d.organisation_id, d.id from mail d where d.due_at <= $1 order by d.due_at limit $2
+      for no key update skip locked)
+    returning m.id`,
+);
 const STATE = statement(
   "mail-state",
   "select m.state from mail m where m.organisation_id = $1 and m.id = $2",
@@ -57,7 +71,7 @@ const STATE = statement(
 const NEWEST = statement(
   "newest-mails",
   `select ${MAIL.columns} from mail m join organisation g on g.id = m.organisation_id
-    where m.sealed is not null order by m.id desc limit $1`,
+    where m.sealed is not null or m.about is not null order by m.id desc limit $1`,
 );
 
 /** What is encrypted of a mail. */
@@ -65,15 +79,23 @@ type Sealed = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent }
 
 export class PostgresMails implements Mails {
   static readonly as = Mails;
-  static readonly needs = [Database, Vault, Wakers] as const;
+  static readonly needs = [Database, Vault, Wakers, Addresses, Currencies] as const;
   readonly #db: Database;
   readonly #vault: Vault;
   readonly #wakers: Pick<Wakers, "mailsWritten">;
+  readonly #told: ToldRecords;
 
-  constructor(db: Database, vault: Vault, wakers: Pick<Wakers, "mailsWritten">) {
+  constructor(
+    db: Database,
+    vault: Vault,
+    wakers: Pick<Wakers, "mailsWritten">,
+    addresses: Addresses,
+    currencies: Currencies,
+  ) {
     this.#db = db;
     this.#vault = vault;
     this.#wakers = wakers;
+    this.#told = new ToldRecords(db, addresses, currencies);
   }
 
   async add(mail: NewMail): Promise<MailId> {
@@ -92,7 +114,18 @@ export class PostgresMails implements Mails {
 
   async claimDue({ limit, leaseSec, now }: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
     const rows = await this.#db.query(CLAIM_DUE, [now, limit, leaseSec]);
-    return rows.map((row) => this.#opened(row));
+    const opened: ClaimedMail[] = [];
+    for (const row of rows) {
+      const mail = await this.#opened(row);
+      if (mail !== null) opened.push(mail);
+      else await this.end(MAIL.record(row), { state: "withdrawn", erased: true });
+    }
+    return opened;
+  }
+
+  async withdrawDue(now: Date, limit: number): Promise<number> {
+    const rows = await this.#db.query(WITHDRAW_DUE, [now, limit]);
+    return rows.length;
   }
 
   async end(
@@ -116,13 +149,19 @@ export class PostgresMails implements Mails {
 
   async newest(limit: number): Promise<ShownMail[]> {
     const rows = await this.#db.query(NEWEST, [limit]);
-    return rows.map((row) => this.#opened(row));
+    const opened = await Promise.all(rows.map((row) => this.#opened(row)));
+    return opened.filter((mail) => mail !== null);
   }
 
-  /** Of a mail whose content was not erased. */
-  #opened(row: object): ClaimedMail & ShownMail {
-    const { sealed, ...mail } = MAIL.record(row);
-    const plain = this.#vault.open(sealed!, purposeOf(mail.organisationId));
+  /** Of a mail whose content was not erased. null: there is nothing to tell any more, or nobody. */
+  async #opened(row: object): Promise<(ClaimedMail & ShownMail) | null> {
+    const { sealed, kind, about, ...mail } = MAIL.record(row);
+    if (sealed === null) {
+      invariant(about !== null, "a mail that waits has a content or a record");
+      const told = await this.#told.of(mail.organisationId, kind, about);
+      return told && { ...mail, ...told };
+    }
+    const plain = this.#vault.open(sealed, purposeOf(mail.organisationId));
     return { ...mail, ...(JSON.parse(Buffer.from(plain).toString("utf8")) as Sealed) };
   }
 }

@@ -139,9 +139,13 @@ create table mail (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   kind text not null check (kind in ('sign_in_code', 'tickets_issued', 'refund', 'winner')),
-  -- Recipient, language and content, encrypted; null: it is over, and erased.
+  -- Recipient, language and content, encrypted; null: it is over, and erased, or it is about a record.
   sealed bytea,
-  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale')),
+  -- The record that it tells a buyer of, and of which its words are made when it is sent: an order's id, a refund's with
+  -- `sent` or `by_hand`, a winner's. Each is told once.
+  about text,
+  account_id bigint,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale', 'withdrawn')),
   created_at timestamptz not null,
   -- It is not sent any more from then on.
   fresh_until timestamptz not null,
@@ -150,8 +154,12 @@ create table mail (
   tries integer not null default 0,
   primary key (id, organisation_id),
   check ((state = 'waiting') = (due_at is not null)),
-  check (sealed is not null or state <> 'waiting')
+  check (sealed is not null or about is not null or state <> 'waiting'),
+  check ((about is null) = (account_id is null)),
+  check (about is null or sealed is null),
+  foreign key (organisation_id, account_id) references account (organisation_id, id)
 );
+create unique index mail_once on mail (organisation_id, kind, about) where about is not null;
 create index mail_due on mail (due_at) where due_at is not null;
 
 -- A browser's try to sign in. It is found by the hash of a value that the browser alone has.
@@ -1244,7 +1252,29 @@ begin
   raise exception 'change_terms() has no text yet';
 end $$;
 
+create function mail_tickets() returns trigger language plpgsql as $$
+begin
+  raise exception 'mail_tickets() has no text yet';
+end $$;
+create function mail_refund() returns trigger language plpgsql as $$
+begin
+  raise exception 'mail_refund() has no text yet';
+end $$;
+create function mail_winner() returns trigger language plpgsql as $$
+begin
+  raise exception 'mail_winner() has no text yet';
+end $$;
+
 create trigger refund_added before insert on refund for each row execute function complete_refund();
+-- What buyers are written of. Nothing is done for orders of an API key.
+create trigger order_settled after update of status on ticket_order
+  for each row when (new.channel = 'hosted' and new.status = 'paid' and old.status <> 'paid')
+  execute function mail_tickets();
+create trigger refund_told after insert or update of state, note on refund
+  for each row when (new.order_id is not null and (new.state in ('succeeded', 'manual') or new.note is not null))
+  execute function mail_refund();
+create trigger winner_told after insert or update of published_at on winner
+  for each row when (new.published_at is not null) execute function mail_winner();
 create trigger draw_ledger_append_only before update or delete on draw_ledger_entry
   for each row execute function append_only();
 create trigger organisation_terms before update on organisation for each row execute function number_terms();

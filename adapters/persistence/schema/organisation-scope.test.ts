@@ -63,6 +63,7 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "order-by-id-of-any": "a buyer's page knows the order's id alone, which names the cell",
   "order-id-by-number": "a notification knows the rail account, whose organisation is looked up by it",
   "claim-due-mails": WORKER,
+  "withdraw-due-mails": WORKER,
   "claim-due-orders": WORKER,
   "claim-rail-cancels": WORKER,
   "rail-events-asked": CLAIMED,

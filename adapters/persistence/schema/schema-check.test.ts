@@ -73,8 +73,8 @@ describe("a start is refused, and says by name and definition what is wrong, whe
     ],
     [
       "what checks a foreign key, by switching it off",
-      "alter table winner disable trigger all",
-      /^constraint winner\.\w+_fkey is FOREIGN KEY .+ \/\* disabled \*\/, not FOREIGN KEY .+\)$/,
+      "alter table credit_entry disable trigger all",
+      /^constraint credit_entry\.\w+_fkey is FOREIGN KEY .+ \/\* disabled \*\/, not FOREIGN KEY .+\)$/,
     ],
     [
       "an index, by dropping it",

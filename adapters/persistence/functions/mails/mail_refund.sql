@@ -1,0 +1,17 @@
+-- Trigger of refund: the buyer of a hosted order is told that the money was sent, or that the organisation gives it back
+-- itself. Of disputed money nothing is promised.
+create or replace function mail_refund() returns trigger language plpgsql
+set enable_seqscan = off as $$
+declare
+  how text := case
+    when new.note is not null or (new.state = 'manual' and new.last_error is distinct from 'disputed') then 'by_hand'
+    when new.state = 'succeeded' then 'sent'
+  end;
+  account bigint;
+begin
+  if how is null then return null; end if;
+  select t.account_id into account from ticket_order t
+    where t.organisation_id = new.organisation_id and t.id = new.order_id and t.channel = 'hosted';
+  if found then perform write_mail(new.organisation_id, 'refund', new.id || ' ' || how, account, new.updated_at); end if;
+  return null;
+end $$;

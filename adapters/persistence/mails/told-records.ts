@@ -1,0 +1,120 @@
+import type { Addresses } from "../../../ports/addresses.ts";
+import type { Currencies } from "../../../ports/currencies.ts";
+import type { MailContent, MailKind, NewMail } from "../../../src/mails/mail.ts";
+import type { LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { moneyText } from "../../../src/shared/money.ts";
+import type { Locale } from "../../../src/shop/locale.ts";
+import type { Database } from "../database/database.ts";
+import { int4, int8, row, text } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+/** Who is told, of a hosted order `t`, its lot `l` and its organisation `g`. */
+const TOLD = {
+  to: text({ sql: "email_of(t.organisation_id, t.account_id)" }).orNull,
+  locale: text<Locale>({ sql: "t.locale" }).orNull,
+  lotTitle: text({ sql: "l.title" }),
+};
+const TICKETS = row("ticket_order t", {
+  ...TOLD,
+  slug: text({ sql: "g.slug" }),
+  orderId: text<OrderId>({ sql: "t.id" }),
+  firstTicket: int4({ sql: "i.first" }),
+  lastTicket: int4({ sql: "i.last" }),
+});
+const REFUND = row("refund f", {
+  ...TOLD,
+  orderId: text<OrderId>({ sql: "t.id" }),
+  amount: int8("amount"),
+  currency: text("currency"),
+});
+const WINNER = row("winner w", {
+  ...TOLD,
+  slug: text({ sql: "g.slug" }),
+  lotId: int8<LotId>({ sql: "w.lot_id" }),
+  ticket: int4({ sql: "w.ticket_number" }),
+});
+
+const JOINED = `
+  join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
+  join organisation g on g.id = t.organisation_id`;
+const TICKETS_OF = statement(
+  "told-tickets",
+  `select ${TICKETS.columns} from ticket_order t
+    join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id and i.voided_at is null ${JOINED}
+    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted'`,
+);
+const REFUND_OF = statement(
+  "told-refund",
+  `select ${REFUND.columns} from refund f
+    join ticket_order t on t.organisation_id = f.organisation_id and t.id = f.order_id ${JOINED}
+    where f.organisation_id = $1 and f.id = $2 and t.channel = 'hosted' and case $3
+      when 'sent' then f.state = 'succeeded' and f.note is null
+      else f.state = 'manual' or f.note is not null end`,
+);
+const WINNER_OF = statement(
+  "told-winner",
+  `select ${WINNER.columns} from winner w
+    join ticket_range i on i.organisation_id = w.organisation_id and i.lot_id = w.lot_id
+      and i.last >= w.ticket_number and i.first <= w.ticket_number
+    join ticket_order t on t.organisation_id = i.organisation_id and t.id = i.order_id ${JOINED}
+    where w.organisation_id = $1 and w.id = $2 and w.published_at is not null and t.channel = 'hosted'`,
+);
+
+type Told = Pick<NewMail, "to" | "locale"> & { readonly content: MailContent };
+
+/** What mails say that are about a record, as that is when they are sent. */
+export class ToldRecords {
+  readonly #db: Database;
+  readonly #baseUrl: string;
+  readonly #currencies: Currencies;
+
+  constructor(db: Database, { baseUrl }: Addresses, currencies: Currencies) {
+    this.#db = db;
+    this.#baseUrl = baseUrl;
+    this.#currencies = currencies;
+  }
+
+  /** null: it is so no longer, or there is nobody to tell. @param about as the table has it */
+  async of(organisationId: OrganisationId, kind: MailKind, about: string): Promise<Told | null> {
+    switch (kind) {
+      case "tickets_issued":
+        return this.#tickets(organisationId, about);
+      case "refund":
+        return this.#refund(organisationId, about);
+      case "winner":
+        return this.#winner(organisationId, about);
+      case "sign_in_code":
+        return null;
+    }
+  }
+
+  async #tickets(organisationId: OrganisationId, orderId: OrderId): Promise<Told | null> {
+    const [found] = await this.#db.query(TICKETS_OF, [organisationId, orderId]);
+    if (!found) return null;
+    const { to, locale, slug, ...order } = TICKETS.record(found);
+    if (to === null || locale === null) return null;
+    const quantity = order.lastTicket - order.firstTicket + 1;
+    const ticketsUrl = `${this.#baseUrl}/tickets/${slug}`;
+    return { to, locale, content: { kind: "tickets_issued", ...order, quantity, ticketsUrl } };
+  }
+
+  async #refund(organisationId: OrganisationId, about: string): Promise<Told | null> {
+    const [id, how] = about.split(" ");
+    const [found] = await this.#db.query(REFUND_OF, [organisationId, id, how]);
+    if (!found) return null;
+    const { to, locale, amount, currency, ...refund } = REFUND.record(found);
+    if (to === null || locale === null) return null;
+    const shown = moneyText({ amount, currency }, this.#currencies.exponent(currency) ?? 0);
+    const state = how === "sent" ? "sent" : "by_hand";
+    return { to, locale, content: { kind: "refund", ...refund, amount: shown, state } };
+  }
+
+  async #winner(organisationId: OrganisationId, id: string): Promise<Told | null> {
+    const [found] = await this.#db.query(WINNER_OF, [organisationId, id]);
+    if (!found) return null;
+    const { to, locale, slug, lotId, ...winner } = WINNER.record(found);
+    if (to === null || locale === null) return null;
+    const resultUrl = `${this.#baseUrl}/embed/${slug}/competition/${lotId}/results`;
+    return { to, locale, content: { kind: "winner", ...winner, resultUrl } };
+  }
+}
