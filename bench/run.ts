@@ -1,30 +1,18 @@
-import { closeSync, openSync } from "node:fs";
 import { availableParallelism, cpus } from "node:os";
-import { join } from "node:path";
-import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Pool } from "pg";
 import { migrate } from "../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../src/shared/invariant.ts";
-import { sandboxSecret } from "../rails/sandbox/secret.ts";
-import {
-  analyze,
-  atTheEnd,
-  end,
-  ENCRYPTION_KEY,
-  openService,
-  serviceEnvironment,
-  startCluster,
-} from "./servers/cluster.ts";
-import { DatabaseCosts, rowsWritten } from "./support/costs.ts";
-import { Exchange } from "./support/exchange.ts";
+import { analyze, atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
+import { DatabaseCosts } from "./support/costs.ts";
+import type { Exchange } from "./support/exchange.ts";
 import { fillFloor } from "./servers/floor-database.ts";
 import { functionRows } from "./support/function-rows.ts";
-import { type Load, measure, type Round } from "./support/load.ts";
-import { ServerProcess } from "./servers/server-process.ts";
+import type { Round } from "./support/load.ts";
 import { forgetEvents, openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
+import { closeChecked, measured, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
 import { type Row, tableOf, type Target } from "./support/table.ts";
-import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE, type World } from "./support/world.ts";
+import { CLIENTS, FEWER_CLIENTS, FILL, POOL_SIZE } from "./support/world.ts";
 
 const { quick, only } = parseArgs({
   options: { quick: { type: "boolean", default: false }, only: { type: "string" } },
@@ -33,12 +21,6 @@ const ROUNDS = quick ? 1 : 3;
 const SECOND_MS = quick ? 400 : 1_000;
 const PURCHASES_MS = 2.5 * SECOND_MS;
 const READS_MS = 1.5 * SECOND_MS;
-/** The end of a round even where a server is faster than any that was seen. */
-const AT_MOST = 20_000;
-/** Purchases that rows are counted for; a multiple of the clients. */
-const COUNTED = 640;
-/** PostgreSQL's backends tell what they have written ten seconds after they became idle. */
-const STATISTICS_MS = 11_000;
 
 try {
   await bench();
@@ -76,10 +58,22 @@ async function bench(): Promise<void> {
   await analyze(serviceUrl, floorUrl);
 
   tell("servers");
-  const [ours, bare] = await startSides(folder, {
-    service: { url: serviceUrl, world, database: database.pool },
-    floor: { url: floorUrl, world: floorWorld, database: floorPool },
-  });
+  const [ours, bare] = (await startSides(folder, [
+    {
+      program: "service-server.ts",
+      environment: serviceEnvironment(serviceUrl),
+      world,
+      database: database.pool,
+      ticketTable: "ticket_range",
+    },
+    {
+      program: "floor-server.ts",
+      environment: { DATABASE_URL: floorUrl },
+      world: floorWorld,
+      database: floorPool,
+      ticketTable: "ticket",
+    },
+  ])) as [Side, Side];
   tell("requests");
   const requests = await requestRows(ours, bare, await DatabaseCosts.of(admin));
   const others =
@@ -100,65 +94,18 @@ async function bench(): Promise<void> {
   console.log(`\n${tableOf([...requests, ...functions])}\n\n${others}`);
 }
 
-interface Side {
-  readonly exchange: Exchange;
-  readonly world: World;
-  readonly server: ServerProcess;
-}
-
-/** What a server is started on, and asked for. */
-interface Ground {
-  readonly url: string;
-  readonly world: World;
-  readonly database: Pool;
-}
-
-/** Starts service and floor, each in a process of its own that writes to one log. */
-async function startSides(
-  folder: string,
-  grounds: { readonly service: Ground; readonly floor: Ground },
-): Promise<readonly [service: Side, floor: Side]> {
-  const output = openSync(join(folder, "service.log"), "w");
-  const start = async (program: string, environment: Record<string, string>) => {
-    const server = await ServerProcess.start(program, { environment, output });
-    atTheEnd(() => server.stop());
-    return server;
-  };
-  const service = await start("service-server.ts", serviceEnvironment(grounds.service.url));
-  const floor = await start("floor-server.ts", { DATABASE_URL: grounds.floor.url });
-  closeSync(output);
-  return [sideOf(service, grounds.service, "ticket_range"), sideOf(floor, grounds.floor, "ticket")];
-}
-
-function sideOf(
-  server: ServerProcess,
-  { world, database }: Ground,
-  ticketTable: ConstructorParameters<typeof Exchange>[0]["ticketTable"],
-): Side {
-  const secret = sandboxSecret(ENCRYPTION_KEY);
-  const exchange = new Exchange({ origin: server.origin, world, secret, database, ticketTable });
-  return { exchange, world, server };
-}
-
-/** What was sold has its tickets. */
-async function closeChecked(exchange: Exchange): Promise<void> {
-  const [tickets, sold] = [await exchange.tickets(), await exchange.sold()];
-  invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
-  await exchange.close();
-}
-
 /** Rows of requests over HTTP, service and floor in turn. */
 async function requestRows(service: Side, floor: Side, database: DatabaseCosts): Promise<Row[]> {
   const all: { title: string; target: Target | null; run: (side: Side) => Promise<Round> }[] = [
     ...[CLIENTS, FEWER_CLIENTS, 1].map((clients) => ({
       title: `purchase (create + settle), a hundred lots, ${clientsOf(clients)}`,
       target: clients === 1 ? null : { perSec: 0.7 },
-      run: (side: Side) => purchases(side, database, side.world.many, clients),
+      run: (side: Side) => purchases(side, database, side.world.many, { clients, forMs: PURCHASES_MS }),
     })),
     ...[CLIENTS, FEWER_CLIENTS].map((clients) => ({
       title: `purchase, one hot lot, ${clientsOf(clients)}`,
       target: { perSec: clients === CLIENTS ? 1.5 : 1 },
-      run: (side: Side) => purchases(side, database, side.world.hot, clients),
+      run: (side: Side) => purchases(side, database, side.world.hot, { clients, forMs: PURCHASES_MS }),
     })),
     { title: "create a session, 1 client", target: { p50: 6 }, run: (side) => creations(side, database) },
     {
@@ -199,29 +146,11 @@ function clientsOf(count: number): string {
   return count === 1 ? "1 client" : `${count} clients`;
 }
 
-async function purchases(
-  side: Side,
-  database: DatabaseCosts,
-  lots: readonly number[],
-  clients: number,
-): Promise<Round> {
-  const { exchange } = side;
-  const before = await exchange.sold();
-  return measured(side, database, {
-    clients,
-    forMs: PURCHASES_MS,
-    atMost: AT_MOST,
-    work: () => exchange.purchase(lots),
-    done: (count) => exchange.untilSold(before + count),
-  });
-}
-
 async function creations(side: Side, database: DatabaseCosts): Promise<Round> {
   const { exchange, world } = side;
   return measured(side, database, {
     clients: 1,
     forMs: READS_MS,
-    atMost: AT_MOST,
     work: async () => void (await exchange.session(world.many)),
   });
 }
@@ -234,42 +163,20 @@ async function reads(
   return measured(side, database, {
     clients: CLIENTS,
     forMs: READS_MS,
-    atMost: AT_MOST,
     work: () => read(side.exchange),
   });
 }
 
-function measured({ server }: Side, database: DatabaseCosts, load: Load): Promise<Round> {
-  const costs = async () => ({ serverCpuMs: await server.cpuMs(), ...(await database.soFar()) });
-  return measure({ ...load, costs });
-}
-
 /** What the rounds do not show: rows that a purchase writes, and the memory of the process that sold all this. */
-async function otherCosts(sides: readonly { name: string; side: Side; database: Pool }[]): Promise<string> {
-  const lines = ["| | rows written a purchase | memory of the process |", "|---|--:|--:|"];
-  const before = await settledRows(sides);
+async function otherCosts(
+  sides: readonly { readonly name: string; readonly side: Side; readonly database: Pool }[],
+): Promise<string> {
   const memory = await Promise.all(sides.map(({ side }) => side.server.residentBytes()));
-  for (const { side } of sides) {
-    const sold = await side.exchange.sold();
-    await Promise.all(
-      Array.from({ length: FEWER_CLIENTS }, async () => {
-        for (let i = 0; i < COUNTED / FEWER_CLIENTS; i++) await side.exchange.purchase(side.world.many);
-      }),
-    );
-    await side.exchange.untilSold(sold + COUNTED);
-  }
-  const after = await settledRows(sides);
-  sides.forEach(({ name }, i) => {
-    const rows = (after[i]! - before[i]!) / COUNTED;
-    lines.push(`| ${name} | ${rows.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`);
-  });
-  return lines.join("\n");
-}
-
-/** Rows written, once the backends have told theirs. */
-async function settledRows(sides: readonly { readonly database: Pool }[]): Promise<number[]> {
-  await pause(STATISTICS_MS);
-  return Promise.all(sides.map(({ database }) => rowsWritten(database)));
+  const rows = await rowsEach(sides);
+  const lines = sides.map(
+    ({ name }, i) => `| ${name} | ${rows[i]!.toFixed(1)} | ${Math.round(memory[i]! / 1e6)} MB |`,
+  );
+  return ["| | rows written a purchase | memory of the process |", "|---|--:|--:|", ...lines].join("\n");
 }
 
 /** Fills by function calls, on connections that are closed before anything is measured. */

@@ -1,5 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { hash, randomBytes } from "node:crypto";
+import { chmod, mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "pg";
@@ -14,7 +14,8 @@ import type { Log } from "../../ports/log.ts";
 import { type Wiring, wire } from "../../wiring.ts";
 import { POOL_SIZE } from "../support/world.ts";
 
-export const ENCRYPTION_KEY = randomBytes(32).toString("hex");
+/** Of nothing that is secret. Always the same: a folder that is kept is opened again. */
+export const ENCRYPTION_KEY = hash("sha256", "bench");
 
 /** Says only what is wrong. */
 const log: Log = {
@@ -41,19 +42,22 @@ export function end(): Promise<void> {
   })());
 }
 
-interface Cluster {
-  /** Temporary, gone at the end. */
+export interface Cluster {
   readonly folder: string;
   readonly admin: Pool;
-  /** A new, empty database. @returns its URL */
+  /** A new, empty database, or the one of this name that a kept folder has. @returns its URL */
   create(name: string): Promise<string>;
 }
 
-/** An embedded PostgreSQL with the durable settings of `npm start`, in a temporary folder. */
-export async function startCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), "partner-raffle-bench-"));
+/**
+ * An embedded PostgreSQL with the durable settings of `npm start`.
+ * @param kept the folder that its data are in, and stay in; default: a temporary one, gone at the end
+ */
+export async function startCluster(kept?: string): Promise<Cluster> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "partner-raffle-bench-")));
+  if (kept !== undefined) await mkdir(kept, { recursive: true });
+  else atTheEnd(() => discardEmbeddedPostgres(folder));
   await chmod(folder, 0o755); // root's PostgreSQL runs as another user
-  atTheEnd(() => discardEmbeddedPostgres(folder));
   const postgres = await startEmbeddedPostgres({ dataDir: folder, log });
   atTheEnd(() => postgres.stop());
   const admin = new Pool({ connectionString: postgres.url, max: 1 });
@@ -63,7 +67,8 @@ export async function startCluster(): Promise<Cluster> {
     folder,
     admin,
     async create(name) {
-      await admin.query(`create database ${name}`);
+      const { rowCount: found } = await admin.query("select from pg_database where datname = $1", [name]);
+      if (found === 0) await admin.query(`create database ${name}`);
       const url = new URL(postgres.url);
       url.pathname = name;
       return url.href;

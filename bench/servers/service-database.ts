@@ -23,7 +23,7 @@ export interface ServiceWorld extends World {
 }
 
 /** A partner who can sell: a key without a budget that matters, one rail, one hot lot and a hundred others. */
-export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorld> {
+export async function openShop(wiring: Wiring, slug = SLUG, lots = LOTS): Promise<ServiceWorld> {
   const shop = await addShop(wiring, ACT, {
     slug,
     name: "Bench",
@@ -32,7 +32,7 @@ export async function openShop(wiring: Wiring, slug = SLUG): Promise<ServiceWorl
   const organisationId = shop.organisation.id;
   const [rail] = await wiring.get(RailAccounts).list(organisationId, { limit: 1, after: null });
   const ids: number[] = [];
-  for (let i = 0; i <= LOTS; i++) {
+  for (let i = 0; i <= lots; i++) {
     const endAt = new Date(Date.now() + 30 * DAY_MS);
     const lot = await addLot(wiring, shop, { priceCents: PRICE_CENTS, maxTickets: 50_000_000, endAt });
     ids.push(lot.id);

@@ -86,6 +86,6 @@ function each(figure: (cost: keyof Costs) => number): Costs {
   };
 }
 
-function quantile(sorted: readonly number[], q: number): number {
+export function quantile(sorted: readonly number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
 }

@@ -1,0 +1,86 @@
+import { middle, quantile, type Round } from "./load.ts";
+
+/** A load on the empty and on the grown database, round by round. */
+export interface Pair {
+  readonly title: string;
+  readonly rounds: readonly (readonly [empty: Round, grown: Round])[];
+}
+
+/** Of the grown database's figure to the empty one's, at most. */
+const TARGET = { cost: 1.1, p99: 1.5 };
+
+/** All processor time that one purchase takes. */
+const costOf = ({ costs }: Round) => costs!.serverCpuMs + costs!.databaseCpuMs;
+
+/** The median over the rounds of what each had to the one beside it. */
+function ratioOf({ rounds }: Pair, figure: (round: Round) => number): number {
+  const ratios = rounds.map(([empty, grown]) => figure(grown) / figure(empty));
+  return quantile(
+    ratios.toSorted((a, b) => a - b),
+    0.5,
+  );
+}
+
+/** Markdown: of each load a line for each database, and one for their ratios. */
+export function comparisonOf(pairs: readonly Pair[]): string {
+  const head = [
+    "| purchases | | /s | p50 ms | p99 ms | PostgreSQL CPU ms each | server CPU ms each | both | WAL bytes each |",
+    "|---|---|--:|--:|--:|--:|--:|--:|--:|",
+  ];
+  const lines = pairs.flatMap((pair) => [
+    lineOf(pair.title, "empty", middle(pair.rounds.map(([empty]) => empty))),
+    lineOf("", "grown", middle(pair.rounds.map(([, grown]) => grown))),
+    ratioLineOf(pair),
+  ]);
+  return [...head, ...lines].join("\n");
+}
+
+function lineOf(title: string, name: string, round: Round): string {
+  const { serverCpuMs, databaseCpuMs, walBytes } = round.costs!;
+  const cells = [
+    title,
+    name,
+    Math.round(round.perSec).toLocaleString("en"),
+    round.p50Ms.toFixed(1),
+    round.p99Ms.toFixed(1),
+    databaseCpuMs.toFixed(3),
+    serverCpuMs.toFixed(3),
+    costOf(round).toFixed(3),
+    Math.round(walBytes).toLocaleString("en"),
+  ];
+  return `| ${cells.join(" | ")} |`;
+}
+
+function ratioLineOf(pair: Pair): string {
+  const figures: ((round: Round) => number)[] = [
+    ({ perSec }) => perSec,
+    ({ p50Ms }) => p50Ms,
+    ({ p99Ms }) => p99Ms,
+    ({ costs }) => costs!.databaseCpuMs,
+    ({ costs }) => costs!.serverCpuMs,
+    costOf,
+    ({ costs }) => costs!.walBytes,
+  ];
+  return `| | ratio | ${figures.map((figure) => ratioOf(pair, figure).toFixed(2)).join(" | ")} |`;
+}
+
+/** Whether the targets hold, of every load, in a sentence. */
+export function verdictOf(pairs: readonly Pair[], orders: number): string {
+  const missed = pairs.flatMap((pair) => [
+    ...over(`processor time, ${pair.title}`, ratioOf(pair, costOf), TARGET.cost),
+    ...over(
+      `p99, ${pair.title}`,
+      ratioOf(pair, ({ p99Ms }) => p99Ms),
+      TARGET.p99,
+    ),
+  ]);
+  const targets = `${TARGET.cost} of an empty database's processor time and ${TARGET.p99} of its p99`;
+  const after = `After ${orders.toLocaleString("en")} orders a purchase`;
+  return missed.length === 0
+    ? `${after} stays within ${targets}.`
+    : `${after} does not stay within ${targets}: ${missed.join("; ")}.`;
+}
+
+function over(what: string, ratio: number, most: number): string[] {
+  return ratio <= most ? [] : [`${what}: ${ratio.toFixed(2)}`];
+}
