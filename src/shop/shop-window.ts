@@ -10,6 +10,7 @@ import type { Winner } from "../lots/winner.ts";
 import type { LotDrawDocument } from "../lot-draws/lot-draw-document.ts";
 import type { LotId } from "../shared/ids.ts";
 import { NotFound } from "../shared/problem.ts";
+import { DrawForecast } from "./draw-forecast.ts";
 import { EachSecond } from "./each-second.ts";
 import { type ShopLot, type Shopkeeper, type ShownState, shownState } from "./shop-lot.ts";
 
@@ -45,6 +46,8 @@ export interface DrawOutcome {
   /** null: there is no commitment yet, or the winner is not published. */
   readonly draw: LotDrawDocument | null;
   readonly winner: Winner | null;
+  /** About when the winner will be known; null: it is, or nobody can say. */
+  readonly expectedAt: Date | null;
 }
 
 const NEEDS = {
@@ -62,10 +65,12 @@ export class ShopWindow {
   readonly #parts: Parts<typeof NEEDS>;
   readonly #snapshots = new EachSecond<Snapshot>({ most: ORGANISATIONS });
   readonly #lots = new EachSecond<LotSnapshot>({ most: LOTS });
+  readonly #forecast: DrawForecast;
   readonly #outcomes = new EachSecond<DrawOutcome>({ most: LOTS });
 
   constructor(parts: Parts<typeof NEEDS>) {
     this.#parts = parts;
+    this.#forecast = new DrawForecast(parts.chain);
   }
 
   /** Whether it was looked at a moment ago, so that another look costs little. */
@@ -97,7 +102,9 @@ export class ShopWindow {
         winners.publishedOf(shopkeeper.id, lot.id),
         draws.document({ publicOf: shopkeeper.slug }, lot.id, chain.chainId),
       ]);
-      return { winner, draw };
+      const block = draw?.winner ? null : (draw?.commitment?.blockNumber ?? null);
+      const expectedAt = block === null ? null : this.#forecast.at(block, clock.now());
+      return { winner, draw, expectedAt };
     });
   }
 

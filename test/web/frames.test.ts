@@ -65,8 +65,26 @@ describe("pages of an organisation", () => {
     const { text } = await embed(`/competition/${open}`);
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text) ?? [];
     const data = JSON.parse(json);
-    expect(data).toMatchObject({ "@type": "Product", offers: { price: "25.00", priceCurrency: "USD" } });
+    const url = `${rig.service.baseUrl}/embed/${slug}/competition/${open}`;
+    expect(data).toMatchObject({
+      "@type": "Event",
+      url,
+      startDate: expect.stringMatching(/^\d{4}-.*Z$/),
+      eventStatus: "https://schema.org/EventScheduled",
+      location: { "@type": "VirtualLocation", url },
+      organizer: { "@type": "Organization", name: expect.any(String) },
+      image: ["https://img.example/watch.jpg", `${rig.service.baseUrl}/og/competition/${open}.png`],
+      offers: { price: "25.00", priceCurrency: "USD", availability: "https://schema.org/InStock", url },
+    });
     expect(data.name).toContain("<script>alert(1)</script>");
+    // What messengers show of a link, and of one to the result.
+    for (const rest of ["", "/results"]) {
+      const page = (await embed(`/competition/${open}${rest}?locale=pt`)).text;
+      for (const name of ["title", "description", "url", "site_name", "image", "image:alt"])
+        expect(page, name).toMatch(new RegExp(`<meta property="og:${name}" content="[^"]`));
+      expect(page).toContain('<meta property="og:locale" content="pt_PT"');
+      expect(page).toContain('<meta name="twitter:card" content="summary_large_image"');
+    }
   });
 
   it("say what became of a competition: drawn with its proof, committed, cancelled", async () => {
@@ -80,10 +98,17 @@ describe("pages of an organisation", () => {
     expect(page).toContain(`/embed/${slug}/competition/${drawn}/draw.json`);
     const committed = await rig.committed(2);
     const { blockNumber } = (await rig.document(committed)).commitment!;
-    expect((await embed(`/competition/${committed}/results`)).text).toContain(`block ${blockNumber}`);
+    // So many blocks that the chain has a pace.
+    rig.service.clock.advance(200_000);
+    await embed(`/competition/${committed}/results`);
+    const awaited = (await aSecondLater(() => embed(`/competition/${committed}/results`))).text;
+    expect(awaited).toContain(`block ${blockNumber}`);
+    expect(awaited).toMatch(/will be known at about <time/);
+    expect(awaited).toContain((await rig.document(committed)).commitment!.ticketsRoot);
     await rig.cancel(committed);
     const cancelled = await aSecondLater(() => embed(`/competition/${committed}/results`));
     expect(cancelled.text).toContain("This competition was cancelled");
+    expect(cancelled.text).toContain('"eventStatus":"https://schema.org/EventCancelled"');
   });
 
   it("a winner who is not published is not shown", async () => {

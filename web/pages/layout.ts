@@ -1,5 +1,5 @@
 import type { Lot } from "../../src/lots/lot.ts";
-import { directionOf } from "../../src/shop/locale.ts";
+import { directionOf, type Locale } from "../../src/shop/locale.ts";
 import { type Face, pathOf } from "./face.ts";
 import { type Html, html, jsonScript, rendered } from "./html.ts";
 
@@ -45,8 +45,8 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
             <meta property="og:title" content=${title} />
             <meta property="og:description" content=${preview.description} />
             <meta property="og:url" content=${origin + pathOf(face, path)} />
-            <meta property="og:locale" content=${locale} />
-            ${preview.lotId && shareImageTags(`${site.baseUrl}/og/competition/${preview.lotId}.png`)}
+            <meta property="og:locale" content=${OG_LOCALE[locale]} />
+            ${preview.lotId && shareImageTags(`${site.baseUrl}/og/competition/${preview.lotId}.png`, title)}
             <script type="application/ld+json" dangerouslySetInnerHTML=${jsonScript(preview.data)} />
           `
         }
@@ -60,9 +60,28 @@ export function page(face: Face, { title, path, preview, facts, main }: Parts): 
   `);
 }
 
-function shareImageTags(address: string): Html {
+/** Open Graph knows languages with a country alone. */
+const OG_LOCALE: Readonly<Record<Locale, string>> = {
+  en: "en_US",
+  de: "de_DE",
+  fr: "fr_FR",
+  es: "es_ES",
+  it: "it_IT",
+  nl: "nl_NL",
+  pl: "pl_PL",
+  pt: "pt_PT",
+  tr: "tr_TR",
+  vi: "vi_VN",
+  th: "th_TH",
+  ja: "ja_JP",
+  ar: "ar_AR",
+};
+
+function shareImageTags(address: string, about: string): Html {
   return html`
     <meta property="og:image" content=${address} />
+    <meta property="og:image:type" content="image/png" />
+    <meta property="og:image:alt" content=${about} />
     <meta property="og:image:width" content="1200" />
     <meta property="og:image:height" content="630" />
     <meta name="twitter:card" content="summary_large_image" />

@@ -3,7 +3,8 @@ import type { LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { ShownState } from "../../src/shop/shop-lot.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { descriptionHtml, plainDescription } from "./description.ts";
-import { type Face, linkTo, pathOf } from "./face.ts";
+import { drawEvent } from "./draw-event.ts";
+import { type Face, linkTo } from "./face.ts";
 import { factsOf } from "./facts.ts";
 import { html } from "./html.ts";
 import { page } from "./layout.ts";
@@ -31,7 +32,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
       description:
         (description && plainDescription(description)) || words.text("by", { organisation: shopkeeper.name }),
       lotId: lot.id,
-      data: offerData(face, shown),
+      data: drawEvent(face, shown),
     },
     facts: factsOf(face, "lot", shown.now),
     main: html`
@@ -82,31 +83,4 @@ export function backTo(face: Face) {
   return html`<a class="back" href=${linkTo({ ...face, query: query.toString() }, "")}
     >${face.words.text("all")}</a
   >`;
-}
-
-const AVAILABILITY: Partial<Record<ShownState, string>> = {
-  open: "InStock",
-  scheduled: "PreOrder",
-  sold_out: "SoldOut",
-};
-
-function offerData(face: Face, { lot, state }: LotSnapshot): object {
-  const { origin } = new URL(face.site.baseUrl);
-  return {
-    "@context": "https://schema.org",
-    "@type": "Product",
-    name: lot.title,
-    ...(lot.description ? { description: plainDescription(lot.description) } : {}),
-    ...(lot.imageUrl === null ? {} : { image: lot.imageUrl }),
-    offers: {
-      "@type": "Offer",
-      price: (lot.priceCents / 100).toFixed(2),
-      priceCurrency: "USD",
-      availability: `https://schema.org/${AVAILABILITY[state] ?? "Discontinued"}`,
-      availabilityStarts: lot.startAt.toISOString(),
-      availabilityEnds: lot.endAt.toISOString(),
-      url: origin + pathOf(face, `/competition/${lot.id}`),
-      seller: { "@type": "Organization", name: face.shopkeeper.name },
-    },
-  };
 }

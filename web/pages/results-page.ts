@@ -3,7 +3,8 @@ import type { LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../src/lots/winner.ts";
 import type { DrawOutcome, LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { Words } from "../words/words.ts";
-import { drawnMoment } from "./card.ts";
+import { drawnMoment, when } from "./card.ts";
+import { drawEvent } from "./draw-event.ts";
 import type { Face } from "./face.ts";
 import { factsOf } from "./facts.ts";
 import { type Html, html } from "./html.ts";
@@ -21,11 +22,13 @@ interface Results {
 export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results): string {
   const { words } = face;
   const { draw, winner } = outcome;
+  const said = winner === null ? standing(shown, draw, words) : words.text("text.drawn");
   const { lot } = shown;
   const title = words.text("results.title");
   return page(face, {
     title: `${title}: ${lot.title}`,
     path: `/competition/${lot.id}/results`,
+    preview: { description: said, lotId: lot.id, data: drawEvent(face, shown) },
     facts: factsOf(face, "results", shown.now),
     main: html`
       <main class="page narrow result" data-lot=${lot.id} data-state=${shown.state}>
@@ -36,8 +39,9 @@ export function resultsPage(face: Face, { shown, outcome, explorerUrl }: Results
         </header>
         ${
           winner === null
-            ? html`<p class="note">${standing(shown, draw, words)}</p>`
-            : html`<p>${words.text("text.drawn")}</p>
+            ? html`<p class="note">${said}</p>
+                ${awaited(shown, outcome, words)}`
+            : html`<p>${said}</p>
                 ${winnerOf(winner, words)}`
         }
         ${winner?.proof && proofOf(winner.proof, draw, words)}
@@ -63,6 +67,27 @@ function standing({ state }: LotSnapshot, draw: LotDrawDocument | null, words: W
     default:
       return words.text("results.open");
   }
+}
+
+/** What is known before there is a winner: until when entries are open, and what the draw is committed to. */
+function awaited({ lot, state }: LotSnapshot, { draw, expectedAt }: DrawOutcome, words: Words): Html | null {
+  if (state === "open" || state === "sold_out" || state === "scheduled")
+    return when(lot, state, words) as Html;
+  const commitment = draw?.commitment;
+  if (state !== "closing" || !commitment) return null;
+  const { blockNumber, totalTickets, ticketsRoot, committedAt } = commitment;
+  return html`
+    ${
+      expectedAt &&
+      html`<p>${words.pieces("results.expected", { time: drawnMoment(expectedAt, words) as object })}</p>`
+    }
+    <dl class="facts">
+      ${fact(words.text("results.block"), String(blockNumber))}
+      ${fact(words.text("results.total"), words.number(totalTickets))}
+      ${fact(words.text("results.committedAt"), drawnMoment(new Date(committedAt), words))}
+      ${long(words.text("results.root"), ticketsRoot)}
+    </dl>
+  `;
 }
 
 function winnerOf(winner: Winner, words: Words): Html {
