@@ -46,8 +46,6 @@ const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",
   "shop.ts: addShop": "a second start of the demo finds some of its parts, so it takes them one by one",
   "rails/example/rail.ts: ExampleRail": "an example: docs/adding-a-rail.md walks through it",
-  "src/lot-draws/tickets-tree.ts: inclusionProof":
-    "buyers' pages will show where a ticket stands in the tree",
 };
 const CONSOLE: Exceptions = {
   "main.ts: console.error": "why there is no log yet",

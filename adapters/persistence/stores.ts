@@ -21,6 +21,7 @@ import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
 import { PostgresAccountLinks } from "./buyers/account-links.ts";
+import { PostgresOwnOrders } from "./buyers/own-orders.ts";
 import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
 import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
@@ -50,6 +51,7 @@ export const STORES = [
   PostgresAccessControl,
   PostgresAccounts,
   PostgresAccountLinks,
+  PostgresOwnOrders,
   PostgresBuyerSessions,
   PostgresSignInAttempts,
   PostgresMails,

@@ -1,3 +1,4 @@
+import { MyTickets } from "./my-tickets.ts";
 import { SigningIn } from "./signing-in.ts";
 
-export const BUYERS = [SigningIn] as const;
+export const BUYERS = [SigningIn, MyTickets] as const;

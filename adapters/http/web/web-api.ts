@@ -1,7 +1,9 @@
 import { Router } from "express";
 import { Clock } from "../../../ports/clock.ts";
+import { Currencies } from "../../../ports/currencies.ts";
 import { MailSettings } from "../../../ports/mails/mail-settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
+import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { SigningIn } from "../../../src/buyers/signing-in.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import type { Mount } from "../kernel/api.ts";
@@ -13,7 +15,8 @@ import { ShareImages } from "../../../src/shop/share-images.ts";
 import { liveRoutes } from "./live-api.ts";
 import { shareImageRoutes } from "./share-image-api.ts";
 import { OwnPages } from "./own/own-pages.ts";
-import { signInRoutes } from "./sign-in-api.ts";
+import { ticketRoutes } from "./own/tickets-api.ts";
+import { signInRoutes } from "./own/sign-in-api.ts";
 import { Visitors } from "./visitors.ts";
 
 const NEEDS = { front: Front, window: ShopWindow, shareImages: ShareImages, clock: Clock };
@@ -21,7 +24,9 @@ const KNOWING_BUYERS = {
   front: Front,
   window: ShopWindow,
   signingIn: SigningIn,
+  tickets: MyTickets,
   mailSettings: MailSettings,
+  currencies: Currencies,
   clock: Clock,
 };
 
@@ -54,6 +59,6 @@ export function ownRoutes(source: PartSource, { perMinute, ...options }: OwnOpti
   const visitors = new Visitors({ perMinute, clock });
   const own = new OwnPages({ ...parts, ...options, visitors });
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(signInRoutes({ ...parts, own }));
+  router.use(signInRoutes({ ...parts, own }), ticketRoutes({ ...parts, own, clock }));
   return { path: "/", handler: router };
 }

@@ -1,13 +1,13 @@
 import { type RequestHandler, Router } from "express";
-import type { MailSettings } from "../../../ports/mails/mail-settings.ts";
-import { CODE_MINUTES, SignInRefused } from "../../../src/buyers/sign-in.ts";
-import type { Proof, SigningIn } from "../../../src/buyers/signing-in.ts";
-import { InvalidRequest, Problem } from "../../../src/shared/problem.ts";
-import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
-import type { Purpose } from "../../../web/pages/sign-in/sign-in-parts.ts";
-import type { OwnPages } from "./own/own-pages.ts";
-import { ownPath } from "./own/own-path.ts";
-import type { PageRequest } from "./own/page-request.ts";
+import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
+import { CODE_MINUTES, SignInRefused } from "../../../../src/buyers/sign-in.ts";
+import type { Proof, SigningIn } from "../../../../src/buyers/signing-in.ts";
+import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
+import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
+import type { Purpose } from "../../../../web/pages/sign-in/sign-in-parts.ts";
+import type { OwnPages } from "./own-pages.ts";
+import { ownPath } from "./own-path.ts";
+import type { PageRequest } from "./page-request.ts";
 
 interface SignInOptions {
   readonly own: OwnPages;
@@ -16,9 +16,9 @@ interface SignInOptions {
 }
 
 const AT = "/checkout/:organisation/sign-in";
-const start = () => import("../../../web/pages/sign-in/start-page.ts");
-const code = () => import("../../../web/pages/sign-in/code-page.ts");
-const links = () => import("../../../web/pages/sign-in/sign-in-parts.ts");
+const start = () => import("../../../../web/pages/sign-in/start-page.ts");
+const code = () => import("../../../../web/pages/sign-in/code-page.ts");
+const links = () => import("../../../../web/pages/sign-in/sign-in-parts.ts");
 
 /** Buyers sign in at an organisation by a code from a mail or by a wallet, link what they have proven, and sign out. */
 export function signInRoutes(options: SignInOptions): RequestHandler {

@@ -1,0 +1,98 @@
+import { LRUCache } from "lru-cache";
+import { Accounts } from "../../ports/buyers/accounts.ts";
+import type { SignedIn } from "../../ports/buyers/buyer-sessions.ts";
+import { OwnOrders } from "../../ports/buyers/own-orders.ts";
+import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { DrawEntry } from "../lot-draws/lot-draw-document.ts";
+import { nodeSha256 } from "../lot-draws/node-sha256.ts";
+import type { TicketProof } from "../lot-draws/ticket-proof.ts";
+import { inclusionProof, leafHash } from "../lot-draws/tickets-tree.ts";
+import type { LotId, OrderId, OrganisationId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { Account } from "./account.ts";
+import type { OwnOrder } from "./own-order.ts";
+import { SigningIn } from "./signing-in.ts";
+
+const SHOWN = 20;
+const ENTRIES_AT_ONCE = 1_000;
+/** A proof for more would keep others waiting: whoever wants it computes it from the list. */
+const RANGES_MAX = 200_000;
+/** Ranges of lots whose proofs were asked for a moment ago: about 30 MB. */
+const RANGES_KEPT = 200_000;
+const KEPT_MS = 10 * 60_000;
+
+/** What a buyer sees of the own purchases. */
+interface MyPage {
+  /** The one that is signed in first, then those that are linked with it. */
+  readonly accounts: readonly Account[];
+  readonly orders: readonly OwnOrder[];
+  /** Where older ones begin; null: there are none. */
+  readonly next: OrderId | null;
+}
+
+const NEEDS = { signingIn: SigningIn, accounts: Accounts, orders: OwnOrders, draws: LotDraws };
+
+/** What a buyer has, over all accounts that the buyer has linked. */
+export class MyTickets {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  readonly #entries = new LRUCache<LotId, DrawEntry[]>({
+    maxSize: RANGES_KEPT,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: KEPT_MS,
+  });
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  async page(organisationId: OrganisationId, buyer: SignedIn, after: OrderId | null): Promise<MyPage> {
+    const { signingIn, accounts, orders } = this.#parts;
+    const ids = await signingIn.accountsOf(organisationId, buyer);
+    const [found, listed] = await Promise.all([
+      Promise.all(ids.map((id) => accounts.byId(organisationId, id))),
+      orders.list(organisationId, ids, { limit: SHOWN + 1, after }),
+    ]);
+    return {
+      accounts: found.filter((account) => account !== null),
+      orders: listed.slice(0, SHOWN),
+      next: listed.length > SHOWN ? listed[SHOWN - 1]!.id : null,
+    };
+  }
+
+  /**
+   * That an order's tickets are among those that its lot is drawn from. Raises not_found: the order is another's, its
+   * tickets are not fixed yet or not in the draw, or the list is too long.
+   */
+  async proof(organisationId: OrganisationId, buyer: SignedIn, orderId: OrderId): Promise<TicketProof> {
+    const { signingIn, orders } = this.#parts;
+    const ids = await signingIn.accountsOf(organisationId, buyer);
+    const order = await orders.byId(organisationId, ids, orderId);
+    if (!order?.committed || order.tickets === null) throw NotFound.because();
+    const entries = await this.#entriesOf(organisationId, order.lot.id);
+    const { first } = order.tickets;
+    const position = entries.findIndex((entry) => entry.first === first);
+    const entry = entries[position];
+    if (entry === undefined) throw NotFound.because();
+    const leaves = entries.map(({ first, last, orderHash }) => leafHash(first, last, orderHash, nodeSha256));
+    const path = inclusionProof(leaves, position, nodeSha256);
+    return { competitionId: order.lot.id, entry, position, ranges: entries.length, path };
+  }
+
+  /** They do not change once they are committed. */
+  async #entriesOf(organisationId: OrganisationId, lotId: LotId): Promise<DrawEntry[]> {
+    const kept = this.#entries.get(lotId);
+    if (kept) return kept;
+    const entries: DrawEntry[] = [];
+    for (;;) {
+      const slice = { after: entries.at(-1)?.first ?? 0, limit: ENTRIES_AT_ONCE };
+      const more = (await this.#parts.draws.entries({ organisationId }, lotId, slice)) ?? [];
+      entries.push(...more);
+      if (more.length < ENTRIES_AT_ONCE) break;
+      if (entries.length > RANGES_MAX) throw NotFound.because();
+    }
+    this.#entries.set(lotId, entries);
+    return entries;
+  }
+}
