@@ -42,6 +42,7 @@ import { Log } from "./ports/log.ts";
 import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
 import { Rails } from "./ports/rails.ts";
+import { HostedCheckoutSettings } from "./ports/shop/hosted-orders.ts";
 import { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import {
   type NamedNeeds,
@@ -242,6 +243,7 @@ function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surr
   const { mailServer, sandbox } = config;
   wiring.bind(SmtpSettings, () => mailServer);
   wiring.bind(MailSettings, () => ({ offered: mailServer !== null || sandbox, mailbox: sandbox }));
+  wiring.bind(HostedCheckoutSettings, () => ({ ordersPerAddress: config.hostedOrdersPer10Min }));
   wiring.bind(Cell, () => ({ digit: config.cell.toString(36) }));
   wiring.bind(DrawSettings, () => ({ blocksAhead: config.drawBlocksAhead }));
   wiring.bind(

@@ -220,6 +220,11 @@ export const VARIABLES = {
     fallback: "120",
     help: "Requests without a key, below /embed, that one client (an IPv4 address, an IPv6 /64) may make in a minute of each process. Beyond it they are answered 429, until the budget has refilled.",
   },
+  HOSTED_ORDERS_PER_10_MIN: {
+    schema: z.coerce.number().int().min(1).max(100_000),
+    fallback: "10",
+    help: "Orders that one client address may begin in ten minutes on the service's own pages; partners' keys have budgets of their own. Raise it where many buyers share an address.",
+  },
   WEBHOOK_ALLOW_LOOPBACK: {
     schema: flag,
     help: "`true` lets webhook endpoints be plain http on loopback, for development. Default: true with the embedded database, else false; refused in production.",
@@ -283,6 +288,7 @@ export interface Config {
   readonly railModules: readonly string[];
   readonly failedAuthPerMinute: number;
   readonly publicRequestsPerMinute: number;
+  readonly hostedOrdersPer10Min: number;
   readonly webhookAllowLoopback: boolean;
   /** null: mails go to the mailbox of the sandbox, or nowhere. */
   readonly mailServer: MailServer | null;
@@ -362,6 +368,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     railModules: v.RAIL_MODULES ?? [],
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,
     publicRequestsPerMinute: v.PUBLIC_REQUESTS_PER_MINUTE,
+    hostedOrdersPer10Min: v.HOSTED_ORDERS_PER_10_MIN,
     webhookAllowLoopback: v.WEBHOOK_ALLOW_LOOPBACK ?? (embedded && !production),
     mailServer: v.SMTP_URL === undefined ? null : mailServerOf(v.SMTP_URL, v.MAIL_FROM!),
     logLevel: v.LOG_LEVEL,

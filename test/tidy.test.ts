@@ -77,9 +77,12 @@ const UNLISTED_PACKAGES: Exceptions = {
 /** Processes that others ask, by reason. */
 const SHARED_PROCESSES: Exceptions = {
   AuditTrail: "whatever an operator does is recorded by it, in the same transaction",
+  Checkout: "the one way by which an order is placed, also from the service's own pages",
   Closing: "drawing at once closes first",
+  Expiration: "ends what is not paid, also for a buyer who starts anew",
   Inquiry: "asks a rail what became of a payment, for whoever has to know",
   LotCatalogue: "cancels a lot, also one that a recovery has halted",
+  Offers: "says how a lot can be paid for, also to buyers' pages",
   RailCancelling: "cancels at the rail what expires or came too late",
   Refunding: "is told what a rail says of a refund",
   Settlement: "the one way by which a payment counts",

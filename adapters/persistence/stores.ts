@@ -41,7 +41,10 @@ import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.t
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
 import { PostgresEvents } from "./webhooks/events.ts";
 import { PostgresAssets } from "./shop/assets.ts";
+import { PostgresHostedOrders } from "./shop/hosted-orders.ts";
+import { PostgresQuestionTurns } from "./shop/question-turns.ts";
 import { PostgresShopWindows } from "./shop/shop-windows.ts";
+import { PostgresVisits } from "./shop/visits.ts";
 import { PostgresReplays } from "./webhooks/replays.ts";
 import { PostgresWebhookBacklogs } from "./webhooks/webhook-backlogs.ts";
 import { PostgresWebhookEndpoints } from "./webhooks/webhook-endpoints.ts";
@@ -68,6 +71,9 @@ export const STORES = [
   PostgresPrizes,
   PostgresAssets,
   PostgresShopWindows,
+  PostgresHostedOrders,
+  PostgresQuestionTurns,
+  PostgresVisits,
   PostgresWinners,
   PostgresDisputes,
   PostgresInbox,

@@ -1,4 +1,6 @@
 import type { ShopLot, Shopkeeper } from "../../src/shop/shop-lot.ts";
+import type { Lot } from "../../src/lots/lot.ts";
+import type { Charging, PaymentSettings } from "../../src/lots/payment-options.ts";
 import type { LotId } from "../../src/shared/ids.ts";
 import { type Token, token } from "../token.ts";
 
@@ -6,7 +8,14 @@ import { type Token, token } from "../token.ts";
 export interface ShownLots {
   readonly shopkeeper: Shopkeeper;
   /** Those that sell or will, newest first, then those that are over, by their end, newest first. */
-  readonly lots: readonly ShopLot[];
+  readonly lots: readonly PricedLot[];
+  readonly paying: PaymentSettings;
+}
+
+/** With what decides whether it can be paid for. */
+interface PricedLot extends ShopLot {
+  readonly payment: Lot["payment"];
+  readonly charging: Charging;
 }
 
 export interface ShopWindows {

@@ -10,7 +10,7 @@ import type { ApiKeyId, LotId, OrderId, OrganisationId } from "../shared/ids.ts"
 import { defineProblem, invalid } from "../shared/problem.ts";
 import type { HostedOrder } from "./order.ts";
 import { commission } from "./commission.ts";
-import { coveredByCredit, price } from "./pricing.ts";
+import { coveredByCredit, type Price, price, type PricingInput } from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
 
 export const FiatDisabled = defineProblem(
@@ -39,6 +39,8 @@ export const TooManyPendingSessions = defineProblem(
   "The buyer's pending sessions in this competition have reached the limit for one buyer. One of them must be paid or end first.",
   { liftedByTime: true },
 );
+/** Tickets of one purchase. */
+export const MAX_QUANTITY = 100;
 const MINUTE_MS = 60_000;
 /** On the service's own pages nobody vouches for the buyer. */
 const HOSTED_HOLD_MINUTES = 15;
@@ -84,35 +86,11 @@ export function decide(
   if (request.affiliate !== null && affiliate === null)
     throw invalid("affiliate", "unknown_affiliate", "affiliate must be the code of one of your affiliates.");
   if (!sells(lot, now)) throw EntriesClosed.because();
-  const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
-  const amounts = {
-    priceCents: lot.priceCents,
-    quantity: request.quantity,
-    creditCents: request.applyCredit
-      ? Math.min(availableCreditCents ?? 0, lot.priceCents * request.quantity)
-      : 0,
-  };
-  const rate = rateFor(organisation, currency);
-  const exponent = exponentOf(currency);
-  // The rail and its currency matter only if there is something to charge.
-  const charging = coveredByCredit(amounts) ? null : rail;
-  if (!coveredByCredit(amounts)) {
-    const { fiatCurrency } = paymentOptions(organisation, lot.payment);
-    const obstacle = fiatObstacle(fiatCurrency, { rail, rate, exponent });
-    if (obstacle === "fiat_off") throw FiatDisabled.because();
-    if (obstacle !== null) throw FiatNotConfigured.because();
-  }
+  const pricing = pricingOf(request, { organisation, lot, availableCreditCents }, { rail, exponentOf });
+  const { currency, rate, charging } = pricing;
   if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
   if (request.returnUrl !== null) checkReturnUrl(request.returnUrl, organisation.returnHosts);
-  const minimumCharge = charging?.capabilities.minimumCharge.get(currency) ?? 1;
-  const { totalCents, creditCents, charge } = price({
-    ...amounts,
-    currency,
-    rate,
-    exponent: exponent ?? 0,
-    wireExponent: charging?.capabilities.currencies.get(currency) ?? exponent ?? 0,
-    minimumCharge,
-  });
+  const { totalCents, creditCents, charge } = price(pricing);
   const passNeeded = organisation.entryQuestionRequired;
   const passHash = passNeeded ? passHashOf(request) : null;
   if (passNeeded && passHash === null) throw EntryConditionNotMet.because();
@@ -142,8 +120,47 @@ export function decide(
     affiliateId: affiliate?.id ?? null,
     commissionCents: affiliate === null ? 0 : commission(totalCents, affiliate.commissionBps),
     ...limitsOf(organisation, hosted),
-    ...holdTimes(now, holdMinutesOf(organisation, hosted), charging),
+    ...holdTimes(now, holdMinutesOf(organisation, hosted !== undefined), charging),
     now,
+  };
+}
+
+/** What the tickets cost this buyer now. Raises fiat_disabled, fiat_not_configured and amount_too_small. */
+export function quote(
+  wanted: Pick<CheckoutRequest, "quantity" | "applyCredit">,
+  context: Pick<CheckoutContext, "organisation" | "lot" | "availableCreditCents">,
+  aids: Pick<DecisionAids, "rail" | "exponentOf">,
+): Price {
+  return price(pricingOf(wanted, context, aids));
+}
+
+/** `charging`: the rail that charges; null: nothing is charged. */
+function pricingOf(
+  { quantity, applyCredit }: Pick<CheckoutRequest, "quantity" | "applyCredit">,
+  { organisation, lot, availableCreditCents }: Parameters<typeof quote>[1],
+  { rail, exponentOf }: Parameters<typeof quote>[2],
+): PricingInput & { readonly charging: Rail | null } {
+  const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
+  const creditCents = applyCredit ? Math.min(availableCreditCents ?? 0, lot.priceCents * quantity) : 0;
+  const amounts = { priceCents: lot.priceCents, quantity, creditCents };
+  const rate = rateFor(organisation, currency);
+  const exponent = exponentOf(currency);
+  // The rail and its currency matter only if there is something to charge.
+  const charging = coveredByCredit(amounts) ? null : rail;
+  if (!coveredByCredit(amounts)) {
+    const { fiatCurrency } = paymentOptions(organisation, lot.payment);
+    const obstacle = fiatObstacle(fiatCurrency, { rail, rate, exponent });
+    if (obstacle === "fiat_off") throw FiatDisabled.because();
+    if (obstacle !== null) throw FiatNotConfigured.because();
+  }
+  return {
+    ...amounts,
+    currency,
+    rate,
+    exponent: exponent ?? 0,
+    wireExponent: charging?.capabilities.currencies.get(currency) ?? exponent ?? 0,
+    minimumCharge: charging?.capabilities.minimumCharge.get(currency) ?? 1,
+    charging,
   };
 }
 
@@ -160,8 +177,8 @@ function limitsOf(
   return { maxPending: { orders, tickets: maxPendingTickets } };
 }
 
-function holdMinutesOf({ holdMinutes }: Organisation, hosted: HostedOrder | undefined): number {
-  return hosted ? Math.min(holdMinutes, HOSTED_HOLD_MINUTES) : holdMinutes;
+export function holdMinutesOf({ holdMinutes }: Organisation, isHosted: boolean): number {
+  return isHosted ? Math.min(holdMinutes, HOSTED_HOLD_MINUTES) : holdMinutes;
 }
 
 /**

@@ -23,7 +23,7 @@ export interface PricingInput {
   readonly minimumCharge: number;
 }
 
-interface Price {
+export interface Price {
   readonly totalCents: number;
   readonly creditCents: number;
   readonly charge: Money;

@@ -37,7 +37,13 @@ export class Offers {
   }
 
   /** Why the lot cannot be paid by card or bank now; null: it can be. */
-  obstacle({ lot, organisation, charging }: LotOfOrganisation): FiatObstacle | null {
+  obstacle({
+    lot,
+    organisation,
+    charging,
+  }: Pick<LotOfOrganisation, "organisation" | "charging"> & {
+    readonly lot: Pick<Lot, "payment">;
+  }): FiatObstacle | null {
     return this.#obstacle(paymentOptions(organisation, lot.payment).fiatCurrency, charging);
   }
 

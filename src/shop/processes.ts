@@ -1,4 +1,7 @@
+import { HostedCheckout } from "./hosted-checkout.ts";
+import { HostedQuestion } from "./hosted-question.ts";
 import { ShareImages } from "./share-images.ts";
 import { ShopWindow } from "./shop-window.ts";
+import { Visiting } from "./visiting.ts";
 
-export const SHOP = [ShopWindow, ShareImages] as const;
+export const SHOP = [ShopWindow, ShareImages, HostedQuestion, HostedCheckout, Visiting] as const;

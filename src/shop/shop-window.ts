@@ -6,6 +6,7 @@ import { Winners } from "../../ports/lots/winners.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { Lot } from "../lots/lot.ts";
+import { Offers } from "../lots/offers.ts";
 import type { Winner } from "../lots/winner.ts";
 import type { LotDrawDocument } from "../lot-draws/lot-draw-document.ts";
 import type { LotId } from "../shared/ids.ts";
@@ -26,6 +27,8 @@ const LOTS = 200;
 export interface Shown<L extends ShopLot = ShopLot> {
   readonly lot: L;
   readonly state: ShownState;
+  /** It can be paid for on the service's own pages now. */
+  readonly buyable: boolean;
 }
 
 /** What an organisation showed to buyers at one moment. */
@@ -56,6 +59,7 @@ const NEEDS = {
   winners: Winners,
   draws: LotDraws,
   chain: Chain,
+  offers: Offers,
   clock: Clock,
 };
 
@@ -90,7 +94,8 @@ export class ShopWindow {
       const found = await this.#parts.lots.byId(shopkeeper.id, lotId);
       const state = found && shownState(found.lot, now);
       if (!found || state === null) throw NotFound.because();
-      return { now, shopkeeper, lot: found.lot, state };
+      const { lot } = found;
+      return { now, shopkeeper, lot, state, buyable: this.#isBuyable(shopkeeper, state, found) };
     });
   }
 
@@ -112,10 +117,22 @@ export class ShopWindow {
     const since = new Date(now.getTime() - OVER_FOR_MS);
     const found = await this.#parts.windows.bySlug(slug, { active: ACTIVE, over: OVER, since });
     if (found === null) throw NotFound.because();
+    const { shopkeeper, paying: organisation } = found;
     const lots = found.lots.flatMap((lot) => {
       const state = shownState(lot, now);
-      return state === null ? [] : [{ lot, state }];
+      if (state === null) return [];
+      const buyable = this.#isBuyable(shopkeeper, state, { lot, organisation, charging: lot.charging });
+      return [{ lot, state, buyable }];
     });
-    return { now, shopkeeper: found.shopkeeper, lots };
+    return { now, shopkeeper, lots };
+  }
+
+  #isBuyable(
+    { hostedCheckout }: Shopkeeper,
+    state: ShownState,
+    found: Parameters<Offers["obstacle"]>[0] & { readonly lot: ShopLot },
+  ): boolean {
+    if (!hostedCheckout || state !== "open") return false;
+    return found.lot.priceCents === 0 || this.#parts.offers.obstacle(found) === null;
   }
 }

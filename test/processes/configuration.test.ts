@@ -80,6 +80,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["RAIL_CALLS_AT_ONCE", "1", />=2/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["PUBLIC_REQUESTS_PER_MINUTE", "0", />=1/],
+  ["HOSTED_ORDERS_PER_10_MIN", "0", />=1/],
   ["WEBHOOK_ALLOW_LOOPBACK", "yes", /expected one of "true"\|"false"/],
   ["LOG_LEVEL", "loud", /expected one of "fatal"\|"error"/],
 ];

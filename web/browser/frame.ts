@@ -10,6 +10,8 @@ interface FrameOptions {
   /** Behind `/embed`. */
   readonly path: string;
   readonly locale: string | undefined;
+  /** Code of who refers the visitor. */
+  readonly affiliate?: string | undefined;
   readonly scheme: Scheme;
 }
 
@@ -28,10 +30,11 @@ export function isScheme(value: unknown): value is Scheme {
  * hint for the page, never a proof.
  */
 export function openFrame(into: Element, speaker: EventTarget, options: FrameOptions): OpenFrame {
-  const { base, path, locale } = options;
+  const { base, path, locale, affiliate } = options;
   let { scheme } = options;
   const address = new URL(`${base}/embed/${path}`);
   if (locale) address.searchParams.set("locale", locale);
+  if (affiliate) address.searchParams.set("affiliate", affiliate);
   if (scheme !== "auto") address.searchParams.set("scheme", scheme);
   const frame = document.createElement("iframe");
   frame.setAttribute("sandbox", SANDBOX);

@@ -1,3 +1,4 @@
+import { startBuying } from "./buying/buying.ts";
 import { startCountdown } from "./countdown.ts";
 import { clockFrom, type Facts, followLots } from "./live.ts";
 import { showMoments } from "./moments.ts";
@@ -47,4 +48,5 @@ if (factsText) {
   const clock = clockFrom(facts.now);
   const look = followLots(facts, clock);
   startCountdown(clock, look);
+  startBuying({ visits: facts.visits, tell, look });
 }

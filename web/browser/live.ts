@@ -12,6 +12,8 @@ export interface Facts {
   readonly kind: "grid" | "lot" | "results";
   /** Where lots' standing is. */
   readonly live: string;
+  /** Where visits are asked about. */
+  readonly visits: string;
   /** The service's time when the page was made. */
   readonly now: string;
   /** How tickets left are said, by plural form, with `#` for the number; `=0` for none. */

@@ -2,6 +2,7 @@
 
 export const VERSION = 1;
 const TITLE_MOST = 200;
+const REASON_MOST = 200;
 const HEIGHT = { least: 120, most: 20_000 } as const;
 
 export type Scheme = "light" | "dark" | "auto";
@@ -9,7 +10,14 @@ export type Scheme = "light" | "dark" | "auto";
 export type FromFrame =
   | { readonly type: "height"; readonly height: number }
   | { readonly type: "title"; readonly title: string }
-  | { readonly type: "state"; readonly state: string; readonly competitionId: number };
+  | { readonly type: "state"; readonly state: string; readonly competitionId: number }
+  | { readonly type: "paid"; readonly competitionId: number; readonly quantity: number };
+
+/** From checkout to the frame that has opened it. `closed`: it is about to be. */
+export type FromPopup =
+  | { readonly type: "opened" | "pending" | "closed" }
+  | { readonly type: "paid"; readonly quantity: number }
+  | { readonly type: "failed"; readonly reason: string };
 
 interface FromHost {
   readonly type: "hello";
@@ -25,7 +33,7 @@ function ours(data: unknown): Readonly<Record<string, unknown>> | null {
 export function fromFrame(data: unknown): FromFrame | null {
   const message = ours(data);
   if (!message) return null;
-  const { type, height, title, state, competitionId } = message;
+  const { type, height, title, state, competitionId, quantity } = message;
   switch (type) {
     case "height":
       return typeof height === "number" && height >= HEIGHT.least && height <= HEIGHT.most
@@ -37,9 +45,35 @@ export function fromFrame(data: unknown): FromFrame | null {
       return typeof state === "string" && Number.isSafeInteger(competitionId)
         ? { type, state, competitionId: competitionId as number }
         : null;
+    case "paid":
+      return isCount(quantity) && Number.isSafeInteger(competitionId)
+        ? { type, competitionId: competitionId as number, quantity }
+        : null;
     default:
       return null;
   }
+}
+
+export function fromPopup(data: unknown): FromPopup | null {
+  const message = ours(data);
+  if (!message) return null;
+  const { type, quantity, reason } = message;
+  switch (type) {
+    case "opened":
+    case "pending":
+    case "closed":
+      return { type };
+    case "paid":
+      return isCount(quantity) ? { type, quantity } : null;
+    case "failed":
+      return typeof reason === "string" && reason.length <= REASON_MOST ? { type, reason } : null;
+    default:
+      return null;
+  }
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 1;
 }
 
 export function fromHost(data: unknown): FromHost | null {

@@ -36,7 +36,7 @@ function serve(tag: HTMLOrSVGScriptElement | null): void {
       if (records.some(({ attributeName }) => attributeName !== "data-scheme")) show();
       else open?.setScheme(schemeOf(tag));
     });
-    const attributeFilter = ["data-org", "data-competition", "data-locale", "data-scheme"];
+    const attributeFilter = ["data-org", "data-competition", "data-locale", "data-scheme", "data-affiliate"];
     changed.observe(tag, { attributeFilter });
   };
   if (document.body) begin();
@@ -44,12 +44,13 @@ function serve(tag: HTMLOrSVGScriptElement | null): void {
 }
 
 function frameOf(tag: HTMLScriptElement, place: Element): OpenFrame {
-  const { org = "", competition, locale } = tag.dataset;
+  const { org = "", competition, locale, affiliate } = tag.dataset;
   const lot = competition ? `/competition/${encodeURIComponent(competition)}` : "";
   return openFrame(place, tag, {
     base: new URL(".", tag.src).href.slice(0, -1),
     path: encodeURIComponent(org) + lot,
     locale: locale || document.documentElement.lang,
+    affiliate,
     scheme: schemeOf(tag),
   });
 }

@@ -6,7 +6,14 @@ const SAMPLES = [...Array(200).keys(), 1_000_000];
 
 /** What a page tells its script. */
 export function factsOf(face: Face, kind: "grid" | "lot" | "results", now: Date): object {
-  return { kind, live: pathOf(face, "/live.json"), now: now.toISOString(), left: leftForms(face.words) };
+  const visits = `${face.site.prefix}/visits/`;
+  return {
+    kind,
+    live: pathOf(face, "/live.json"),
+    visits,
+    now: now.toISOString(),
+    left: leftForms(face.words),
+  };
 }
 
 /** How tickets left are said in each plural form, with `#` for the number: the browser has no messages. */

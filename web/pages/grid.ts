@@ -1,4 +1,5 @@
 import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
+import { buying } from "./checkout/buying.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { type Face, linkTo } from "./face.ts";
 import { factsOf } from "./facts.ts";
@@ -45,8 +46,9 @@ export function gridPage(face: Face, { lots, now }: Snapshot): string {
   });
 }
 
-function tile(face: Face, { lot, state }: Shown, at: number) {
+function tile(face: Face, shown: Shown, at: number) {
   const { words } = face;
+  const { lot, state } = shown;
   return html`
     <article class="card" data-lot=${lot.id} data-state=${state}>
       ${picture(lot, { lazy: at > 5 })} ${badge(state, words)}
@@ -55,6 +57,7 @@ function tile(face: Face, { lot, state }: Shown, at: number) {
           <a href=${linkTo(face, `/competition/${lot.id}`, { from: "all" })}><bdi>${lot.title}</bdi></a>
         </h2>
         ${price(lot, words)} ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)}
+        ${buying(face, shown)}
       </div>
     </article>
   `;

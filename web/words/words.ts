@@ -52,6 +52,22 @@ export class Words {
     return new Intl.NumberFormat(this.locale, { style: "currency", currency: "USD" }).format(cents / 100);
   }
 
+  /** An amount in a currency's minor unit. @param exponent decimals of the currency */
+  money(
+    { amount, currency }: { readonly amount: number; readonly currency: string },
+    exponent: number,
+  ): string {
+    const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+    const format = new Intl.NumberFormat(this.locale, { style: "currency", currency, ...digits });
+    return format.format(amount / 10 ** exponent);
+  }
+
+  /** `15 minutes` */
+  minutes(count: number): string {
+    const unit = { style: "unit", unit: "minute", unitDisplay: "long" } as const;
+    return new Intl.NumberFormat(this.locale, unit).format(count);
+  }
+
   /** In UTC, which it names: the browser puts its own zone in the place. */
   time(at: Date): string {
     return this.#times.format(at);

@@ -5,6 +5,7 @@ import { withCauses } from "../../../src/shared/causes.ts";
 
 const REQUEST_ID = /^[A-Za-z0-9._-]{8,128}$/;
 const MAX_PATH_LENGTH = 512;
+const VISIT = /\/visits\/.*$/;
 /** Asked every few seconds, for ever. */
 const PROBES = new Set(["/healthz", "/readyz", "/metrics"]);
 
@@ -72,6 +73,7 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
 
 /** No path of ours is longer: the rest says nothing, and would have to be searched for secrets. */
 function pathOf(url: string): string {
-  const path = url.split("?", 1)[0]!;
+  // Who knows a visit is told what becomes of it.
+  const path = url.split("?", 1)[0]!.replace(VISIT, "/visits/…");
   return path.length <= MAX_PATH_LENGTH ? path : `${path.slice(0, MAX_PATH_LENGTH)}…`;
 }

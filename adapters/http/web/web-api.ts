@@ -5,8 +5,11 @@ import { MailSettings } from "../../../ports/mails/mail-settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { SigningIn } from "../../../src/buyers/signing-in.ts";
+import { HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
+import { Visiting } from "../../../src/shop/visiting.ts";
 import type { Mount } from "../kernel/api.ts";
+import { checkoutRoutes } from "./checkout-api.ts";
 import { fileRoutes } from "./files-api.ts";
 import { frameRoutes, type FramesOptions } from "./frames-api.ts";
 import { Front } from "./front.ts";
@@ -26,6 +29,8 @@ const KNOWING_BUYERS = {
   signingIn: SigningIn,
   tickets: MyTickets,
   mailSettings: MailSettings,
+  hosted: HostedCheckout,
+  visiting: Visiting,
   currencies: Currencies,
   clock: Clock,
 };
@@ -59,6 +64,10 @@ export function ownRoutes(source: PartSource, { perMinute, ...options }: OwnOpti
   const visitors = new Visitors({ perMinute, clock });
   const own = new OwnPages({ ...parts, ...options, visitors });
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(signInRoutes({ ...parts, own }), ticketRoutes({ ...parts, own, clock }));
+  router.use(
+    signInRoutes({ ...parts, own }),
+    checkoutRoutes({ ...parts, own }),
+    ticketRoutes({ ...parts, own, clock }),
+  );
   return { path: "/", handler: router };
 }

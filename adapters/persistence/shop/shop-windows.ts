@@ -4,7 +4,9 @@ import type { Theme } from "../../../src/shop/theme.ts";
 import type { Lot } from "../../../src/lots/lot.ts";
 import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { Database } from "../database/database.ts";
-import { flag, int4, int8, json, row, text, texts, time } from "../statements/row.ts";
+import type { RailKind } from "../../../ports/rail.ts";
+import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
+import { flag, int4, int8, json, row, text, texts, time, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const SHOPKEEPER = row("organisation g", {
@@ -30,10 +32,21 @@ const SHOP_LOT = row("lot l", {
   imageUrl: text().orNull,
   drawnAt: time().orNull,
   archivedAt: time().orNull,
+  payment: {
+    crypto: flag("payment_crypto").orNull,
+    fiat: flag("payment_fiat").orNull,
+    fiatCurrency: text("payment_currency").orNull,
+  },
+});
+const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
+/** Of a lot `l`: the rail and the rate that its charge currency would be charged by. */
+const CHARGING = row("c", {
+  account: together({ kind: text<RailKind>({ sql: "c.kind" }), provider: text({ sql: "c.provider" }) }),
+  rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
 });
 const BY_SLUG = statement(
   "shop-window",
-  `select ${SHOPKEEPER.columns}, ${SHOP_LOT.columns} from organisation g
+  `select ${SHOPKEEPER.columns}, ${PAYMENT_SETTINGS.columns}, ${SHOP_LOT.columns}, ${CHARGING.columns} from organisation g
     left join lateral (
       (select 1 as place, l.* from lot l where l.organisation_id = g.id and l.status = 'active'
         order by l.id desc limit $2)
@@ -41,6 +54,7 @@ const BY_SLUG = statement(
       (select 2, l.* from lot l where l.organisation_id = g.id and l.status in ('ended', 'cancelled') and l.end_at > $4
         order by l.end_at desc limit $3)
     ) l on true
+    left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
     where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
 );
 
@@ -65,8 +79,11 @@ export class PostgresShopWindows implements ShopWindows {
     const rows = await this.#db.read(BY_SLUG, [slug, active, over, since], "recent");
     const [first] = rows;
     if (!first) return null;
-    const lots = rows.map(SHOP_LOT.recordOrNull).filter((lot) => lot !== null);
-    return { shopkeeper: SHOPKEEPER.record(first), lots };
+    const lots = rows.flatMap((row) => {
+      const lot = SHOP_LOT.recordOrNull(row);
+      return lot === null ? [] : [{ ...lot, charging: CHARGING.record(row) }];
+    });
+    return { shopkeeper: SHOPKEEPER.record(first), paying: PAYMENT_SETTINGS.record(first), lots };
   }
 
   async slugOf(lotId: LotId): Promise<string | null> {

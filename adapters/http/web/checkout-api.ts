@@ -1,0 +1,214 @@
+import { randomBytes } from "node:crypto";
+import { type RequestHandler, Router } from "express";
+import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
+import type { Currencies } from "../../../ports/currencies.ts";
+import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
+import { MAX_QUANTITY } from "../../../src/checkout/decision.ts";
+import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
+import { InvalidRequest, NotFound } from "../../../src/shared/problem.ts";
+import type { Counter, HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
+import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
+import { isVisit, type Visiting } from "../../../src/shop/visiting.ts";
+import type { CheckoutView, ShownFault } from "../../../web/pages/checkout/checkout-view.ts";
+import { requestIdOf } from "../server/request-log.ts";
+import type { OwnPages } from "./own/own-pages.ts";
+import type { PageRequest } from "./own/page-request.ts";
+
+const LOT_ID = /^[1-9]\d{0,14}$/;
+const WHOLE = /^\d{1,15}$/;
+/** 128 random bits as base64url. */
+const FORM = /^[\w-]{22}$/;
+const FORM_BYTES = 16;
+const TYPED_MOST = 20;
+
+interface CheckoutOptions {
+  readonly own: OwnPages;
+  readonly hosted: HostedCheckout;
+  readonly visiting: Visiting;
+  readonly currencies: Currencies;
+}
+
+/** Where a request is: the address says it. */
+interface Place {
+  readonly asked: PageRequest;
+  readonly shopkeeper: Shopkeeper;
+  readonly organisationId: Shopkeeper["id"];
+  readonly lotId: LotId;
+  readonly visit: string | null;
+  readonly affiliate: string | null;
+}
+
+const pages = () => import("../../../web/pages/checkout/checkout-page.ts");
+const forms = () => import("../../../web/pages/checkout/order-form.ts");
+const signIn = () => import("../../../web/pages/sign-in/sign-in-parts.ts");
+
+/** The first page of checkout, which creates the order, and what frames ask about it. */
+export function checkoutRoutes(options: CheckoutOptions): RequestHandler {
+  const { own, hosted, visiting } = options;
+  const router = Router({ caseSensitive: true, strict: true });
+  const route = { policy: "checkout", path: "/checkout/:organisation/:id" } as const;
+  own.get(router, route, async (asked) => {
+    const place = await placeOf(asked);
+    const buyer = await asked.buyer(place.shopkeeper);
+    const counter = await hosted.counter({ ...place, buyer });
+    return { page: await pageOf(options, place, { buyer, counter, quantity: asked.query("quantity") }) };
+  });
+  own.post(router, route, (asked) => buy(asked, options));
+  const visits = { policy: "checkout", path: "/visits/:visit", forScripts: true, polled: true } as const;
+  own.get(router, visits, async (asked) => ({ data: await visiting.standing(asked.param("visit")) }));
+  return router;
+}
+
+async function placeOf(asked: PageRequest): Promise<Place> {
+  const id = asked.param("id");
+  const shopkeeper = await asked.shopkeeper();
+  if (!LOT_ID.test(id)) throw NotFound.because();
+  const visit = asked.query("visit") ?? "";
+  const affiliate = asked.query("affiliate") ?? "";
+  return {
+    asked,
+    shopkeeper,
+    organisationId: shopkeeper.id,
+    lotId: Number(id),
+    visit: isVisit(visit) ? visit : null,
+    affiliate: AFFILIATE_CODE.test(affiliate) ? normalizedCode(affiliate) : null,
+  };
+}
+
+async function buy(asked: PageRequest, options: CheckoutOptions) {
+  const place = await placeOf(asked);
+  const { form } = asked;
+  const buyer = await asked.buyer(place.shopkeeper);
+  if (buyer === null) return { seeOther: await signInFirst(place, form.account !== undefined) };
+  if (form.anew !== undefined) return startAnew(place, buyer, options);
+  if (form.resume !== undefined) return resume(place, buyer, options);
+  const quantity = quantityIn(form.quantity);
+  if (quantity === null) return refused(options, place, buyer, { about: "quantity", why: "wrong" });
+  if (form.account !== String(buyer.accountId))
+    return refused(options, place, buyer, { about: "order", why: "buyer" });
+  if (!FORM.test(form.form ?? "")) throw InvalidRequest.because();
+  const ordered = await options.hosted.order({
+    ...place,
+    buyer,
+    quantity,
+    form: form.form!,
+    answer: answerIn(form),
+    locale: asked.locale,
+    client: asked.client,
+    requestId: requestIdOf(asked.response),
+  });
+  if ("fault" in ordered) return refused(options, place, buyer, ordered.fault);
+  return { seeOther: await orderPath(place, ordered.orderId) };
+}
+
+async function orderPath({ asked, shopkeeper }: Place, orderId: string): Promise<string> {
+  const { ownLink } = await import("../../../web/pages/own-page.ts");
+  return ownLink(await asked.face(shopkeeper), `/orders/${orderId}`);
+}
+
+async function signInFirst(place: Place, ended: boolean): Promise<string> {
+  const [{ checkoutPath }, { signInPath }] = [await forms(), await signIn()];
+  const face = await place.asked.face(place.shopkeeper);
+  const quantity = String(quantityIn(place.asked.form.quantity) ?? 1);
+  const next = checkoutPath(face, { lot: { id: place.lotId }, carried: carriedBy(place) }, { quantity });
+  return signInPath(face, "", { next, ended: ended ? "1" : undefined });
+}
+
+async function startAnew(place: Place, buyer: SignedIn, options: CheckoutOptions) {
+  const { asked } = place;
+  const orderId = asked.form.anew ?? "";
+  if (!isOrderId(orderId)) throw InvalidRequest.because();
+  const fault = await options.hosted.startAnew({ ...place, buyer }, orderId);
+  if (fault !== null) return refused(options, place, buyer, fault);
+  const { checkoutPath } = await forms();
+  const quantity = String(quantityIn(asked.form.quantity) ?? 1);
+  const view = { lot: { id: place.lotId }, carried: carriedBy(place) };
+  return { seeOther: checkoutPath(await asked.face(place.shopkeeper), view, { quantity }) };
+}
+
+/** Hands an order to its rail that an earlier try has only placed. */
+async function resume(place: Place, buyer: SignedIn, options: CheckoutOptions) {
+  const orderId = place.asked.form.resume ?? "";
+  if (!isOrderId(orderId)) throw InvalidRequest.because();
+  const fault = await options.hosted.resume({ ...place, buyer }, orderId);
+  if (fault !== null) return refused(options, place, buyer, fault);
+  return { seeOther: await orderPath(place, orderId) };
+}
+
+const STATUSES: Partial<Record<ShownFault["why"], number>> = {
+  pending: 409,
+  kept: 409,
+  limited: 429,
+  spent: 429,
+  unavailable: 502,
+};
+
+/** The same page, with what is wrong and all that was right. */
+async function refused(options: CheckoutOptions, place: Place, buyer: SignedIn, fault: ShownFault) {
+  const { asked } = place;
+  const counter = await options.hosted.counter({ ...place, buyer });
+  const waitSec =
+    fault.why === "limited" ? fault.waitSec : fault.why === "spent" ? counter.asked?.waitSec : 0;
+  if (waitSec) asked.response.setHeader("Retry-After", String(waitSec));
+  const quantity = fault.why === "left" && fault.left > 0 ? String(fault.left) : asked.form.quantity;
+  const page = await pageOf(options, place, { buyer, counter, quantity, fault });
+  return { page, status: STATUSES[fault.why] ?? 400 };
+}
+
+interface Shown {
+  readonly buyer: SignedIn | null;
+  readonly counter: Counter;
+  readonly quantity: string | undefined;
+  readonly fault?: ShownFault;
+}
+
+async function pageOf({ currencies }: CheckoutOptions, place: Place, shown: Shown): Promise<string> {
+  const { asked, shopkeeper } = place;
+  const { buyer, counter, quantity, fault = null } = shown;
+  const { checkoutPage } = await pages();
+  const exponentOf = (currency: string | undefined) => (currency && currencies.exponent(currency)) || 0;
+  const { pending, prices } = counter;
+  const question = counter.asked?.question ?? null;
+  const answer = answerIn(asked.form);
+  const view: CheckoutView = {
+    ...counter,
+    exponent: exponentOf(prices.find((price) => price !== null)?.charge.currency),
+    quantity: (quantity ?? "1").slice(0, TYPED_MOST),
+    answerIndex: answer !== null && answer.questionId === question?.id ? answer.answerIndex : null,
+    signedIn: buyer,
+    form: nextForm(asked.form.form, fault),
+    carried: carriedBy(place),
+    pending: pending && {
+      orderId: pending.id,
+      quantity: pending.quantity,
+      charge: pending.charge,
+      exponent: exponentOf(pending.charge.currency),
+      until: pending.holdUntil,
+      isHandedOver: pending.instruction !== null,
+    },
+    fault,
+  };
+  return checkoutPage(await asked.face(shopkeeper), view);
+}
+
+/** An order that the rail did not take may be tried anew; else the form stays the one that it was. */
+function nextForm(former: string | undefined, fault: ShownFault | null): string {
+  if (former !== undefined && FORM.test(former) && fault?.why !== "unavailable") return former;
+  return randomBytes(FORM_BYTES).toString("base64url");
+}
+
+function carriedBy({ visit }: Place) {
+  return { visit: visit ?? undefined };
+}
+
+function quantityIn(typed: string | undefined): number | null {
+  const text = typed?.trim() ?? "";
+  if (!WHOLE.test(text)) return null;
+  const quantity = Number(text);
+  return quantity >= 1 && quantity <= MAX_QUANTITY ? quantity : null;
+}
+
+function answerIn({ question = "", answer = "" }: PageRequest["form"]) {
+  if (!WHOLE.test(question) || !WHOLE.test(answer)) return null;
+  return { questionId: Number(question), answerIndex: Number(answer) };
+}

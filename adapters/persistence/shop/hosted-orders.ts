@@ -1,0 +1,55 @@
+import { HostedOrders } from "../../../ports/shop/hosted-orders.ts";
+import { Vault } from "../../../ports/vault.ts";
+import type { ChargedOrder } from "../../../src/checkout/order.ts";
+import type { AccountId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import { chargedOrder, ORDER, ORDER_JOINS } from "../checkout/order-row.ts";
+import { Database } from "../database/database.ts";
+import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { statement } from "../statements/statement.ts";
+
+const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_order t ${ORDER_JOINS}
+  left join rail_account r on r.organisation_id = t.organisation_id and r.id = t.rail_account_id`;
+const BY_FORM = statement("order-by-form", `${CHARGED} where t.organisation_id = $1 and t.form_key = $2`);
+const PENDING_OF = statement(
+  "pending-order-of-buyer",
+  // What is pending is found by the buyer; the order is then known by its whole key.
+  `${CHARGED} where t.organisation_id = $1 and t.status = 'pending' and l.status <> 'cancelled' and t.id = (
+      select p.order_id from pending_order p where p.organisation_id = $1 and p.account_id = $2 and p.lot_id = $3
+      order by p.number desc limit 1)`,
+);
+const SPEND = statement(
+  "spend-hosted-order",
+  "select f.allowed, f.retry_after from spend_failure('order ' || $1, $2, $3) f",
+);
+
+export class PostgresHostedOrders implements HostedOrders {
+  static readonly as = HostedOrders;
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  async byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null> {
+    const [row] = await this.#db.query(BY_FORM, [organisationId, formKey]);
+    return row ? chargedOrder(row, this.#vault) : null;
+  }
+
+  async pendingOf(
+    organisationId: OrganisationId,
+    accountId: AccountId,
+    lotId: LotId,
+  ): Promise<ChargedOrder | null> {
+    const [row] = await this.#db.query(PENDING_OF, [organisationId, accountId, lotId]);
+    return row ? chargedOrder(row, this.#vault) : null;
+  }
+
+  async spendOrder(client: string, { most, windowSec }: Parameters<HostedOrders["spendOrder"]>[1]) {
+    const values = [client, most, windowSec];
+    const [row] = await this.#db.query<{ allowed: boolean; retry_after: number }>(SPEND, values);
+    return row!.allowed ? 0 : Math.max(1, row!.retry_after);
+  }
+}

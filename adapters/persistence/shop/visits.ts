@@ -1,0 +1,58 @@
+import { type VisitStanding, Visits } from "../../../ports/shop/visits.ts";
+import type { OrderStatus } from "../../../src/checkout/order.ts";
+import type { LotStatus } from "../../../src/lots/lot.ts";
+import type { OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { flag, int4, row, text } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+const OPENED = row("visit v", { opened: flag({ sql: "v.hash is not null" }) });
+/** An order `t` of a lot `l`. */
+const ORDERED = row("ticket_order t", {
+  quantity: int4(),
+  status: text<OrderStatus>(),
+  error: text().orNull,
+  lotStatus: text<LotStatus>({ sql: "l.status" }),
+});
+const OPEN = statement(
+  "open-visit",
+  "insert into visit (organisation_id, hash, opened_at) values ($1, $2, $3) on conflict do nothing",
+);
+const FOLLOW = statement(
+  "follow-order",
+  `update ticket_order t set visit_hash = $3 where t.organisation_id = $1 and t.id = $2 and t.status = 'pending'
+    and t.channel = 'hosted' and t.visit_hash is distinct from $3`,
+);
+const FIND = statement(
+  "find-visit",
+  `select ${OPENED.columns}, ${ORDERED.columns} from (select $1::bytea as hash) asked
+    left join visit v on v.hash = asked.hash
+    left join lateral (
+      select o.* from ticket_order o where o.visit_hash = asked.hash order by o.visit_hash desc, o.number desc limit 1
+    ) t on true
+    left join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id`,
+);
+
+export class PostgresVisits implements Visits {
+  static readonly as = Visits;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async open(organisationId: OrganisationId, hash: Uint8Array, now: Date): Promise<void> {
+    await this.#db.query(OPEN, [organisationId, hash, now]);
+  }
+
+  async follow(organisationId: OrganisationId, orderId: OrderId, hash: Uint8Array): Promise<void> {
+    await this.#db.query(FOLLOW, [organisationId, orderId, hash]);
+  }
+
+  async find(hash: Uint8Array): Promise<VisitStanding | null> {
+    const [row] = await this.#db.query(FIND, [hash]);
+    const order = row ? ORDERED.recordOrNull(row) : null;
+    return order !== null || (row && OPENED.record(row).opened) ? { order } : null;
+  }
+}

@@ -1,0 +1,21 @@
+import type { ChargedOrder } from "../../src/checkout/order.ts";
+import type { AccountId, LotId, OrganisationId } from "../../src/shared/ids.ts";
+import { type Token, token } from "../token.ts";
+
+/** What checkout on the service's own pages asks of orders. */
+export interface HostedOrders {
+  /** The order that a form made; null: it made none. @param formKey SHA-256 */
+  byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null>;
+  /** An order of the buyer in the lot that can still be paid, the latest; null: there is none. */
+  pendingOf(organisationId: OrganisationId, accountId: AccountId, lotId: LotId): Promise<ChargedOrder | null>;
+  /** Takes one of the orders that a client address may begin. @returns seconds to wait; 0: it may */
+  spendOrder(client: string, budget: { readonly most: number; readonly windowSec: number }): Promise<number>;
+}
+export const HostedOrders: Token<HostedOrders> = token("HostedOrders");
+
+/** Limits of checkout on the service's own pages. */
+export interface HostedCheckoutSettings {
+  /** Orders that one client address may begin in ten minutes. */
+  readonly ordersPerAddress: number;
+}
+export const HostedCheckoutSettings: Token<HostedCheckoutSettings> = token("HostedCheckoutSettings");

@@ -1,0 +1,295 @@
+import { hash } from "node:crypto";
+import { Clock } from "../../ports/clock.ts";
+import { type CheckoutContext, Orders } from "../../ports/checkout/orders.ts";
+import { Currencies } from "../../ports/currencies.ts";
+import type { SignedIn } from "../../ports/buyers/buyer-sessions.ts";
+import { Rails } from "../../ports/rails.ts";
+import { HostedCheckoutSettings, HostedOrders } from "../../ports/shop/hosted-orders.ts";
+import { Visits } from "../../ports/shop/visits.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { Buyer } from "../buyers/account.ts";
+import { Checkout } from "../checkout/checkout.ts";
+import { SessionFinal } from "../checkout/confirmation.ts";
+import {
+  FiatDisabled,
+  FiatNotConfigured,
+  holdMinutesOf,
+  MAX_QUANTITY,
+  quote,
+  SoldOut,
+  TooManyPendingSessions,
+} from "../checkout/decision.ts";
+import { Expiration, SessionNotExpirable } from "../checkout/expiration.ts";
+import { type ChargedOrder, type HostedOrder, outcomeOf } from "../checkout/order.ts";
+import { AmountTooSmall, type Price } from "../checkout/pricing.ts";
+import { RailUnavailable } from "../checkout/rail-unavailable.ts";
+import { EntryConditionNotMet } from "../lots/entry-question.ts";
+import { availableTickets, EntriesClosed, type Lot } from "../lots/lot.ts";
+import type { LotId, OrderId, OrganisationId } from "../shared/ids.ts";
+import { NotFound, Problem } from "../shared/problem.ts";
+import { type Asked, HostedQuestion, type Unanswered } from "./hosted-question.ts";
+import type { Locale } from "./locale.ts";
+import { type ShownState, shownState } from "./shop-lot.ts";
+
+const ORDERS_WINDOW_SEC = 600;
+const NOBODY: Buyer = { email: null, wallet: null };
+
+/** Where somebody wants to buy. */
+interface Place {
+  readonly organisationId: OrganisationId;
+  readonly lotId: LotId;
+  /** null: nobody is signed in. */
+  readonly buyer: SignedIn | null;
+  /** Of the frame that asks what becomes of it, as its address has it; null: none does. */
+  readonly visit: string | null;
+}
+
+/** What the first page of checkout shows. */
+export interface Counter {
+  readonly now: Date;
+  readonly lot: Lot;
+  readonly state: ShownState;
+  /** What 1, 2, … tickets cost; null: that many cannot be charged. Empty: nothing can be bought here now. */
+  readonly prices: readonly (Price | null)[];
+  readonly holdMinutes: number;
+  /** null: nothing is asked, or nobody is signed in. */
+  readonly asked: Asked | null;
+  /** An order of the buyer that is not paid yet: it comes first. */
+  readonly pending: ChargedOrder | null;
+}
+
+interface WantedOrder extends Place {
+  readonly buyer: SignedIn;
+  readonly quantity: number;
+  /** What the form was made with. */
+  readonly form: string;
+  readonly answer: { readonly questionId: number; readonly answerIndex: number } | null;
+  /** Code of the referring affiliate, in lower case; one that is unknown refers nobody. */
+  readonly affiliate: string | null;
+  readonly locale: Locale;
+  /** As limits count clients. */
+  readonly client: string;
+  readonly requestId: string;
+}
+
+/** Why there is no order. */
+type Fault =
+  | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
+  | { readonly about: "quantity"; readonly why: "too_small" }
+  | { readonly about: "answer"; readonly why: Unanswered }
+  | { readonly about: "order"; readonly why: "pending" | "unavailable" | "kept" | "closed" }
+  | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
+
+type Ordered = { readonly orderId: OrderId } | { readonly fault: Fault };
+
+const NEEDS = {
+  checkout: Checkout,
+  expiration: Expiration,
+  question: HostedQuestion,
+  orders: Orders,
+  hosted: HostedOrders,
+  visits: Visits,
+  rails: Rails,
+  currencies: Currencies,
+  settings: HostedCheckoutSettings,
+  clock: Clock,
+};
+
+/** Checkout on the service's own pages: for buyers whom no partner vouches for. It sells through the same checkout. */
+export class HostedCheckout {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  /** A form that is posted twice at once is answered once. */
+  readonly #underWay = new Map<string, Promise<Ordered>>();
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Raises not_found: there is no such lot for buyers, or nothing is bought here. */
+  async counter(place: Place): Promise<Counter> {
+    const { question, clock, visits } = this.#parts;
+    const now = clock.now();
+    const { context, state } = await this.#context(place, now);
+    const { organisationId, lotId, buyer, visit } = place;
+    const pending = buyer && (await this.#pending(place, buyer));
+    if (visit !== null) {
+      await visits.open(organisationId, sha256(visit), now);
+      if (pending) await visits.follow(organisationId, pending.id, sha256(visit));
+    }
+    const isAsked = buyer !== null && state === "open" && context.organisation.entryQuestionRequired;
+    const entrant = { organisationId, accountId: buyer?.accountId ?? 0, lotId };
+    return {
+      now,
+      lot: context.lot,
+      state,
+      prices: state === "open" ? this.#prices(context) : [],
+      holdMinutes: holdMinutesOf(context.organisation, true),
+      asked: isAsked ? await question.asked(entrant) : null,
+      pending,
+    };
+  }
+
+  /** Places the order, or one form's order again. Raises as `Checkout.create`, but for what is a fault. */
+  order(wanted: WantedOrder): Promise<Ordered> {
+    const { organisationId, lotId, buyer, form, quantity } = wanted;
+    // Of this buyer and this number: who goes back and wants more wants another order.
+    const formKey = sha256([organisationId, lotId, buyer.accountId, quantity, form].join("\n"));
+    const key = Buffer.from(formKey).toString("base64url");
+    let placing = this.#underWay.get(key);
+    if (!placing) {
+      placing = this.#order(wanted, formKey).finally(() => this.#underWay.delete(key));
+      this.#underWay.set(key, placing);
+    }
+    return placing;
+  }
+
+  /** Gives an order back that is not paid yet, so that another can be placed. @returns a fault; null: it is over */
+  async startAnew(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
+    const pending = await this.#pending(place, place.buyer);
+    if (pending?.id !== orderId) return null;
+    try {
+      await this.#parts.expiration.expire(place.organisationId, orderId);
+      return null;
+    } catch (error) {
+      if (isProblem(error, SessionFinal)) return null;
+      if (isProblem(error, SessionNotExpirable, RailUnavailable)) return { about: "order", why: "kept" };
+      throw error;
+    }
+  }
+
+  /** Hands an order over that an earlier try has only placed. @returns a fault; null: it is handed over, or over */
+  async resume(place: Place & { readonly buyer: SignedIn }, orderId: OrderId): Promise<Fault | null> {
+    const pending = await this.#pending(place, place.buyer);
+    if (pending?.id !== orderId) return null;
+    try {
+      await this.#parts.checkout.resume(pending);
+      return null;
+    } catch (error) {
+      return faultOf(error, pending.quantity);
+    }
+  }
+
+  async #order(wanted: WantedOrder, formKey: Uint8Array): Promise<Ordered> {
+    const { checkout, hosted, clock } = this.#parts;
+    const { organisationId, buyer, quantity, client } = wanted;
+    const placed = await hosted.byForm(organisationId, formKey);
+    try {
+      if (placed !== null) return { orderId: (await checkout.resume(placed)).id };
+      const { context } = await this.#context(wanted, clock.now());
+      if (await this.#pending(wanted, buyer)) return pendingFirst;
+      const passHash = context.organisation.entryQuestionRequired ? await this.#pass(wanted, formKey) : null;
+      if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
+      const waitSec = await this.#spend(client);
+      if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
+      const visitHash = wanted.visit === null ? null : sha256(wanted.visit);
+      const order = await checkout.create({
+        ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
+        affiliate: context.affiliate === null ? null : wanted.affiliate,
+      });
+      return { orderId: order.id };
+    } catch (error) {
+      if (isProblem(error, TooManyPendingSessions)) return this.#afterPending(organisationId, formKey);
+      return { fault: faultOf(error, quantity) };
+    }
+  }
+
+  /** The same form in another process may have been the first. */
+  async #afterPending(organisationId: OrganisationId, formKey: Uint8Array): Promise<Ordered> {
+    const placed = await this.#parts.hosted.byForm(organisationId, formKey);
+    return placed === null ? pendingFirst : { orderId: placed.id };
+  }
+
+  #request(wanted: WantedOrder, hosted: HostedOrder) {
+    const { organisationId, lotId, quantity, buyer, requestId } = wanted;
+    return {
+      organisationId,
+      apiKeyId: null,
+      hosted,
+      requestId,
+      idempotencyId: null,
+      resumed: false,
+      lotId,
+      quantity,
+      buyer: buyerOf(buyer),
+      skillPass: null,
+      currency: null,
+      applyCredit: true,
+      returnUrl: null,
+    };
+  }
+
+  #pass({ organisationId, lotId, buyer, answer }: WantedOrder, formKey: Uint8Array) {
+    const entrant = { organisationId, accountId: buyer.accountId, lotId };
+    return this.#parts.question.pass(entrant, answer && { ...answer, formKey });
+  }
+
+  #spend(client: string): Promise<number> {
+    const { hosted, settings } = this.#parts;
+    return hosted.spendOrder(client, { most: settings.ordersPerAddress, windowSec: ORDERS_WINDOW_SEC });
+  }
+
+  async #pending({ organisationId, lotId }: Place, { accountId }: SignedIn): Promise<ChargedOrder | null> {
+    const order = await this.#parts.hosted.pendingOf(organisationId, accountId, lotId);
+    return order !== null && outcomeOf(order).status === "pending" ? order : null;
+  }
+
+  async #context(place: Place & { readonly affiliate?: string | null }, now: Date) {
+    const { organisationId, lotId, buyer, affiliate = null } = place;
+    const who = buyer === null ? NOBODY : buyerOf(buyer);
+    const how = { copied: buyer === null };
+    const context = await this.#parts.orders.checkoutContext(organisationId, lotId, who, affiliate, how);
+    const state = context && shownState(context.lot, now);
+    if (context === null || state === null || !context.organisation.hostedCheckout) throw NotFound.because();
+    return { context, state };
+  }
+
+  #prices(context: CheckoutContext): (Price | null)[] {
+    const { rails, currencies } = this.#parts;
+    const most = Math.min(MAX_QUANTITY, availableTickets(context.lot));
+    const aids = {
+      rail: rails.of(context),
+      exponentOf: (currency: string) => currencies.exponent(currency),
+    };
+    const prices: (Price | null)[] = [];
+    for (let quantity = 1; quantity <= most; quantity++) {
+      try {
+        prices.push(quote({ quantity, applyCredit: true }, context, aids));
+      } catch (error) {
+        if (!(error instanceof Problem)) throw error;
+        // Nothing but the amount depends on the number: what is in the way of one is in the way of all.
+        if (error.code !== AmountTooSmall.code) return [];
+        prices.push(null);
+      }
+    }
+    return prices;
+  }
+}
+
+const pendingFirst: Ordered = { fault: { about: "order", why: "pending" } };
+
+/** Raises what it does not know. */
+function faultOf(error: unknown, quantity: number): Fault {
+  if (isProblem(error, SoldOut)) {
+    const left = Math.max(0, Math.min(quantity - 1, error.facts.available ?? 0));
+    return { about: "quantity", why: "left", left };
+  }
+  if (isProblem(error, AmountTooSmall)) return { about: "quantity", why: "too_small" };
+  if (isProblem(error, EntryConditionNotMet)) return { about: "answer", why: "missing" };
+  if (isProblem(error, EntriesClosed, FiatDisabled, FiatNotConfigured))
+    return { about: "order", why: "closed" };
+  if (isProblem(error, RailUnavailable)) return { about: "order", why: "unavailable" };
+  throw error;
+}
+
+function isProblem(error: unknown, ...known: readonly { readonly code: string }[]): error is Problem {
+  return error instanceof Problem && known.some(({ code }) => code === error.code);
+}
+
+function buyerOf({ kind, value }: SignedIn): Buyer {
+  return kind === "email" ? { email: value, wallet: null } : { email: null, wallet: value };
+}
+
+function sha256(text: string): Uint8Array {
+  return hash("sha256", text, "buffer");
+}

@@ -1,0 +1,105 @@
+import { hash } from "node:crypto";
+import { Clock } from "../../ports/clock.ts";
+import { EntryPasses } from "../../ports/lots/entry-passes.ts";
+import { EntryQuestions } from "../../ports/lots/entry-questions.ts";
+import { Random } from "../../ports/random.ts";
+import { type Entrant, QuestionTurns } from "../../ports/shop/question-turns.ts";
+import type { Parts } from "../../ports/token.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { type EntryQuestion, PASS_LIFETIME_MS } from "../lots/entry-question.ts";
+import type { QuestionId } from "../shared/ids.ts";
+
+/** Answers of one buyer in one lot, and the time for which they count. */
+const ANSWERS = 5;
+const ANSWERS_MS = 15 * 60_000;
+const PASS_BYTES = 32;
+
+/** What a buyer sees of the question: nothing where a pass is left from an earlier answer. */
+export interface Asked {
+  readonly question: EntryQuestion | null;
+  readonly answersLeft: number;
+  /** Seconds until an answer is taken again; 0: it is now. */
+  readonly waitSec: number;
+}
+
+interface Answer {
+  readonly questionId: QuestionId;
+  readonly answerIndex: number;
+  /** Of the form that it was posted with. */
+  readonly formKey: Uint8Array;
+}
+
+/** Why there is no pass. `other`: the question was another one, so the answer did not count. */
+export type Unanswered = "missing" | "wrong" | "other" | "spent";
+
+const NEEDS = {
+  turns: QuestionTurns,
+  questions: EntryQuestions,
+  passes: EntryPasses,
+  random: Random,
+  clock: Clock,
+  unitOfWork: UnitOfWork,
+};
+
+/**
+ * The question before entering on the service's own pages. Who guesses is asked something else each time, and not often;
+ * who was right keeps the pass until an order uses it. The pass itself is nowhere: its hash is all that anybody needs.
+ */
+export class HostedQuestion {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  async asked(entrant: Entrant): Promise<Asked | null> {
+    const { turns, clock } = this.#parts;
+    const now = clock.now();
+    if ((await turns.pass(entrant, now)) !== null) return null;
+    const [question, spent] = [await turns.ask(entrant, now), await turns.spent(entrant, before(now))];
+    const answersLeft = ANSWERS - (spent?.answers ?? 0);
+    const waitMs = answersLeft > 0 ? 0 : spent!.firstAt.getTime() + ANSWERS_MS - now.getTime();
+    return {
+      question,
+      answersLeft: Math.max(0, answersLeft),
+      waitSec: Math.max(0, Math.ceil(waitMs / 1_000)),
+    };
+  }
+
+  /** @returns SHA-256 of a pass that no order has used, or why there is none */
+  async pass(entrant: Entrant, answer: Answer | null): Promise<Uint8Array | Unanswered> {
+    const { turns, questions, clock } = this.#parts;
+    const now = clock.now();
+    const kept = await turns.pass(entrant, now);
+    if (kept !== null) return kept;
+    if (answer === null) return "missing";
+    const { questionId, answerIndex, formKey } = answer;
+    const digest = hash(
+      "sha256",
+      `${Buffer.from(formKey).toString("hex")} ${questionId} ${answerIndex}`,
+      "buffer",
+    );
+    const given = { questionId, digest, now, most: ANSWERS, since: before(now) };
+    const { outcome } = await turns.take(entrant, given);
+    if (outcome === "spent" || outcome === "other") return outcome;
+    const question = await questions.byId(entrant.organisationId, questionId);
+    if (question?.answerIndex !== answerIndex) return "wrong";
+    return this.#minted(entrant, now);
+  }
+
+  async #minted(entrant: Entrant, now: Date): Promise<Uint8Array> {
+    const { turns, passes, random, unitOfWork } = this.#parts;
+    const passHash = hash("sha256", random.bytes(PASS_BYTES), "buffer");
+    const expiresAt = new Date(now.getTime() + PASS_LIFETIME_MS);
+    await unitOfWork.run(async () => {
+      await passes.mint(entrant.organisationId, { hash: passHash, expiresAt });
+      await turns.keep(entrant, passHash);
+    });
+    return passHash;
+  }
+}
+
+function before(now: Date): Date {
+  return new Date(now.getTime() - ANSWERS_MS);
+}

@@ -1,0 +1,91 @@
+import { BuyerSessions } from "../../../ports/buyers/buyer-sessions.ts";
+import { Random } from "../../../ports/random.ts";
+import { UnitOfWork } from "../../../ports/unit-of-work.ts";
+import { newBrowserValue } from "../../../src/buyers/sign-in.ts";
+import type { Answer, TestService } from "../service/service.ts";
+
+let shoppers = 0;
+
+interface ShopperOptions {
+  readonly email?: string;
+  /** Of the pages that it sends forms from. Default: the service's. */
+  readonly origin?: string;
+  /** The client address that a proxy names; by default each has its own. */
+  readonly client?: string;
+}
+
+/** A buyer without scripts who is signed in at an organisation, and sends the forms that its pages have. */
+export class Shopper {
+  readonly service: TestService;
+  readonly email: string;
+  readonly accountId: number;
+  /** Of its browser. */
+  readonly session: string;
+  readonly #headers: Record<string, string>;
+
+  private constructor(
+    service: TestService,
+    facts: Pick<Shopper, "email" | "accountId" | "session">,
+    headers: Record<string, string>,
+  ) {
+    this.service = service;
+    this.email = facts.email;
+    this.accountId = facts.accountId;
+    this.session = facts.session;
+    this.#headers = headers;
+  }
+
+  static async signIn(
+    service: TestService,
+    organisationId: number,
+    { email = `shopper-${crypto.randomUUID()}@example.com`, ...options }: ShopperOptions = {},
+  ): Promise<Shopper> {
+    shoppers += 1;
+    const { value: session, hash } = newBrowserValue(service.wiring.get(Random));
+    const now = service.clock.now();
+    const identity = { kind: "email", value: email } as const;
+    const wanted = { organisationId, hash, formerHash: null, seenAfter: now, identity, now };
+    const accountId = await service.wiring
+      .get(UnitOfWork)
+      .run(() => service.wiring.get(BuyerSessions).begin(wanted));
+    const headers = {
+      Cookie: `buyer=${session}`,
+      Origin: options.origin ?? new URL(service.baseUrl).origin,
+      "X-Forwarded-For": options.client ?? `10.20.${Math.floor(shoppers / 250)}.${shoppers % 250}`,
+    };
+    return new Shopper(service, { email, accountId, session }, headers);
+  }
+
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.service.call("GET", path, { headers: { ...this.#headers, ...headers } });
+  }
+
+  post(
+    path: string,
+    fields: Readonly<Record<string, string>>,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> {
+    const type = { "Content-Type": "application/x-www-form-urlencoded" };
+    const raw = new URLSearchParams(fields).toString();
+    return this.service.call("POST", path, { raw, headers: { ...this.#headers, ...type, ...headers } });
+  }
+}
+
+/** The fields of the first form that has this one, with their values; of radio buttons none is chosen. */
+export function fieldsOf(page: string, having: string): { action: string; fields: Record<string, string> } {
+  for (const [, tag = "", body = ""] of page.matchAll(/<form([^>]*)>(.*?)<\/form>/gs)) {
+    const fields: Record<string, string> = {};
+    for (const [input] of body.matchAll(/<input[^>]*>/g)) {
+      const name = attribute(input, "name");
+      if (name !== null && attribute(input, "type") !== "radio")
+        fields[name] = attribute(input, "value") ?? "";
+    }
+    if (having in fields) return { action: attribute(tag, "action")!, fields };
+  }
+  throw new Error(`the page has no form with ${having}`);
+}
+
+function attribute(tag: string, name: string): string | null {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1];
+  return value === undefined ? null : value.replaceAll("&amp;", "&").replaceAll("&quot;", '"');
+}

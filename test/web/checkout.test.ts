@@ -1,0 +1,340 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Lot } from "../../src/lots/lot.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
+
+let service: TestService;
+let partner: Partner;
+let slug: string;
+beforeAll(async () => {
+  service = await TestService.open({ environment: { BASE_DOMAIN: "raffles.example", TRUST_PROXY: "1" } });
+  partner = await Partner.add(service, {
+    fiatCurrency: "EUR",
+    rates: { EUR: "0.5" },
+    rails: { EUR: "redirect" },
+  });
+  ({ slug } = partner.organisation);
+});
+afterAll(() => service.stop());
+
+const signIn = (options: Parameters<typeof Shopper.signIn>[2] = {}) =>
+  Shopper.signIn(service, partner.organisation.id, options);
+const pathOf = (lot: Pick<Lot, "id">, query = "") => `/checkout/${slug}/${lot.id}${query}`;
+const visit = () => randomBytes(16).toString("base64url");
+const standing = async (id: string) => (await service.call("GET", `/visits/${id}`)).json;
+
+/** The form of the page, as it was answered, with other values in some fields. */
+function send(shopper: Shopper, page: Answer, change: Record<string, string> = {}): Promise<Answer> {
+  const { action, fields } = fieldsOf(page.text, "form");
+  return shopper.post(action, { ...fields, ...change });
+}
+
+async function buy(shopper: Shopper, lot: Pick<Lot, "id">, change: Record<string, string> = {}, query = "") {
+  return send(shopper, await shopper.get(pathOf(lot, query)), change);
+}
+
+function orderIn(answer: Answer): string {
+  expect([answer.status, answer.text]).toEqual([303, ""]);
+  const [, id = ""] = /\/orders\/(cs_[0-9a-z]{26})/.exec(answer.headers.get("Location")!) ?? [];
+  expect(id).not.toBe("");
+  return id;
+}
+
+async function ordersOf(lot: Pick<Lot, "id">) {
+  const { rows } = await service.database.pool.query(
+    "select id, status, quantity, channel, locale from ticket_order where lot_id = $1 order by number",
+    [lot.id],
+  );
+  return rows;
+}
+
+describe("the first page of checkout", () => {
+  it("shows what is bought, by whom, for how much in the currency that is charged, and sells it through the checkout that all use", async () => {
+    const lot = await partner.lot({ title: `<script>"'&` });
+    const shopper = await signIn();
+    const page = await shopper.get(pathOf(lot, "?locale=de&quantity=3"));
+    expect(page.status).toBe(200);
+    for (const shown of [
+      "&lt;script",
+      shopper.email,
+      'value="3"',
+      "37,50",
+      "15 Minuten",
+      "Weiter zur Zahlung",
+    ])
+      expect(page.text).toContain(shown);
+    expect(page.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
+    expect(page.headers.get("Cache-Control")).toBe("no-store");
+    const answer = await send(shopper, page);
+    const id = orderIn(answer);
+    expect(answer.headers.get("Location")).toBe(`/orders/${id}?locale=de`);
+    expect(await ordersOf(lot)).toEqual([
+      { id, status: "pending", quantity: 3, channel: "hosted", locale: "de" },
+    ]);
+    await partner.provider(id, { outcome: "paid" });
+    expect((await ordersOf(lot))[0].status).toBe("paid");
+    const { json } = await service.call("GET", `/api/v1/checkout/sessions/${id}`, { key: partner.key });
+    expect(json.data).toMatchObject({ status: "paid", amount: 3_750, currency: "EUR", quantity: 3 });
+  });
+
+  it("asks who is there first, and keeps what was chosen; also where a session has ended meanwhile", async () => {
+    const lot = await partner.lot();
+    const stranger = { headers: { "X-Forwarded-For": "10.30.0.1" } };
+    const page = await service.call("GET", pathOf(lot, "?locale=fr&affiliate=x&visit=short"), stranger);
+    expect(page.text).toContain("Continuer vers la connexion");
+    expect(page.headers.getSetCookie()).toEqual([]);
+    const { action, fields } = fieldsOf(page.text, "form");
+    expect(Object.keys(fields).toSorted()).toEqual(["form", "quantity"]);
+    const shopper = await signIn();
+    const none = { Cookie: "" };
+    const first = await shopper.post(action, { ...fields, quantity: "7" }, none);
+    const next = encodeURIComponent(pathOf(lot, "?locale=fr&affiliate=x&quantity=7"));
+    expect([first.status, first.headers.get("Location")]).toEqual([
+      303,
+      `/checkout/${slug}/sign-in?locale=fr&affiliate=x&next=${next}`,
+    ]);
+    const known = fieldsOf((await shopper.get(pathOf(lot))).text, "form");
+    const later = await shopper.post(known.action, { ...known.fields, quantity: "x" }, none);
+    expect(later.headers.get("Location")).toContain(`quantity%3D1&ended=1`);
+    const said = await service.call("GET", later.headers.get("Location")!, stranger);
+    expect(said.text).toContain("Nothing was charged.");
+    expect(await ordersOf(lot)).toEqual([]);
+  });
+
+  it("says on the same page what is wrong, names the field and keeps the rest", async () => {
+    const lot = await partner.lot({ maxTickets: 30 });
+    const shopper = await signIn();
+    for (const quantity of ["0", "101", "1.5", "-1", "", "1e1", "<b>", "9".repeat(30)]) {
+      const page = await buy(shopper, lot, { quantity });
+      expect(page.status, quantity).toBe(400);
+      expect(page.text).toContain('<a href="#quantity">Enter a number from 1 to 30.</a>');
+      expect(page.text).toContain('aria-invalid="true"');
+    }
+    const other = await signIn();
+    const another = await buy(shopper, lot, { account: String(other.accountId) });
+    expect([another.status, another.text]).toEqual([
+      400,
+      expect.stringContaining("Somebody else is signed in"),
+    ]);
+    expect((await buy(shopper, lot, { form: "short" })).status).toBe(400);
+    expect(await ordersOf(lot)).toEqual([]);
+  });
+
+  it("is not there for what is not sold here, and says why nothing can be bought", async () => {
+    const shopper = await signIn();
+    const foreign = await (await Partner.add(service)).lot();
+    const draft = await partner.lot({ status: "draft" });
+    for (const path of [pathOf(foreign), pathOf(draft), `/checkout/${slug}/x`, `/checkout/nobody/1`])
+      expect((await shopper.get(path)).status, path).toBe(404);
+    const host = (name: string) => ({ "X-Forwarded-Host": `${name}.raffles.example` });
+    const lot = await partner.lot();
+    expect((await shopper.get(pathOf(lot), host("other"))).status).toBe(404);
+    expect((await shopper.get(pathOf(lot), host(slug))).status).toBe(200);
+    const now = service.clock.now().getTime();
+    const later = await partner.lot({ startAt: new Date(now + 60_000) });
+    const unpaid = await partner.lot({ payment: { fiatCurrency: "EUR" } });
+    await partner.removeRail("redirect");
+    expect((await shopper.get(pathOf(unpaid))).text).toContain("cannot be bought here right now");
+    expect((await shopper.get(pathOf(later))).text).toContain("Entries have not opened yet");
+    await partner.putRail({
+      kind: "redirect",
+      provider: "sandbox",
+      currencies: ["EUR"],
+      credentials: {},
+      settings: {},
+      enabled: true,
+    });
+    await partner.change({ hostedCheckout: false });
+    const page = await shopper.get(pathOf(lot));
+    await partner.change({ hostedCheckout: true });
+    expect(page.status).toBe(404);
+  });
+});
+
+describe("one buyer, one order", () => {
+  it("a form makes one order: twice at once, from two pages that were loaded once, and when it is sent again", async () => {
+    const lot = await partner.lot();
+    const shopper = await signIn();
+    const page = await shopper.get(pathOf(lot));
+    const answers = await Promise.all([send(shopper, page), send(shopper, page), send(shopper, page)]);
+    const ids = new Set(answers.map(orderIn));
+    expect(ids.size).toBe(1);
+    const [id] = ids;
+    await partner.provider(id!, { outcome: "paid" });
+    expect(orderIn(await send(shopper, page))).toBe(id);
+    expect(await ordersOf(lot)).toHaveLength(1);
+    // Another number is another order, and another buyer's form is another buyer's.
+    expect(orderIn(await send(shopper, page, { quantity: "2" }))).not.toBe(id);
+    const other = await signIn();
+    expect(orderIn(await send(other, page, { account: String(other.accountId) }))).not.toBe(id);
+  });
+
+  it("what is pending comes first: it is gone on with, or given back for another one", async () => {
+    const lot = await partner.lot({ maxTickets: 3 });
+    const shopper = await signIn();
+    const id = orderIn(await buy(shopper, lot, { quantity: "3" }));
+    const seen = visit();
+    const page = await shopper.get(pathOf(lot, `?visit=${seen}`));
+    expect(page.text).toContain("You have an order that is not paid yet");
+    expect(page.text).toContain(`href="/orders/${id}"`);
+    expect(await standing(seen)).toEqual({ status: "pending", quantity: 3, reason: null });
+    const late = await shopper.post(pathOf(lot), {
+      form: visit(),
+      account: String(shopper.accountId),
+      quantity: "1",
+    });
+    expect([late.status, late.text]).toEqual([409, expect.stringContaining("not paid yet")]);
+    const { action, fields } = fieldsOf(page.text, "anew");
+    const stranger = await signIn();
+    await stranger.post(action, fields);
+    expect((await ordersOf(lot)).map(({ status }) => status)).toEqual(["pending"]);
+    const anew = await shopper.post(action, fields);
+    expect(anew.headers.get("Location")).toBe(pathOf(lot, `?visit=${seen}&quantity=1`));
+    expect(await standing(seen)).toEqual({ status: "failed", quantity: 3, reason: "expired" });
+    const second = orderIn(await buy(shopper, lot, {}, `?visit=${seen}`));
+    expect(await standing(seen)).toEqual({ status: "pending", quantity: 1, reason: null });
+    await partner.provider(second, { outcome: "paid" });
+    expect(await standing(seen)).toEqual({ status: "paid", quantity: 1, reason: null });
+    const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lot.id]);
+    expect(rows).toEqual([{ sold: 1, held: 0 }]);
+  });
+
+  it("begins at most ten orders in ten minutes from one address, and is told when it may go on", async () => {
+    const client = "10.40.0.1";
+    const lots = await Promise.all(Array.from({ length: 11 }, () => partner.lot()));
+    const shopper = await signIn({ client });
+    const answers = [];
+    for (const lot of lots) answers.push(await buy(shopper, lot));
+    expect(answers.map(({ status }) => status)).toEqual([...Array(10).fill(303), 429]);
+    const last = answers.at(-1)!;
+    const waitSec = Number(last.headers.get("Retry-After"));
+    expect(waitSec > 0 && waitSec <= 60).toBe(true);
+    expect(last.text).toContain("You can go on in 1 minute. Nothing was charged.");
+    expect(await ordersOf(lots.at(-1)!)).toEqual([]);
+  });
+});
+
+it("names how many are left when others were faster, and sells those without asking again", async () => {
+  await partner.change({ entryQuestionRequired: true });
+  const question = await partner.addQuestion();
+  const lot = await partner.lot({ maxTickets: 5 });
+  const shopper = await signIn();
+  const page = await shopper.get(pathOf(lot));
+  await partner.change({ entryQuestionRequired: false });
+  await partner.checkout(lot.id, { quantity: 3 });
+  await partner.change({ entryQuestionRequired: true });
+  const refused = await send(shopper, page, { quantity: "4", answer: String(question.answerIndex) });
+  await expectLeft(refused);
+  orderIn(await send(shopper, refused));
+  const all = await signIn();
+  expect((await all.get(pathOf(lot))).text).toContain("The remaining tickets are held for other buyers");
+  await partner.change({ entryQuestionRequired: false });
+
+  async function expectLeft({ status, text }: Answer) {
+    expect(status).toBe(400);
+    expect(text).toContain("2 tickets left. The number is set to that. Nothing was charged.");
+    expect(text).toContain('value="2"');
+    expect(text).not.toContain("Two and two?");
+  }
+});
+
+describe("the question before entering", () => {
+  let lot: Lot;
+  beforeAll(async () => {
+    await partner.change({ entryQuestionRequired: true });
+    await partner.addQuestion();
+    await partner.addQuestion();
+    lot = await partner.lot();
+  });
+  afterAll(() => partner.change({ entryQuestionRequired: false }));
+
+  it("is another one after a wrong answer, creates nothing, and the sixth answer is refused though it is right", async () => {
+    const shopper = await signIn();
+    let page = await shopper.get(pathOf(lot));
+    const missing = await send(shopper, page);
+    expect([missing.status, missing.text]).toEqual([400, expect.stringContaining("Choose an answer.")]);
+    const asked: (string | undefined)[] = [];
+    for (let left = 4; left >= 0; left--) {
+      asked.push(fieldsOf(page.text, "question").fields.question);
+      page = await send(shopper, page, { answer: "0" });
+      expect(page.status).toBe(400);
+      if (left > 0) expect(page.text).toContain(`Answers left: ${left}`);
+    }
+    expect(asked.slice(1).every((question, at) => question !== asked[at])).toBe(true);
+    expect(page.text).toContain("You can answer again in 15 minutes.");
+    const { rows } = await service.database.pool.query(
+      "select question_id from question_turn where account_id = $1",
+      [shopper.accountId],
+    );
+    const right = { form: visit(), account: String(shopper.accountId), quantity: "1", answer: "1" };
+    const sixth = await shopper.post(pathOf(lot), { ...right, question: rows[0].question_id });
+    expect(sixth.status).toBe(429);
+    expect(Number(sixth.headers.get("Retry-After"))).toBeGreaterThan(800);
+    expect(await ordersOf(lot)).toEqual([]);
+    service.clock.advance(15 * 60_000 + 1_000);
+    orderIn(await buy(shopper, lot, { answer: "1" }));
+  });
+
+  it("counts answers that come at once, and each is of a question of its own", async () => {
+    const shopper = await signIn();
+    const page = await shopper.get(pathOf(lot));
+    const before = (await ordersOf(lot)).length;
+    const answers = await Promise.all(
+      ["0", "2", "0", "2"].map((answer) => send(shopper, page, { answer, form: visit() })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
+    const { rows } = await service.database.pool.query(
+      "select answers from question_turn where account_id = $1",
+      [shopper.accountId],
+    );
+    expect(rows).toEqual([{ answers: 1 }]);
+    expect(await ordersOf(lot)).toHaveLength(before);
+  });
+
+  it("leaves a pass that was not used with the buyer, in no page, address or log", async () => {
+    const shopper = await signIn();
+    const page = await shopper.get(pathOf(lot));
+    await partner.removeRail("redirect");
+    const refused = await send(shopper, page, { answer: "1" });
+    await partner.putRail({
+      kind: "redirect",
+      provider: "sandbox",
+      currencies: ["EUR"],
+      credentials: {},
+      settings: {},
+      enabled: true,
+    });
+    expect(refused.text).toContain("cannot be bought here right now");
+    const later = await shopper.get(pathOf(lot));
+    expect(later.text).not.toContain("Two and two?");
+    orderIn(await send(shopper, later));
+    const { rows } = await service.database.pool.query(
+      "select pass_hash from question_turn where account_id = $1",
+      [shopper.accountId],
+    );
+    const hash: Buffer = rows[0].pass_hash;
+    for (const text of [refused.text, later.text, ...service.logLines])
+      for (const form of ["hex", "base64", "base64url"] as const)
+        expect(text).not.toContain(hash.toString(form));
+    const again = await signIn();
+    expect((await again.get(pathOf(lot))).text).toContain("Two and two?");
+  });
+});
+
+it("a visit is none until its checkout was opened, and tells nothing but status and number", async () => {
+  const lot = await partner.lot();
+  for (const id of [visit(), "x", "x".repeat(22), `${"x".repeat(21)}!`, "%00"])
+    expect(await standing(id)).toEqual({ status: "none", quantity: null, reason: null });
+  const seen = visit();
+  await service.call("GET", pathOf(lot, `?visit=${seen}`));
+  expect(await standing(seen)).toEqual({ status: "opened", quantity: null, reason: null });
+  const shopper = await signIn();
+  const id = orderIn(await buy(shopper, lot, { quantity: "2" }, `?visit=${seen}`));
+  await partner.provider(id, { outcome: "declined" });
+  expect(await standing(seen)).toMatchObject({ status: "failed", quantity: 2, reason: expect.any(String) });
+  for (const line of service.logLines) expect(line).not.toContain(seen);
+  const { headers } = await service.call("GET", `/visits/${seen}`);
+  expect(headers.get("Cache-Control")).toBe("no-store");
+});

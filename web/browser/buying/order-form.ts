@@ -1,0 +1,54 @@
+// The form of checkout's first page, which works without a script: it says what other numbers cost, and is sent once.
+
+interface Facts {
+  readonly kind?: string;
+  readonly prices?: readonly (
+    | readonly [total: string, credit: string, toPay: string, free: boolean]
+    | null
+  )[];
+}
+
+export function startOrderForm(): void {
+  const facts = JSON.parse(document.querySelector("#facts")?.textContent ?? "{}") as Facts;
+  document.querySelector<HTMLElement>("[data-fault]")?.focus();
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-once]")) sendOnce(form);
+  const quantity = document.querySelector<HTMLInputElement>("#quantity");
+  if (facts.kind === "checkout" && quantity) sayPrices(quantity, facts.prices ?? []);
+}
+
+function sendOnce(form: HTMLFormElement): void {
+  let isSent = false;
+  form.addEventListener("submit", (event) => {
+    if (isSent) event.preventDefault();
+    isSent = true;
+    form.setAttribute("aria-busy", "true");
+  });
+  // Back from the next page, the browser shows this one as it was.
+  addEventListener("pageshow", () => {
+    isSent = false;
+    form.removeAttribute("aria-busy");
+  });
+}
+
+function sayPrices(quantity: HTMLInputElement, prices: NonNullable<Facts["prices"]>): void {
+  const rows = document.querySelector<HTMLElement>(".order .totals");
+  const button = document.querySelector<HTMLElement>(".order button[data-free]");
+  const put = (name: string, text: string, hidden: boolean) => {
+    const row = rows?.querySelector<HTMLElement>(`[data-row="${name}"]`);
+    const place = row?.querySelector(`[data-price="${name}"]`);
+    if (!row || !place) return;
+    row.hidden = hidden;
+    if (place.textContent !== text) place.textContent = text;
+  };
+  quantity.addEventListener("input", () => {
+    const price = prices[quantity.valueAsNumber - 1];
+    if (rows) rows.hidden = !price;
+    if (!price) return;
+    const [total, credit, toPay, free] = price;
+    put("total", total, credit === "");
+    put("credit", credit, credit === "");
+    put("toPay", toPay, false);
+    const label = free ? button?.dataset.free : button?.dataset.charged;
+    if (button && label && document.querySelector('.order input[name="account"]')) button.textContent = label;
+  });
+}

@@ -1,0 +1,44 @@
+import type { ShopLot } from "../../../src/shop/shop-lot.ts";
+import type { Face } from "../face.ts";
+import { html } from "../html.ts";
+
+interface Buyable {
+  readonly lot: ShopLot;
+  readonly buyable: boolean;
+}
+
+/** The way to checkout, and what a script says of it. A link, so that it works without one. */
+export function buying(face: Face, { lot, buyable }: Buyable) {
+  const { words } = face;
+  const href = checkoutLink(face, lot);
+  const link = (key: "frame.buy" | "frame.enter") => html`
+    <a class="button" href=${href} target="_blank" rel="opener" data-buy>
+      ${words.text(key)} <span class="unseen">${words.text("frame.window")}</span>
+    </a>
+    <p class="elsewhere" data-elsewhere hidden>
+      ${words.pieces("frame.blocked", {
+        a: (pieces: unknown[]) => html`<a href=${href} target="_blank" rel="opener">${pieces}</a>`,
+      })}
+    </p>
+  `;
+  return html`
+    <div
+      class="buying"
+      data-buying=${lot.id}
+      data-opened=${words.text("frame.opened")}
+      data-pending=${words.text("frame.pending")}
+      data-paid=${words.text("frame.in")}
+      data-failed=${words.text("frame.failed")}
+    >
+      ${buyable && link(lot.priceCents === 0 ? "frame.enter" : "frame.buy")}
+      <p role="status" data-said />
+    </div>
+  `;
+}
+
+function checkoutLink({ site, shopkeeper, query }: Face, lot: ShopLot): string {
+  const carried = new URLSearchParams(query);
+  carried.delete("from");
+  const search = carried.size === 0 ? "" : `?${carried}`;
+  return `${site.prefix}/checkout/${shopkeeper.slug}/${lot.id}${search}`;
+}

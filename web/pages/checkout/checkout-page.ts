@@ -1,0 +1,87 @@
+import { picture, price, when } from "../card.ts";
+import { type Face, linkTo } from "../face.ts";
+import { html } from "../html.ts";
+import { ownLink, ownPage } from "../own-page.ts";
+import { signedInLine } from "../sign-in/sign-in-parts.ts";
+import type { CheckoutView } from "./checkout-view.ts";
+import { faultPart, faultText } from "./fault-part.ts";
+import { checkoutPath, orderForm, shownPrices } from "./order-form.ts";
+
+/** The first page of checkout: what is bought, by whom, how many, for how much. */
+export function checkoutPage(face: Face, view: CheckoutView): string {
+  const { words } = face;
+  const { lot, state, signedIn, pending, quantity, fault } = view;
+  const here = checkoutPath(face, view, { quantity });
+  const title = fault === null ? lot.title : `${faultText(view, fault, words)} ${lot.title}`;
+  return ownPage(face, {
+    title,
+    facts: { kind: "checkout", prices: pending ? [] : shownPrices(view, words) },
+    main: html`
+      <main class="page narrow checkout">
+        <article class="chosen">
+          ${picture(lot, { lazy: false })}
+          <div>
+            <h1><bdi>${lot.title}</bdi></h1>
+            ${price(lot, words)} ${when(lot, state, words)}
+          </div>
+        </article>
+        ${faultPart(view, words)} ${signedIn && signedInLine(face, signedIn, here)}
+        ${pending ? pendingPart(face, view, pending) : (closedPart(face, view) ?? orderForm(face, view))}
+      </main>
+    `,
+  });
+}
+
+/** Where nothing can be bought: why, and a way back. null: it can. */
+function closedPart(face: Face, { lot, state, prices }: CheckoutView) {
+  if (state === "open" && prices.length > 0) return null;
+  const { words } = face;
+  const isHeld = state === "sold_out" && lot.sold < lot.maxTickets;
+  const text =
+    state === "open"
+      ? words.text("checkout.closed")
+      : words.text(isHeld ? "checkout.noneLeft" : (`text.${state}` as const));
+  return html`
+    <p class="note">${text}</p>
+    <a class="button" href=${linkTo(face, `/competition/${lot.id}`)}>${words.text("checkout.back")}</a>
+  `;
+}
+
+/** An order that is not paid yet comes first: it holds tickets. */
+function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<CheckoutView["pending"]>) {
+  const { words } = face;
+  const { orderId, quantity, charge, exponent, until, isHandedOver } = pending;
+  const goOn = words.text("checkout.pending.continue");
+  const time = html`<time datetime=${until.toISOString()} data-moment>${words.time(until)}</time>`;
+  return html`
+    <section class="pending" aria-labelledby="pending-title">
+      <h2 id="pending-title">${words.text("checkout.pending.title")}</h2>
+      <dl class="totals">
+        <div>
+          <dt>${words.text("checkout.pending.tickets")}</dt>
+          <dd>${words.number(quantity)}</dd>
+        </div>
+        <div class="toPay">
+          <dt>${words.text("checkout.toPay")}</dt>
+          <dd><bdi>${words.money(charge, exponent)}</bdi></dd>
+        </div>
+      </dl>
+      <p>${words.pieces("checkout.pending.until", { time: time as object })}</p>
+      ${
+        isHandedOver
+          ? html`<a class="button" href=${ownLink(face, `/orders/${orderId}`)}>${goOn}</a>`
+          : html`<form method="post" action=${checkoutPath(face, view)} class="form" data-once>
+              <input type="hidden" name="resume" value=${orderId} />
+              <input type="hidden" name="quantity" value=${view.quantity} />
+              <button class="button">${goOn}</button>
+            </form>`
+      }
+      <form method="post" action=${checkoutPath(face, view)} class="form anew" data-once>
+        <input type="hidden" name="anew" value=${orderId} />
+        <input type="hidden" name="quantity" value=${view.quantity} />
+        <button class="plain">${words.text("checkout.pending.anew")}</button>
+        <p class="quiet">${words.text("checkout.pending.anewHint")}</p>
+      </form>
+    </section>
+  `;
+}

@@ -1,0 +1,61 @@
+import type { Identity } from "../../../src/buyers/account.ts";
+import type { ShopLot, ShownState } from "../../../src/shop/shop-lot.ts";
+
+interface Charge {
+  readonly amount: number;
+  readonly currency: string;
+}
+
+/** What some tickets cost: `charge` is left when credit has paid its part. */
+interface ShownPrice {
+  readonly totalCents: number;
+  readonly creditCents: number;
+  readonly charge: Charge;
+}
+
+/** Why the buyer cannot go on yet. */
+export type ShownFault =
+  | { readonly about: "quantity"; readonly why: "wrong" | "too_small" }
+  | { readonly about: "quantity"; readonly why: "left"; readonly left: number }
+  | { readonly about: "answer"; readonly why: "missing" | "wrong" | "other" | "spent" }
+  | { readonly about: "order"; readonly why: "pending" | "kept" | "unavailable" | "closed" | "buyer" }
+  | { readonly about: "order"; readonly why: "limited"; readonly waitSec: number };
+
+/** The first page of checkout. */
+export interface CheckoutView {
+  readonly lot: ShopLot;
+  readonly state: ShownState;
+  /** What 1, 2, … tickets cost; null: that many cannot be charged. Empty: nothing can be bought here now. */
+  readonly prices: readonly (ShownPrice | null)[];
+  /** Decimals of the charge's currency. */
+  readonly exponent: number;
+  readonly holdMinutes: number;
+  /** As it was typed. */
+  readonly quantity: string;
+  readonly asked: {
+    readonly question: {
+      readonly id: number;
+      readonly question: string;
+      readonly options: readonly string[];
+    } | null;
+    readonly waitSec: number;
+    readonly answersLeft: number;
+  } | null;
+  /** The option that was chosen; null: none is. */
+  readonly answerIndex: number | null;
+  readonly signedIn: (Identity & { readonly accountId: number }) | null;
+  /** What makes one order of this form. */
+  readonly form: string;
+  /** Parts of the address that go along: the visit. */
+  readonly carried: Readonly<Record<string, string | undefined>>;
+  readonly pending: {
+    readonly orderId: string;
+    readonly quantity: number;
+    readonly charge: Charge;
+    readonly exponent: number;
+    readonly until: Date;
+    /** Its rail has taken it. */
+    readonly isHandedOver: boolean;
+  } | null;
+  readonly fault: ShownFault | null;
+}

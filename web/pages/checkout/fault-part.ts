@@ -1,0 +1,57 @@
+import type { Words } from "../../words/words.ts";
+import { html } from "../html.ts";
+import type { CheckoutView, ShownFault } from "./checkout-view.ts";
+
+/** The field that a fault is about; null: it is about none. */
+const FIELDS = { quantity: "quantity", answer: "answer-0", order: null } as const;
+
+export function faultText(
+  view: Pick<CheckoutView, "prices" | "asked">,
+  fault: ShownFault,
+  words: Words,
+): string {
+  switch (fault.why) {
+    case "left":
+      return fault.left === 0
+        ? words.text("checkout.noneLeft")
+        : words.text("checkout.onlyLeft", { left: words.text("left", { left: fault.left }) });
+    case "too_small":
+      return words.text("checkout.tooSmall");
+    case "missing":
+      return words.text("checkout.chooseAnswer");
+    case "wrong":
+      return fault.about === "answer"
+        ? words.text("checkout.wrongAnswer")
+        : words.text("checkout.wrongQuantity", { most: Math.max(1, view.prices.length) });
+    case "other":
+      return words.text("checkout.otherQuestion");
+    case "spent":
+      return words.text("checkout.noAnswers", { when: words.fromNow(view.asked?.waitSec ?? 0) });
+    case "limited":
+      return words.text("checkout.limited", { when: words.fromNow(fault.waitSec) });
+    case "pending":
+      return words.text("checkout.pending.title");
+    case "kept":
+      return words.text("checkout.pending.kept");
+    case "unavailable":
+      return words.text("checkout.unavailable");
+    case "closed":
+      return words.text("checkout.closed");
+    case "buyer":
+      return words.text("checkout.otherBuyer");
+  }
+}
+
+/** What is wrong, first on the page, with a way to the field; a script puts the focus here. */
+export function faultPart(view: CheckoutView, words: Words) {
+  const { fault } = view;
+  if (fault === null || fault.why === "pending") return null;
+  const text = faultText(view, fault, words);
+  const field = FIELDS[fault.about];
+  return html`
+    <div class="fault" role="alert" tabindex="-1" data-fault>
+      <h2>${words.text("checkout.check")}</h2>
+      <p id="fault">${field === null ? text : html`<a href=${`#${field}`}>${text}</a>`}</p>
+    </div>
+  `;
+}
