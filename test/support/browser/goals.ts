@@ -1,0 +1,18 @@
+/** What browsers load, at most, in bytes as gzip makes them. */
+export const SIZE_GOALS: Readonly<Record<string, number>> = {
+  "widget.js": 3_000,
+  "embed.js": 8_000,
+  "embed.esm.js": 8_000,
+  "framed.js": 10_000,
+  "checkout.js": 60_000,
+  "results.js": 15_000,
+  "page.css": 10_000,
+  "stripe.js": 5_000,
+  "worldpay.js": 5_000,
+  "sandbox.js": 3_000,
+  "adyen.js": 220_000,
+  "adyen.css": 25_000,
+};
+
+/** A framed card without its picture and the payment provider: page, style, theme and script. */
+export const CARD_GOAL = 25_000;
