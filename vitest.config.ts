@@ -4,8 +4,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Files that look at what their process has met before: each has one of its own. */
 const ALONE = ["test/foreign-json.test.ts", "adapters/persistence/schema/organisation-scope.test.ts"];
 
-/** Files that take longest, most of it waiting: begun last, they would run alone. */
+/**
+ * Files that take longest, most of it waiting: begun last, they would run alone. Those with a process of their own come
+ * before: a process that others share ends when such a one is next, and a new one imports all anew.
+ */
 const FIRST = [
+  ...ALONE,
   "bench/soak/soak.test.ts",
   "test/docs/verifying-a-draw.test.ts",
   "test/package.test.ts",
@@ -21,9 +25,11 @@ const FIRST = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isFirst = ({ moduleId }: TestSpecification) => FIRST.some((path) => moduleId.endsWith(`/${path}`));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isFirst), ...sorted.filter((file) => !isFirst(file))];
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = FIRST.findIndex((path) => moduleId.endsWith(`/${path}`));
+      return place === -1 ? FIRST.length : place;
+    };
+    return (await super.sort(files)).toSorted((a, b) => placeOf(a) - placeOf(b));
   }
 }
 
