@@ -142,16 +142,27 @@ function redactedText(line: string): string {
 
 /** `err` stays what it is: its serializer, ours or a child logger's, turns it into text. */
 function withoutSecrets(facts: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name,
-      name === "err" && value instanceof Error ? value : loggable(name, value, 0),
-    ]),
-  );
+  const shown: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(facts))
+    shown[name] = name === "err" && value instanceof Error ? value : loggable(name, value, 0);
+  return shown;
+}
+
+/** Most names are those that the code spells: each is looked at once. */
+const namesSecrets = new Map<string, boolean>();
+const NAMES_MAX = 1_000;
+const NAME_LENGTH_MAX = 64;
+
+function isSecret(name: string): boolean {
+  const known = namesSecrets.get(name);
+  if (known !== undefined) return known;
+  const is = SECRET_MEMBER.test(name);
+  if (namesSecrets.size < NAMES_MAX && name.length <= NAME_LENGTH_MAX) namesSecrets.set(name, is);
+  return is;
 }
 
 function loggable(name: string, value: unknown, depth: number): unknown {
-  if (SECRET_MEMBER.test(name)) return value === null || value === undefined ? value : REDACTED;
+  if (isSecret(name)) return value === null || value === undefined ? value : REDACTED;
   if (typeof value !== "object" || value === null) return value;
   if (value instanceof Error) return withCauses(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;

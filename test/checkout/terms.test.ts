@@ -110,6 +110,30 @@ describe("a session that is asked for after a change was answered goes by it", (
   });
 });
 
+it("a competition that was read just now shows what changed since: settings, rates, its own currency, accounts, sales", async () => {
+  const shown = async () => (await partner.get(`/competitions/${competitionId}`)).json.data;
+  const charges = (currency: string | null) =>
+    service.database.pool.query("update lot set payment_currency = $2 where id = $1", [
+      competitionId,
+      currency,
+    ]);
+  const { ticketsSold, available } = await shown();
+  expect(await shown()).toMatchObject({ payment: { fiat: true, fiatCurrency: "USD" } });
+  await partner.change({ fiatCurrency: "VND" });
+  expect(await shown()).toMatchObject({ payment: { fiat: true, fiatCurrency: "VND" } });
+  await partner.change({ rates: { EUR: "0.9" } });
+  expect((await shown()).payment).toEqual({ acceptedTokens: [], fiat: false });
+  await charges("EUR");
+  expect(await shown()).toMatchObject({ payment: { fiat: true, fiatCurrency: "EUR" } });
+  await created();
+  expect(await shown()).toMatchObject({ ticketsSold, available: available - 1 });
+  await charges(null);
+  await partner.change({ rates: { VND: "25000" } });
+  expect(await shown()).toMatchObject({ payment: { fiat: true, fiatCurrency: "VND" } });
+  await partner.removeRail("redirect");
+  expect((await shown()).payment).toEqual({ acceptedTokens: [], fiat: false });
+});
+
 it("credit that a buyer was given since is taken", async () => {
   const buyer = { email: "credited@example.com" };
   const { id } = await created({ buyer });

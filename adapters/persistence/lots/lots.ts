@@ -13,25 +13,15 @@ import type { PaymentSettings, ServedCurrency } from "../../../src/lots/payment-
 import type { EventId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { behind } from "../statements/behind.ts";
-import { rowReader } from "../statements/collector.ts";
 import { Database, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { sqlState } from "../database/database-down.ts";
 import { lotBusy } from "../database/held-lots.ts";
+import { lotOfOrganisation, LotReadings, SELECT_LOTS } from "./lot-readings.ts";
 import { LOT } from "./lot-row.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
-import { int, changed, row, text, texts, together } from "../statements/row.ts";
+import { int, changed, row, text, texts } from "../statements/row.ts";
 
-const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
-/** The account and the rate that the charge currency of a lot would be charged by. */
-const CHARGING = row("c", {
-  account: together({ kind: text<RailKind>({ sql: "r.kind" }), provider: text({ sql: "r.provider" }) }),
-  rate: text({ sql: `case when ${CURRENCY} = 'USD' then '1' else g.rates ->> ${CURRENCY} end` }).orNull,
-});
-const SELECT = `select ${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${CHARGING.columns}
-  from lot l join organisation g on g.id = l.organisation_id
-  left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
-  left join rail_account r on r.organisation_id = c.organisation_id and r.id = c.rail_account_id`;
 const ADD = statement(
   "add-lot",
   `insert into lot as l (organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status,
@@ -56,28 +46,22 @@ const CHANGE = statement(
   "change-lot",
   `update lot l set ${changed("l", CHANGING, "$3")} where l.organisation_id = $1 and l.id = $2`,
 );
-const BY_ID = statement(
-  "lots-by-id",
-  `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
-      as q (organisation_id, lot_id, item)
-    cross join lateral (${SELECT} where l.organisation_id = q.organisation_id and l.id = q.lot_id limit 1) f`,
-);
 const LOCK = statement(
   "lock-lot",
-  `${SELECT} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
+  `${SELECT_LOTS} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
 );
 /** Lasts for the rest of the transaction. */
 const GIVE_UP_SOON = statement("give-up-on-locks-soon", "select set_config('lock_timeout', '2s', true)");
 const LOCK_NOT_AVAILABLE = "55P03";
 const LIST_LIVE = statement(
   "list-live-lots",
-  `${SELECT} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
+  `${SELECT_LOTS} where l.organisation_id = $1 and l.status = 'active' and l.end_at > $2
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$3"])} order by l.id desc limit $4`,
 );
 const LIST = statement(
   "list-lots",
   // The states as computed by `lotState`.
-  `${SELECT} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
+  `${SELECT_LOTS} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
     and ($4::text is null or $4 = case
       when l.status in ('cancelled', 'draft') then l.status
       when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
@@ -134,19 +118,15 @@ const FINISH_UNWINDING = statement("finish-unwinding", "select finish_unwinding(
 
 const PRIZE_KEY = "lot_organisation_id_prize_id_fkey";
 
-function lotOfOrganisation(row: object): LotOfOrganisation {
-  return { lot: LOT.record(row), organisation: PAYMENT_SETTINGS.record(row), charging: CHARGING.record(row) };
-}
-
 export class PostgresLots implements Lots {
   static readonly as = Lots;
   static readonly needs = [Database] as const;
   readonly #db: Database;
-  readonly #byId;
+  readonly #readings: LotReadings;
 
   constructor(db: Database) {
     this.#db = db;
-    this.#byId = rowReader(db, BY_ID);
+    this.#readings = new LotReadings(db);
   }
 
   async add(organisationId: OrganisationId, lot: NewLot): Promise<Lot | null> {
@@ -176,9 +156,8 @@ export class PostgresLots implements Lots {
     }
   }
 
-  async byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
-    const row = await this.#byId(organisationId, id);
-    return row ? lotOfOrganisation(row) : null;
+  byId(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
+    return this.#readings.byId(organisationId, id);
   }
 
   async lock(organisationId: OrganisationId, id: LotId): Promise<LotOfOrganisation | null> {
