@@ -122,6 +122,20 @@ describe("the first page of checkout", () => {
     expect(await ordersOf(lot)).toEqual([]);
   });
 
+  it("takes orders from its own form alone", async () => {
+    const lot = await partner.lot();
+    const shopper = await signIn();
+    const { action, fields } = fieldsOf((await shopper.get(pathOf(lot))).text, "form");
+    for (const Origin of ["null", "https://evil.example", ""]) {
+      const refused = await shopper.post(action, fields, { Origin });
+      expect([refused.status, refused.text], Origin).toEqual([
+        403,
+        expect.stringContaining("Nothing was changed."),
+      ]);
+    }
+    expect(await ordersOf(lot)).toEqual([]);
+  });
+
   it("is not there for what is not sold here, and says why nothing can be bought", async () => {
     const shopper = await signIn();
     const foreign = await (await Partner.add(service)).lot();

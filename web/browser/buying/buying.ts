@@ -58,8 +58,9 @@ function open(
   follow(visit, popup, surroundings);
 }
 
+/** Or a tablet: windows are tabs there in any case. */
 function isPhone(): boolean {
-  return Math.min(screen.width, screen.height) < 600 && matchMedia("(pointer: coarse)").matches;
+  return matchMedia("(pointer: coarse)").matches;
 }
 
 function features(): string {

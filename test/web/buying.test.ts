@@ -1,0 +1,244 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Lot } from "../../src/lots/lot.ts";
+import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { Shopper } from "../support/builders/shopper.ts";
+import { TestService } from "../support/service/service.ts";
+
+const PATIENCE_MS = 25_000;
+
+let service: TestService;
+let partner: Partner;
+let launched: Launched;
+let shop: Server;
+/** Another site than the service's. */
+let shopOrigin: string;
+let body = "";
+let openerPolicy = "unsafe-none";
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (!launched.browser) console.warn(`Nothing is bought in a browser: ${launched.missing}`);
+  service = await TestService.open({ environment: { HOSTED_ORDERS_PER_10_MIN: "100" } });
+  partner = await Partner.add(service);
+  shop = createServer((_request, response) => {
+    response.setHeader("Cross-Origin-Opener-Policy", openerPolicy);
+    response.setHeader("Content-Type", "text/html; charset=utf-8");
+    response.end(
+      `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><body>${body}`,
+    );
+  });
+  shop.listen(0, "127.0.0.1");
+  await once(shop, "listening");
+  shopOrigin = `http://localhost:${(shop.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  shop?.close();
+  await service.stop();
+});
+
+/** Waits until it holds, and else says what was waited for. */
+async function eventually(holds: () => Promise<boolean> | boolean): Promise<void> {
+  const waiting = new Error(`in vain: ${holds}`);
+  const until = performance.now() + PATIENCE_MS;
+  while (!(await holds())) {
+    if (performance.now() > until) throw waiting;
+    await new Promise((resolve) => void setTimeout(resolve, 25));
+  }
+}
+
+interface Visitor {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly frame: Frame;
+  readonly shopper: Shopper;
+  /** What the widget's tag has heard of purchases. */
+  heard(): Promise<unknown>;
+}
+
+/** Somebody who is signed in looks at a partner's page, which shows the lot. */
+async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<Visitor> {
+  const shopper = await Shopper.signIn(service, partner.organisation.id);
+  const { slug } = partner.organisation;
+  body = `<script src="${service.baseUrl}/widget.js" data-org="${slug}" data-competition="${lot.id}"></script>`;
+  const context = await launched.browser!.newContext({
+    viewport: { width: 1_280, height: 1_600 },
+    ...options,
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addCookies([
+    { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
+  ]);
+  const page = await context.newPage();
+  await page.addInitScript(
+    `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));`,
+  );
+  await page.goto(shopOrigin);
+  let frame: Frame | undefined;
+  await eventually(async () => {
+    frame = page.frames().find((each) => each.url().includes("/embed/"));
+    return frame !== undefined && (await frame.locator(".button").count()) > 0;
+  });
+  return { context, page, frame: frame!, shopper, heard: () => page.evaluate("heard") };
+}
+
+/** Clicks the button. @returns the window that it opens */
+async function opened({ context, frame }: Visitor): Promise<Page> {
+  const next = context.waitForEvent("page");
+  await press(frame.locator("[data-buy]"));
+  const popup = await next;
+  await popup.waitForLoadState();
+  return popup;
+}
+
+const said = ({ frame }: Visitor) => frame.locator(".buying [role=status]").textContent();
+const visitOf = (address: string) => new URL(address).searchParams.get("visit");
+
+/** Orders in the checkout that is open, and pays. */
+async function pay(popup: Page, lot: Lot, quantity: number): Promise<void> {
+  await popup.locator("#quantity").fill(String(quantity));
+  await popup.locator(".order .button").click();
+  let id: string | undefined;
+  await eventually(async () => {
+    const { rows } = await service.database.pool.query(
+      "select id from ticket_order where lot_id = $1 and instruction is not null order by number desc limit 1",
+      [lot.id],
+    );
+    id = rows[0]?.id;
+    return id !== undefined;
+  });
+  await partner.provider(id!, { outcome: "paid" });
+}
+
+it(
+  "the button opens checkout in a window on the service's origin, and the frame says what became of it, whoever else speaks",
+  { timeout: 90_000 },
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const lot = await partner.lot({ maxTickets: 40 });
+    const seen = await visitor(lot);
+    const popup = await opened(seen);
+    expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
+    expect(seen.page.url()).toBe(`${shopOrigin}/`);
+    expect(seen.context.pages()).toHaveLength(2);
+    await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
+    expect(await seen.frame.locator("[data-elsewhere]").isHidden()).toBe(true);
+
+    // Prices of other numbers, without asking anybody.
+    await popup.locator("#quantity").fill("3");
+    expect(await popup.locator('[data-price="toPay"]').textContent()).toBe("$75.00");
+    const lies = [
+      { raffle: 2, type: "paid", quantity: 9 },
+      { raffle: 1, type: "paid", quantity: "9" },
+      { type: "paid", quantity: 9 },
+    ];
+    for (const lie of lies)
+      await popup.evaluate(`opener.postMessage(${JSON.stringify(lie)}, location.origin)`);
+    const forged = JSON.stringify({ raffle: 1, type: "paid", quantity: 9, competitionId: lot.id });
+    await seen.page.evaluate(`document.querySelector("iframe").contentWindow.postMessage(${forged}, "*")`);
+    await seen.frame.evaluate(`postMessage(${forged}, "*")`);
+    await seen.page.evaluate(`postMessage(${forged}, "*")`);
+    await popup.evaluate(`opener.postMessage({ raffle: 1, type: "pending", quantity: 3 }, location.origin)`);
+    await eventually(async () => (await said(seen)) === "We are waiting for your payment.");
+    expect(await seen.heard()).toEqual([]);
+
+    await pay(popup, lot, 3);
+    service.clock.advance(1_500);
+    await eventually(async () => (await said(seen)) === "You are in!");
+    await eventually(async () => (await seen.frame.locator('[data-live="sold"]').textContent()) === "3");
+    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 3 }]);
+    expect(seen.page.url()).toBe(`${shopOrigin}/`);
+    // A frame that loads itself again still says so, and to nobody else.
+    await seen.frame.evaluate("location.reload()").catch(() => undefined);
+    await eventually(async () => (await said(seen).catch(() => "")) === "You are in!");
+    expect(await seen.heard()).toHaveLength(1);
+    await seen.context.close();
+  },
+);
+
+it("on a phone it is a tab of its own, which is followed, too", { timeout: 60_000 }, async ({ skip }) => {
+  if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+  const lot = await partner.lot({ maxTickets: 40 });
+  const phone = { viewport: { width: 390, height: 844 }, screen: { width: 390, height: 844 } };
+  const seen = await visitor(lot, { ...phone, hasTouch: true, isMobile: true });
+  await seen.frame.evaluate("window.open = () => { throw new Error('a window was opened') }");
+  const tab = await opened(seen);
+  expect(await tab.evaluate("innerWidth")).toBe(390);
+  expect(seen.page.url()).toBe(`${shopOrigin}/`);
+  await pay(tab, lot, 1);
+  await eventually(async () => (await said(seen)) === "You are in!");
+  expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
+  await seen.context.close();
+});
+
+it(
+  "a blocked window leaves a link to the same checkout, and nothing is opened twice",
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const lot = await partner.lot();
+    const seen = await visitor(lot);
+    await seen.frame.evaluate("window.open = (address) => { globalThis.asked = address; return null }");
+    await press(seen.frame.locator("[data-buy]"));
+    const link = seen.frame.locator("[data-elsewhere] a");
+    await link.waitFor({ state: "visible" });
+    expect(seen.context.pages()).toHaveLength(1);
+    const next = seen.context.waitForEvent("page");
+    await link.click();
+    const tab = await next;
+    await tab.waitForLoadState();
+    expect(seen.context.pages()).toHaveLength(2);
+    expect(new URL(tab.url()).pathname).toBe(
+      new URL((await seen.frame.evaluate("asked")) as string).pathname,
+    );
+    expect(visitOf(tab.url())).toMatch(/^[\w-]{22}$/);
+    await seen.context.close();
+  },
+);
+
+it(
+  "a page that cuts off the windows of its frames still learns of the purchase",
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const lot = await partner.lot();
+    openerPolicy = "same-origin";
+    const seen = await visitor(lot);
+    openerPolicy = "unsafe-none";
+    const popup = await opened(seen);
+    expect(await popup.evaluate("opener")).toBeNull();
+    await pay(popup, lot, 2);
+    await eventually(async () => (await said(seen)) === "You are in!");
+    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 2 }]);
+    await seen.context.close();
+  },
+);
+
+it(
+  "a grid has a button for each competition that can be bought, and none where nothing is sold here",
+  { timeout: 60_000 },
+  async () => {
+    const other = await Partner.add(service);
+    const { slug } = other.organisation;
+    const [paid, free] = [await other.lot(), await other.lot({ priceCents: 0 })];
+    const unpaid = await other.lot({ payment: { fiatCurrency: "USD" } });
+    const grid = async () => {
+      service.clock.advance(1_500);
+      return (await service.call("GET", `/embed/${slug}?affiliate=jo&locale=en`)).text;
+    };
+    const shown = await grid();
+    for (const { id } of [paid, free, unpaid])
+      expect(shown).toContain(`href="/checkout/${slug}/${id}?locale=en&amp;affiliate=jo"`);
+    expect(shown).toContain("Enter for free");
+    await other.removeRail("redirect");
+    const poorer = await grid();
+    expect(poorer).not.toContain(`/checkout/${slug}/${paid.id}`);
+    expect(poorer).toContain(`/checkout/${slug}/${free.id}`);
+    await other.change({ hostedCheckout: false });
+    expect(await grid()).not.toContain("/checkout/");
+  },
+);
