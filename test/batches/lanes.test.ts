@@ -270,6 +270,8 @@ describe("the fast and the careful way", () => {
       ...placement(),
       id: ids.order(),
       lot_id: lots[0]!.id,
+      terms,
+      lot_currency: null,
       email: `alike-${below(1e9)}@example.com`,
       wallet: null,
       idempotency_id: null,
