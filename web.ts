@@ -1,7 +1,5 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
-import { fieldsRoutes } from "./adapters/http/buyers/fields-api.ts";
-import { railRoutes } from "./adapters/http/buyers/rails-api.ts";
 import {
   apiKeyAuthentication,
   operatorAuthentication,
@@ -34,7 +32,6 @@ import type { Config } from "./config/config.ts";
 import { DEMO_SLUG } from "./demo.ts";
 import { WaitingWorks } from "./ports/operations/waiting-works.ts";
 import { Clock } from "./ports/clock.ts";
-import { Currencies } from "./ports/currencies.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
 import { AccessControl } from "./ports/organisations/access-control.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
@@ -44,7 +41,6 @@ import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
-import { Confirmation } from "./src/checkout/confirmation.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What answers HTTP. */
@@ -82,9 +78,8 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
       ? [health]
       : [
           ...keyedMounts(wiring, doors),
-          ...buyersMounts(wiring, options),
+          ...buyersMounts(wiring, options, underWay),
           publicMount(wiring, doors),
-          railMount(wiring, options, underWay),
           health,
           ...simulatedMounts(wiring, options),
         ];
@@ -145,17 +140,18 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
 }
 
 /** Widget, frames and what belongs to them, and pages that know the buyer. */
-function buyersMounts(wiring: Wiring, { config, baseUrl }: WebOptions): Mount[] {
+function buyersMounts(
+  wiring: Wiring,
+  { config, baseUrl }: WebOptions,
+  underWay: Set<Promise<void>>,
+): Mount[] {
   const { baseDomain, explorerUrl, publicRequestsPerMinute: perMinute, databaseUrl } = config;
   const options = { baseUrl, baseDomain, perMinute };
   const demo = databaseUrl === null ? DEMO_SLUG : null;
-  return [webRoutes(wiring, { ...options, explorerUrl, demo }), ownRoutes(wiring, options)];
-}
-
-/** @param underWay the processing of notifications that were acknowledged */
-function railMount(wiring: Wiring, { baseUrl }: WebOptions, underWay: Set<Promise<void>>): Mount {
-  const hosted = fieldsRoutes(wiring.get(Confirmation), wiring.get(Currencies), { baseUrl });
-  return railRoutes(wiring, { hosted, underWay });
+  return [
+    webRoutes(wiring, { ...options, explorerUrl, demo }),
+    ...ownRoutes(wiring, { ...options, underWay }),
+  ];
 }
 
 /** What the world does to simulated parts. Never in production. */

@@ -18,6 +18,8 @@ const PAGES: readonly BuildOptions[] = [
     entryPoints: {
       framed: "./browser/framed",
       checkout: "./browser/checkout",
+      order: "./browser/pay/order",
+      challenged: "./browser/pay/challenged",
       widget: "./browser/widget",
     },
     format: "iife",

@@ -62,6 +62,7 @@ export function sandboxRoutes({
     },
   );
 
+  router.use("/sandbox/pay", keepOpener);
   router.get(
     "/sandbox/pay/:sessionId",
     async (request: Request<{ sessionId: string }>, response: Response) => {
@@ -98,6 +99,12 @@ export function sandboxRoutes({
 
   router.use("/sandbox", refuseUnreadable);
   return router;
+}
+
+/** A window that a page of the service opened keeps its opener, as with most providers; redirects count, too. */
+function keepOpener(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  next();
 }
 
 function actOptions(

@@ -66,7 +66,7 @@ describe("what a browser is told where there is no such session", () => {
     expect(page.status).toBe(404);
     expect(page.headers.get("content-type")).toBe("text/html; charset=utf-8");
     expect(page.headers.get("cache-control")).toBe("no-store");
-    expect(page.text).toContain("<h1>This page does not exist</h1>");
+    expect(page.text).toContain("<h1>Not available</h1>");
     expect(page.text).toContain(page.headers.get("x-request-id"));
     for (const Accept of ["*/*", "application/json"]) {
       const { status, json } = await service.call("GET", path, { headers: { Accept } });

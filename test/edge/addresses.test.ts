@@ -29,7 +29,10 @@ describe("a path", () => {
     ["GET", "/rails/*/cs_x/return"],
     ["GET", "/rails/qr/*/pay"],
     ["GET", "/rails/fields/*/pay"],
-    ["POST", "/rails/fields/*/pay"],
+    ["GET", "/orders/*"],
+    ["GET", "/orders/*/status"],
+    ["POST", "/orders/*/confirm"],
+    ["POST", "/orders/*/abandon"],
     ["GET", "/rails/fields/*/challenged"],
     ["POST", "/rails/*/sandbox/shop/notifications"],
     ["POST", "/rails/redirect/*/shop/notifications"],
@@ -54,7 +57,7 @@ describe("a path", () => {
           path,
           "Authorization: Bearer x\r\nOrigin: a\r\nContent-Length: 0\r\n",
         );
-        expect(`${path} ${answer.slice(9, 12)}`).toMatch(/ (303|400|401|404|405|415)$/);
+        expect(`${path} ${answer.slice(9, 12)}`).toMatch(/ (303|400|401|403|404|405|415)$/);
       }
     }
     for (const query of ["?a=%", "?a=%00", "?%ff=%ff", "?a=%c3%28", "?_=%"]) {

@@ -55,7 +55,7 @@ const ENDLESS = [
   ["POST", NOTIFICATIONS, "", 413],
   ["POST", RETURN, "", 404],
   ["POST", RETURN, "Content-Type: application/x-www-form-urlencoded\r\n", 413],
-  ["POST", `/rails/fields/cs_${"a".repeat(26)}/pay`, "", 400],
+  ["POST", `/orders/cs_${"a".repeat(26)}/confirm`, "", 403],
   ["POST", "/healthz", "", 404],
   ["GET", "/healthz", "", 200],
   ["POST", "/sandbox/chain/mine", "Content-Type: application/json\r\n", 413],

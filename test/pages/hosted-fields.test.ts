@@ -194,17 +194,17 @@ describe("the hosted page of card fields", () => {
     }
   }
   const pay = async (page: Page, number: Card) => {
-    await page.locator("#pan input").fill(number);
+    await page.getByLabel("Card number").fill(number);
     await press(page.getByRole("button", { name: "Pay" }));
   };
 
   it("takes a card and ends on the result page", async () => {
     const { id } = await newSession();
     await onPage(id, async (page) => {
-      await page.getByRole("heading", { name: "25.00 USD" }).waitFor();
+      await page.getByRole("heading", { name: "$25.00" }).waitFor();
       await pay(page, "approve");
       await page.getByRole("heading", { name: "You are in" }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`/rails/fields/${id}/return`);
+      expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
     });
     expect(await partner.session(id)).toMatchObject({ status: "paid", ticketsIssued: true });
   });
@@ -241,7 +241,7 @@ describe("the hosted page of card fields", () => {
     await onPage(id, async (page) => {
       await page.getByLabel("challenge").check();
       await press(page.getByRole("button", { name: "Pay" }));
-      await press(page.getByRole("button", { name: "Yes, it's me" }));
+      await press(page.getByRole("button", { name: "Yes, it’s me" }));
       await page.getByRole("heading", { name: "You are in" }).waitFor();
     });
     expect(await sandboxed.session(id)).toMatchObject({ status: "paid" });
@@ -250,13 +250,17 @@ describe("the hosted page of card fields", () => {
 
 describe("what the hosted page's address refuses", () => {
   const post = (id: string, body: object, headers: Record<string, string>) =>
-    service.call("POST", `/rails/fields/${id}/pay`, { body, headers });
+    fetch(`${service.baseUrl}/orders/${id}/confirm`, {
+      method: "POST",
+      body: new URLSearchParams({ step: JSON.stringify(body) }),
+      headers,
+    });
 
   it("another origin, or none", async () => {
     const { id } = await newSession();
     for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, {}] as const) {
-      const { status, json } = await post(id, card("approve"), headers as Record<string, string>);
-      expect([status, json.error]).toEqual([400, "invalid_request"]);
+      const answer = await post(id, card("approve"), headers as Record<string, string>);
+      expect([answer.status, (await answer.json()).error]).toEqual([403, "invalid_request"]);
     }
     expect(charged(id)).toBe(0);
   });

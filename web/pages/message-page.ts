@@ -9,6 +9,8 @@ export interface Message {
   readonly about: "unavailable" | "missing" | "trouble" | "limited" | "refused";
   /** Of `limited`. */
   readonly waitSec?: number;
+  /** By which support finds the request. */
+  readonly reference?: string;
 }
 
 /** Instead of a page that is not there, or cannot be shown now. It is nobody's: an organisation that is unknown has no theme. */
@@ -16,7 +18,7 @@ export function messagePage(
   { baseUrl, style, script }: Site,
   theme: string,
   locale: Locale,
-  { about, waitSec = 0 }: Message,
+  { about, waitSec = 0, reference }: Message,
 ): string {
   const words = wordsIn(locale);
   const title = words.text(`${about}.title`);
@@ -37,6 +39,7 @@ export function messagePage(
         <main class="page message">
           <h1>${title}</h1>
           <p>${text}</p>
+          ${reference && html`<p class="quiet"><bdi>${reference}</bdi></p>`}
         </main>
       </body>
     </html>

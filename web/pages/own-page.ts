@@ -8,13 +8,18 @@ interface Parts {
   readonly facts?: object;
   /** It loads itself again after so many seconds where no script does. */
   readonly refreshSec?: number;
+  /** What it loads then. Default: the same address. */
+  readonly refreshPath?: string;
   /** Scripts of payment parts: names below /assets. */
   readonly scripts?: readonly string[];
+  /** Their styles, likewise. */
+  readonly styles?: readonly string[];
   readonly main: Html;
 }
 
 /** A whole page that knows the buyer: for nobody else, so that no search engine and no messenger shows it. */
-export function ownPage(face: Face, { title, facts, refreshSec, scripts = [], main }: Parts): string {
+export function ownPage(face: Face, parts: Parts): string {
+  const { title, facts, refreshSec, refreshPath, scripts = [], styles = [], main } = parts;
   const { site, locale, scheme, shopkeeper } = face;
   const { logoUrl } = shopkeeper.theme;
   const assets = `${site.baseUrl}/assets`;
@@ -26,9 +31,9 @@ export function ownPage(face: Face, { title, facts, refreshSec, scripts = [], ma
         <meta name="robots" content="noindex" />
         <title>${title} · ${shopkeeper.name}</title>
         <link rel="icon" href="data:," />
-        <link rel="stylesheet" href=${`${assets}/${site.style}`} />
+        ${[site.style, ...styles].map((name) => html`<link rel="stylesheet" href=${`${assets}/${name}`} />`)}
         <link rel="stylesheet" href=${`${site.baseUrl}/theme/${face.theme}`} />
-        ${refreshSec !== undefined && html`<noscript><meta http-equiv="refresh" content=${refreshSec} /></noscript>`}
+        ${refreshSec !== undefined && html`<noscript><meta http-equiv="refresh" content=${refreshPath ? `${refreshSec}; url=${refreshPath}` : refreshSec} /></noscript>`}
         ${facts && html`<script type="application/json" id="facts" dangerouslySetInnerHTML=${jsonScript(facts)} />`}
         ${[site.script, ...scripts].map((name) => html`<script defer src=${`${assets}/${name}`} />`)}
       </head>

@@ -54,8 +54,8 @@ export function renderView(site: Site, view: View, wanted: Wanted): string {
 export function renderMessage(
   site: Site,
   locale: Locale,
-  { about, waitSec = 0, shopkeeper = null }: Message & { readonly shopkeeper?: Shopkeeper | null },
+  { shopkeeper = null, ...message }: Message & { readonly shopkeeper?: Shopkeeper | null },
 ): string {
   const theme = themeName(shopkeeper ?? { slug: "", theme: {} });
-  return messagePage(site, theme, locale, { about, waitSec });
+  return messagePage(site, theme, locale, message);
 }

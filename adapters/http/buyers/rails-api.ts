@@ -1,96 +1,108 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
-import { Currencies } from "../../../ports/currencies.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
-import { Inquiry } from "../../../src/settlement/inquiry.ts";
 import { Notifications } from "../../../src/settlement/notifications.ts";
-import { outcomeOf } from "../../../src/checkout/order.ts";
-import { returnAddress } from "../../../src/checkout/return-url.ts";
 import { Returning } from "../../../src/checkout/returning.ts";
-import { isOrderId } from "../../../src/shared/ids.ts";
+import { isOrderId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
+import type { FollowedOrder, OrderFollowing } from "../../../src/shop/order-following.ts";
 import type { Mount } from "../kernel/api.ts";
 import { clientOf } from "../callers/client-address.ts";
-import { qrPage } from "./qr-page.ts";
 import { isKind, notificationHandler } from "../providers/rail-notifications.ts";
 import { returnParameters } from "../providers/rail-parameters.ts";
-import { refuseBuyer } from "./refusing-buyers.ts";
-import { resultPage } from "./result-page.ts";
-import { shownMoney } from "./shown-money.ts";
+import type { Front } from "../web/front.ts";
+import type { OrderPages } from "../web/orders/order-pages.ts";
+import type { OwnPages, Reply } from "../web/own/own-pages.ts";
+import type { PageRequest } from "../web/own/page-request.ts";
 
-const NEEDS = {
-  notifications: Notifications,
-  inquiry: Inquiry,
-  returning: Returning,
-  currencies: Currencies,
-};
+const NEEDS = { notifications: Notifications, returning: Returning };
 
-interface RailRoutesOptions {
-  /** The routes of hosted fields, under the same path. */
-  readonly hosted: RequestHandler;
+export interface RailRoutesOptions {
+  readonly own: OwnPages;
+  readonly orderPages: OrderPages;
+  readonly following: OrderFollowing;
+  readonly front: Front;
+  readonly baseUrl: string;
   /** Holds the processing of each notification that was acknowledged, until it ends. */
   readonly underWay: Set<Promise<void>>;
 }
 
 /** Where providers notify and buyers come back to: no key, so nothing is believed that is not proven. */
-export function railRoutes(source: PartSource, { hosted, underWay }: RailRoutesOptions): Mount {
-  const { notifications, inquiry, returning, currencies } = partsOf(source, NEEDS);
+export function railRoutes(source: PartSource, options: RailRoutesOptions): Mount {
+  const { notifications, returning } = partsOf(source, NEEDS);
+  const { following, orderPages, underWay } = options;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(hosted);
   router.post("/:kind/:provider/:slug/notifications", notificationHandler(notifications, underWay));
+
+  addHostedPages(router, options);
   const parametersOf = returnParameters();
-  const back: RequestHandler = (request, response) =>
-    guarded(request, response, async () => {
-      response.locals.route = "/rails/{kind}/{sessionId}/return";
-      const { kind, sessionId } = request.params as Record<string, string>;
-      if (!isKind(kind) || !isOrderId(sessionId!)) throw NotFound.because();
-      const order = await returning.returned({
-        orderId: sessionId,
-        parameters: await parametersOf(request),
-        client: clientOf(request),
-      });
-      if (order === null || order.railKind !== kind) throw NotFound.because();
-      const { status, error } = outcomeOf(order);
-      response.setHeader("Cache-Control", "no-store");
-      if (status !== "pending" && order.returnUrl !== null) {
-        response.redirect(
-          303,
-          returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),
-        );
-        return;
-      }
-      response
-        .type("html")
-        .send(resultPage({ status, error, lotTitle: order.lotTitle, quantity: order.quantity }));
-    });
-  router.get("/qr/:sessionId/pay", (request, response) =>
-    guarded(request, response, async () => {
-      response.locals.route = "/rails/qr/{sessionId}/pay";
-      const { sessionId } = request.params as Record<string, string>;
-      const order = isOrderId(sessionId!) ? await inquiry.chargedOrder(sessionId) : null;
-      const instruction = order?.instruction;
-      if (!order || order.railKind !== "qr" || instruction?.type !== "CODE_URL" || instruction.data === null)
-        throw NotFound.because();
-      response.setHeader("Cache-Control", "no-store");
-      // The return page shows the result and redirects to the partner.
-      if (outcomeOf(order).status !== "pending") {
-        response.redirect(303, "return");
-        return;
-      }
-      const { charge, lotTitle, quantity } = order;
-      const amount = shownMoney(charge, currencies);
-      const view = { code: instruction.data, amount, lotTitle, quantity, returnPath: "return" };
-      response.type("html").send(await qrPage(view));
-    }),
-  );
+  const back = answering(options, "{kind}/{sessionId}/return", async (asked, id) => {
+    const kind = asked.param("kind");
+    if (!isKind(kind)) throw NotFound.because();
+    const parameters = await parametersOf(asked.request);
+    const order = await returning.returned({ orderId: id, parameters, client: clientOf(asked.request) });
+    if (order === null || order.railKind !== kind) throw NotFound.because();
+    if (order.channel === "hosted") {
+      const { prefix } = await asked.site();
+      return { seeOther: `${prefix}/orders/${id}?returned=yes` };
+    }
+    return orderPages.reply(asked, await following.look(id, { asking: false }), { returned: true });
+  });
   router.get("/:kind/:sessionId/return", back);
   router.post("/:kind/:sessionId/return", back);
   return { path: "/rails", handler: router };
 }
 
-async function guarded(request: Request, response: Response, work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    refuseBuyer(request, response, error);
-  }
+/** The order's page, at the addresses that rails name; and what a bank's frame comes back to. */
+function addHostedPages(router: Router, options: RailRoutesOptions): void {
+  const { following, orderPages, front, baseUrl } = options;
+  const page = (kind: "fields" | "qr", isShown: (followed: FollowedOrder) => boolean) =>
+    answering(options, `${kind}/{sessionId}/pay`, async (asked, id) => {
+      const followed = await following.look(id, { asking: false });
+      if (!isShown(followed)) throw NotFound.because();
+      // The return page leads on to the partner.
+      if (followed.status !== "pending" || followed.order.instruction === null) return { seeOther: "return" };
+      return orderPages.reply(asked, followed, { returned: false });
+    });
+  router.get(
+    "/fields/:sessionId/pay",
+    page("fields", ({ rail }) => rail?.acceptsSession !== undefined),
+  );
+  router.get(
+    "/qr/:sessionId/pay",
+    page("qr", ({ order }) => order.railKind === "qr"),
+  );
+
+  const challenged = answering(options, "fields/{sessionId}/challenged", async (asked) => {
+    const { name } = await front.file("challenged.js");
+    // Shown in the frame of the challenge: the order page's, or the partner's own.
+    asked.response.removeHeader("X-Frame-Options");
+    asked.response.setHeader(
+      "Content-Security-Policy",
+      `default-src 'none'; script-src ${baseUrl}/assets/; base-uri 'none'; frame-ancestors *`,
+    );
+    const script = `<script src="${baseUrl}/assets/${name}"></script>`;
+    return {
+      page: `<!doctype html>\n<html lang="en"><meta charset="utf-8"><title>…</title>${script}</html>\n`,
+    };
+  });
+  router.get("/fields/:sessionId/challenged", challenged);
+  router.post("/fields/:sessionId/challenged", challenged);
+}
+
+/** Nothing is spent: providers and banks lead many buyers here at once. */
+function answering(
+  { own }: RailRoutesOptions,
+  route: string,
+  handle: (asked: PageRequest, id: OrderId) => Promise<Reply>,
+): RequestHandler {
+  return (request: Request, response: Response) => {
+    // Whoever takes anything is no browser.
+    const forScripts = request.accepts(["json", "html"]) !== "html";
+    const options = { policy: "order", path: `/rails/${route}`, free: true, forScripts } as const;
+    return own.answer(request, response, options, async (asked) => {
+      const id = asked.param("sessionId");
+      if (!isOrderId(id)) throw NotFound.because();
+      return handle(asked, id);
+    });
+  };
 }

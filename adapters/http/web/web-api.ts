@@ -5,9 +5,12 @@ import { MailSettings } from "../../../ports/mails/mail-settings.ts";
 import { type PartSource, partsOf } from "../../../ports/token.ts";
 import { MyTickets } from "../../../src/buyers/my-tickets.ts";
 import { SigningIn } from "../../../src/buyers/signing-in.ts";
+import { Confirmation } from "../../../src/checkout/confirmation.ts";
 import { HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
+import { OrderFollowing } from "../../../src/shop/order-following.ts";
 import { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { Visiting } from "../../../src/shop/visiting.ts";
+import { type RailRoutesOptions, railRoutes } from "../buyers/rails-api.ts";
 import type { Mount } from "../kernel/api.ts";
 import { checkoutRoutes } from "./checkout-api.ts";
 import { fileRoutes } from "./files-api.ts";
@@ -17,6 +20,8 @@ import { type HomeOptions, homeRoutes } from "./home-api.ts";
 import { ShareImages } from "../../../src/shop/share-images.ts";
 import { liveRoutes } from "./live-api.ts";
 import { shareImageRoutes } from "./share-image-api.ts";
+import { orderRoutes } from "./orders/order-api.ts";
+import { OrderPages } from "./orders/order-pages.ts";
 import { OwnPages } from "./own/own-pages.ts";
 import { ticketRoutes } from "./own/tickets-api.ts";
 import { signInRoutes } from "./own/sign-in-api.ts";
@@ -32,6 +37,8 @@ const KNOWING_BUYERS = {
   hosted: HostedCheckout,
   visiting: Visiting,
   currencies: Currencies,
+  following: OrderFollowing,
+  confirmation: Confirmation,
   clock: Clock,
 };
 
@@ -41,7 +48,7 @@ interface WebOptions
   readonly perMinute: number;
 }
 
-type OwnOptions = Omit<WebOptions, "demo" | "explorerUrl">;
+type OwnOptions = Omit<WebOptions, "demo" | "explorerUrl"> & Pick<RailRoutesOptions, "underWay">;
 
 /** What browsers are shown. What is not its own is left to the mounts behind it. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
@@ -58,16 +65,19 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
   return { path: "/", handler: router };
 }
 
-/** Pages that know the buyer. */
-export function ownRoutes(source: PartSource, { perMinute, ...options }: OwnOptions): Mount {
+/** Pages that know the buyer, and those of orders, to which rails' addresses lead, too. */
+export function ownRoutes(source: PartSource, { perMinute, underWay, ...options }: OwnOptions): Mount[] {
   const { clock, ...parts } = partsOf(source, KNOWING_BUYERS);
   const visitors = new Visitors({ perMinute, clock });
   const own = new OwnPages({ ...parts, ...options, visitors });
+  const orderPages = new OrderPages({ ...parts, ...options });
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
     signInRoutes({ ...parts, own }),
     checkoutRoutes({ ...parts, own }),
     ticketRoutes({ ...parts, own, clock }),
+    orderRoutes({ ...parts, own, orderPages, visitors }),
   );
-  return { path: "/", handler: router };
+  const rails = railRoutes(source, { ...parts, ...options, own, orderPages, underWay });
+  return [{ path: "/", handler: router }, rails];
 }

@@ -33,11 +33,22 @@ export type ConfirmStep =
   | { readonly challenge: "done" };
 
 /** Shows the payment; rejects when what it needs could not be loaded. */
-type Pay = (stage: Stage) => Promise<void>;
+export type Pay = (stage: Stage) => Promise<void>;
 
 const OFFERED = "raffle:part";
 
 /** A part's script ends with it: whoever loaded the script gets the part, and nobody else. */
 export function offer(pay: Pay): void {
   document.currentScript?.dispatchEvent(new CustomEvent(OFFERED, { detail: pay }));
+}
+
+/** What a script that is being loaded offers. */
+export function offered(script: HTMLScriptElement): Promise<Pay> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error("the part could not be loaded"));
+    script.addEventListener(OFFERED, (event) => resolve((event as CustomEvent<Pay>).detail));
+    // Of those that offer nothing, too.
+    script.addEventListener("load", gone);
+    script.addEventListener("error", gone);
+  });
 }

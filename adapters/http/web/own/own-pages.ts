@@ -8,7 +8,7 @@ import { requireOwnOrigin } from "./own-origin.ts";
 import { type OwnPagesOptions, PageRequest } from "./page-request.ts";
 
 /** What a route of our own answers: a page, facts for its script, or another page of ours to go to. */
-type Reply =
+export type Reply =
   | { readonly page: string; readonly status?: number }
   | { readonly data: object; readonly status?: number }
   /** A path of this host, with its query. */
@@ -22,6 +22,8 @@ interface OwnRoute {
   readonly forScripts?: boolean;
   /** Asked all the time: it spends no budget, and its line is for debugging. */
   readonly polled?: boolean;
+  /** It spends no budget. */
+  readonly free?: boolean;
 }
 
 /**
@@ -38,12 +40,12 @@ export class OwnPages {
   }
 
   get(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
-    router.get(route.path, (request, response) => this.#answer(request, response, route, handle));
+    router.get(route.path, (request, response) => this.answer(request, response, route, handle));
   }
 
   post(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {
     router.post(route.path, (request, response) =>
-      this.#answer(request, response, route, async (asked) => {
+      this.answer(request, response, route, async (asked) => {
         requireOwnOrigin(request, this.#options);
         asked.form = await this.#forms.read(request);
         return handle(asked);
@@ -51,17 +53,18 @@ export class OwnPages {
     );
   }
 
-  async #answer(
+  /** For routes of others, such as those that providers lead buyers back to. */
+  async answer(
     request: Request,
     response: Response,
-    { policy, path, polled = false, forScripts = false }: OwnRoute,
+    { policy, path, polled = false, free = polled, forScripts = false }: OwnRoute,
     handle: (asked: PageRequest) => Promise<Reply>,
   ): Promise<void> {
     response.locals.route = path.replaceAll(/:(\w+)/g, "{$1}");
     response.locals.quiet = polled;
     const asked = new PageRequest(request, response, policy, this.#options);
     try {
-      if (!polled) this.#options.visitors.spend(request);
+      if (!free) this.#options.visitors.spend(request);
       // Not compressed: their length would tell of what is secret in them.
       send(response, answerOf(await handle(asked), asked));
     } catch (error) {
@@ -79,6 +82,7 @@ export class OwnPages {
       about: aboutOf(status),
       waitSec: Number(retryAfter ?? 0),
       shopkeeper: asked.shop,
+      reference: String(asked.response.getHeader("X-Request-Id")),
     } as const;
     const page = site === null ? "" : renderMessage(site, asked.locale, message);
     const answer = answerOf({ page, status }, asked);

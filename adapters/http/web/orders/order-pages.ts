@@ -1,0 +1,111 @@
+import type { Currencies } from "../../../../ports/currencies.ts";
+import type { Rail } from "../../../../ports/rail.ts";
+import { returnAddress } from "../../../../src/checkout/return-url.ts";
+import type { ChargedOrder } from "../../../../src/checkout/order.ts";
+import { invariant } from "../../../../src/shared/invariant.ts";
+import type { Money } from "../../../../src/shared/money.ts";
+import { type FollowedOrder, markOf } from "../../../../src/shop/order-following.ts";
+import type { OrderView, Way } from "../../../../web/pages/order/order-view.ts";
+import type { Front } from "../front.ts";
+import type { Reply } from "../own/own-pages.ts";
+import type { PageRequest } from "../own/page-request.ts";
+
+interface OrderPagesOptions {
+  readonly front: Front;
+  readonly currencies: Currencies;
+  readonly baseUrl: string;
+}
+
+interface How {
+  /** The buyer comes from the provider. */
+  readonly returned: boolean;
+  /** The order could not be given up. */
+  readonly kept?: boolean;
+}
+
+/** The page of an order, wherever it is asked for: at its own address, at a rail's, at a provider's return. */
+export class OrderPages {
+  readonly #options: OrderPagesOptions;
+
+  constructor(options: OrderPagesOptions) {
+    this.#options = options;
+  }
+
+  async reply(asked: PageRequest, followed: FollowedOrder, how: How): Promise<Reply> {
+    const { order, status } = followed;
+    // Whoever sold it by a key shows what became of it.
+    if (order.channel === "api" && status !== "pending" && order.returnUrl !== null)
+      return {
+        seeOther: returnAddress(order.returnUrl, order.id, status === "paid" ? "success" : "failed"),
+      };
+    const face = await asked.face(await asked.shopkeeper(order.organisationSlug));
+    const shown = (money: Money) => face.words.money(money, this.#exponent(money));
+    const view: OrderView = {
+      id: order.id,
+      lotId: order.lotId,
+      lotTitle: order.lotTitle,
+      quantity: order.quantity,
+      amount: order.charge.amount === 0 ? null : shown(order.charge),
+      railKind: order.railKind,
+      hosted: order.channel === "hosted",
+      standing: await this.#standing(asked, followed, how),
+      refunds: followed.refunds.map(({ amount, state }) => ({ amount: shown(amount), state })),
+      cancelled: followed.cancelled,
+      givenBack: followed.givenBack,
+      mark: markOf(followed),
+      now: followed.now,
+    };
+    const { orderPage } = await import("../../../../web/pages/order/order-page.ts");
+    const { name } = await this.#options.front.file("order.js");
+    return { page: orderPage(face, view, name), status: how.kept ? 409 : 200 };
+  }
+
+  async #standing(
+    asked: PageRequest,
+    { order, status, error, rail }: FollowedOrder,
+    { returned, kept = false }: How,
+  ): Promise<OrderView["standing"]> {
+    if (status === "paid") {
+      const first = order.firstTicket;
+      invariant(first !== null, "a paid order has its tickets");
+      return { status, tickets: Array.from({ length: order.quantity }, (_, index) => first + index) };
+    }
+    if (status === "failed") return { status, error };
+    if (order.instruction === null) return { status: "preparing" };
+    const way = await this.#way(order, rail);
+    if (way.kind === "part" && !returned && order.rail !== null && rail?.page) {
+      const { frame, ...sources } = rail.page.sources(order.rail);
+      // A bank's frame comes back to a page of ours.
+      const own = rail.capabilities.confirm ? [new URL(this.#options.baseUrl).origin] : [];
+      asked.allow({ ...sources, frame: [...own, ...frame], writesMarkup: rail.page.untyped });
+    }
+    return { status, way, holdUntil: order.holdUntil, returned, kept };
+  }
+
+  async #way({ id, instruction }: ChargedOrder, rail: Rail | null): Promise<Way> {
+    invariant(instruction, "an order that is paid has an instruction");
+    const { type, data, redirectUrl } = instruction;
+    if (type === "CODE_URL" && data !== null) {
+      const { toString: drawQrCode } = await import("qrcode");
+      const svg = await drawQrCode(data, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
+      // Some rails name this very page.
+      const isThis = URL.parse(redirectUrl ?? "")?.pathname.endsWith(`/rails/qr/${id}/pay`);
+      return { kind: "code", svg, url: isThis ? null : redirectUrl };
+    }
+    if (redirectUrl !== null) return { kind: "link", url: redirectUrl };
+    if (!rail?.page || data === null) return { kind: "none" };
+    const { part } = rail.page;
+    const files = await this.#options.front.build();
+    const script = files.get(`${part}.js`);
+    if (!script) return { kind: "none" };
+    const style = files.get(`${part}.css`)?.name ?? null;
+    const hosted = rail.page.hosted?.(instruction) ?? null;
+    return { kind: "part", script: script.name, style, data: JSON.parse(data) as unknown, hosted };
+  }
+
+  #exponent({ currency }: Money): number {
+    const exponent = this.#options.currencies.exponent(currency);
+    invariant(exponent !== null, `${currency} has no minor unit`);
+    return exponent;
+  }
+}

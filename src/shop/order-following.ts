@@ -1,0 +1,90 @@
+import { Clock } from "../../ports/clock.ts";
+import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
+import { Rails } from "../../ports/rails.ts";
+import type { Rail } from "../../ports/rail.ts";
+import type { Parts } from "../../ports/token.ts";
+import { Expiration } from "../checkout/expiration.ts";
+import { type ChargedOrder, type OrderStatus, outcomeOf } from "../checkout/order.ts";
+import type { Refund } from "../refunds/refund.ts";
+import { Inquiry } from "../settlement/inquiry.ts";
+import type { OrderId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+
+/** An order as its buyer sees it. */
+export interface FollowedOrder {
+  readonly order: ChargedOrder;
+  readonly status: OrderStatus;
+  readonly error: string | null;
+  /** null: nothing is charged, or the rail's package was removed. */
+  readonly rail: Rail | null;
+  readonly refunds: readonly Pick<Refund, "amount" | "state">[];
+  /** Its lot was cancelled, whether that was before or after it was paid. */
+  readonly cancelled: boolean;
+  /** It was paid, and given back since. */
+  readonly givenBack: boolean;
+  readonly now: Date;
+}
+
+const NEEDS = {
+  inquiry: Inquiry,
+  records: OperatorOrders,
+  expiration: Expiration,
+  rails: Rails,
+  clock: Clock,
+};
+
+/** A buyer follows an order: the unguessable id is all that is needed. Raises not_found. */
+export class OrderFollowing {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** @param how `asking`: the rail is asked, too, as seldom as a partner's poll asks it */
+  async look(id: OrderId, { asking }: { readonly asking: boolean }): Promise<FollowedOrder> {
+    const { inquiry, records, rails, clock } = this.#parts;
+    let order = await this.#order(id);
+    if (asking && order.rail !== null && outcomeOf(order).status === "pending") {
+      const { status } = await inquiry.poll(order.organisationId, id);
+      if (status !== order.status) order = await this.#order(id);
+    }
+    const { status, error } = outcomeOf(order);
+    // Only what is decided has anything to give back.
+    const record = status === "pending" ? null : await records.byId(order.organisationId, id);
+    return {
+      order,
+      status,
+      error,
+      rail: rails.of(order),
+      refunds: record?.refunds ?? [],
+      cancelled: order.lotStatus === "cancelled" && error !== "expired",
+      givenBack: (record?.refundedAt ?? null) !== null,
+      now: clock.now(),
+    };
+  }
+
+  /**
+   * Ends an order of our own pages at its buyer's wish. Raises session_final, session_not_expirable, rail_unavailable; and
+   * not_found for an order of a partner's, who decides on it.
+   */
+  async giveUp(id: OrderId): Promise<void> {
+    const { organisationId, channel } = await this.#order(id);
+    if (channel !== "hosted") throw NotFound.because();
+    await this.#parts.expiration.expire(organisationId, id);
+  }
+
+  async #order(id: OrderId): Promise<ChargedOrder> {
+    const order = await this.#parts.inquiry.chargedOrder(id);
+    if (order === null) throw NotFound.because();
+    return order;
+  }
+}
+
+/** Equal as long as the order's page shows the same. */
+export function markOf({ order, status, error, refunds, cancelled, givenBack }: FollowedOrder): string {
+  const states = refunds.map(({ state }) => state).toSorted();
+  const isReady = order.instruction !== null;
+  return [status, error, isReady, cancelled, givenBack, ...states].join(" ");
+}

@@ -1,0 +1,307 @@
+import { randomBytes } from "node:crypto";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
+import { Checkout } from "../../src/checkout/checkout.ts";
+import { Refunding } from "../../src/refunds/refunding.ts";
+import { Unwinding } from "../../src/lots/unwinding.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import type { LotId } from "../../src/shared/ids.ts";
+import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { TestService } from "../support/service/service.ts";
+
+const PATIENCE_MS = 25_000;
+/** Currency of each kind of rail. */
+const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
+
+let service: TestService;
+let partner: Partner;
+let launched: Launched;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (!launched.browser) console.warn(`No order is paid in a browser: ${launched.missing}`);
+  service = await TestService.open();
+  const rails = Object.fromEntries(RAIL_KINDS.map((kind) => [CURRENCIES[kind], kind]));
+  partner = await Partner.add(service, {
+    rails,
+    rates: { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" },
+    returnHosts: ["shop.example"],
+  });
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await service.stop();
+});
+beforeEach((context) => {
+  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
+});
+
+/** An order of our own pages, as a signed-in buyer places it. */
+async function placed(kind: RailKind, { quantity = 2, lotId = 0 } = {}) {
+  const lot =
+    lotId || (await partner.lot({ title: "A <b>watch</b>", payment: { fiatCurrency: CURRENCIES[kind] } })).id;
+  const order = await service.wiring.get(Checkout).create({
+    organisationId: partner.organisation.id,
+    apiKeyId: null,
+    hosted: { formKey: randomBytes(32), visitHash: null, locale: "en", passHash: null },
+    requestId: "test",
+    idempotencyId: null,
+    resumed: false,
+    lotId: lot as LotId,
+    quantity,
+    buyer: { email: `buyer-${randomBytes(6).toString("hex")}@example.com`, wallet: null },
+    skillPass: null,
+    currency: null,
+    applyCredit: true,
+    returnUrl: null,
+    affiliate: null,
+  });
+  return { id: order.id, lotId: lot, address: `${service.baseUrl}/orders/${order.id}` };
+}
+
+/** The numbers that webhooks told. */
+async function toldNumbers(id: string): Promise<number[]> {
+  const { rows } = await service.database.pool.query(
+    "select payload::jsonb #> '{data,ticketNumbers}' as numbers from event where type = 'entry.confirmed' and payload::jsonb #>> '{data,orderId}' = $1",
+    [id],
+  );
+  expect(rows).toHaveLength(1);
+  return rows[0].numbers;
+}
+
+async function shownNumbers(page: Page): Promise<number[]> {
+  const texts = await page.locator("[data-tickets] li").allTextContents();
+  return texts.map(Number);
+}
+
+/** Runs on a new page; what it complained of fails the test. */
+async function onPage(
+  visit: (page: Page, context: BrowserContext) => Promise<void>,
+  options: { readonly javaScriptEnabled?: boolean } = {},
+): Promise<void> {
+  const context = await launched.browser!.newContext(options);
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+  });
+  try {
+    await visit(page, context);
+    expect(complaints).toEqual([]);
+  } finally {
+    await context.close();
+  }
+}
+
+const isIn = (page: Page) => page.getByRole("heading", { name: "You are in" }).waitFor();
+
+/** What the buyer does for each kind. */
+const PAY: Readonly<Record<RailKind, (page: Page, id: string) => Promise<unknown>>> = {
+  redirect: (page) => press(page.getByRole("button", { name: "Pay" })),
+  embed: (page) => press(page.frameLocator("iframe").getByRole("button", { name: "Pay" })),
+  flow: (page) => press(page.frameLocator("iframe").getByRole("button", { name: "Pay" })),
+  fields: (page) => press(page.getByRole("button", { name: "Pay" })),
+  qr: async (page, id) => {
+    await page.getByRole("img", { name: "QR code of this payment" }).waitFor();
+    await partner.provider(id, { outcome: "paid" });
+  },
+};
+
+describe("the page of an order", () => {
+  it.each(RAIL_KINDS)("takes the payment by %s, and shows the very numbers that the webhook told", (kind) =>
+    onPage(async (page) => {
+      const { id, address } = await placed(kind);
+      await page.goto(address);
+      await PAY[kind](page, id);
+      await isIn(page);
+      expect(await shownNumbers(page)).toEqual(await toldNumbers(id));
+      expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
+      expect(await page.locator("main").textContent()).toContain("2 tickets for A <b>watch</b>");
+      await page.getByRole("link", { name: "My tickets" }).waitFor();
+    }),
+  );
+
+  it.each(["redirect", "qr"] as const)("does so by %s without a script", (kind) =>
+    onPage(
+      async (page) => {
+        const { id, address } = await placed(kind);
+        await page.goto(address);
+        if (kind === "redirect") {
+          await page.getByRole("link", { name: "Continue to payment" }).click();
+          await page.getByRole("button", { name: "Pay" }).click();
+          await page.getByRole("link", { name: "Return to the shop" }).click();
+        } else await PAY.qr(page, id);
+        await isIn(page);
+        expect(await shownNumbers(page)).toEqual(await toldNumbers(id));
+      },
+      { javaScriptEnabled: false },
+    ),
+  );
+
+  it("says without a script that fields need one, and offers the provider's own page where there is one", () =>
+    onPage(
+      async (page) => {
+        const { address } = await placed("fields");
+        await page.goto(address);
+        await page.locator("noscript p").waitFor();
+        expect(await page.locator("noscript p").textContent()).toContain("Paying here needs JavaScript");
+        expect(await page.locator("noscript a").count()).toBe(0);
+        const embedded = await placed("embed");
+        await page.goto(embedded.address);
+        await page.locator("noscript a", { hasText: "Pay on the provider’s own page" }).click();
+        await page.getByRole("button", { name: "Pay" }).click();
+        await page.getByRole("link", { name: "Return to the shop" }).click();
+        await isIn(page);
+      },
+      { javaScriptEnabled: false },
+    ));
+
+  it("tells the window that opened it what happens, in order, and closes itself at a click", () =>
+    onPage(async (page, context) => {
+      const { id, address } = await placed("redirect");
+      const opener = `${service.baseUrl}/opener`;
+      await page.route(opener, (route) => route.fulfill({ contentType: "text/html", body: "<p>Frame</p>" }));
+      await page.goto(opener);
+      await page.evaluate(
+        "globalThis.told = []; addEventListener('message', ({ data, origin }) => data.raffle && told.push({ ...data, origin }))",
+      );
+      const [popup] = await Promise.all([
+        context.waitForEvent("page"),
+        page.evaluate(`void window.open(${JSON.stringify(address)}, "buy", "popup,width=480,height=760")`),
+      ]);
+      await PAY.redirect(popup, id);
+      await isIn(popup);
+      await press(popup.getByRole("button", { name: "Close this window" }));
+      if (!popup.isClosed()) await popup.waitForEvent("close");
+      const types = async () => {
+        const told = (await page.evaluate("told")) as { type: string }[];
+        return told.map(({ type }) => type).filter((type, i, all) => type !== all[i - 1]);
+      };
+      await expect.poll(types).toEqual(["pending", "paid", "closed"]);
+      const told = (await page.evaluate("told")) as { origin: string }[];
+      expect(new Set(told.map(({ origin }) => origin))).toEqual(new Set([service.baseUrl]));
+      expect(told).toContainEqual({ raffle: 1, type: "paid", quantity: 2, origin: service.baseUrl });
+    }));
+
+  it("goes on to the provider by itself once, and then by a link", () =>
+    onPage(async (page) => {
+      const { id, address } = await placed("redirect");
+      await page.goto(address);
+      await page.waitForURL(/sandbox[/]pay/);
+      await page.goto(address);
+      await page.getByRole("link", { name: "Continue to payment" }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
+    }));
+
+  it("says soon that the competition was cancelled, that nothing was sold, and what becomes of money that came all the same", () =>
+    onPage(async (page) => {
+      const { id, lotId, address } = await placed("embed");
+      await page.goto(address);
+      await page.locator("iframe").waitFor();
+      expect((await partner.post(`/competitions/${lotId}/cancel`)).status).toBe(200);
+      await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor({ timeout: 5_000 });
+      expect(await page.getByText("You have no tickets and pay nothing").isVisible()).toBe(true);
+      await service.wiring.get(Unwinding).unwindOnce();
+      await partner.provider(id, { outcome: "paid", late: true });
+      await page.getByText("A refund of €").waitFor();
+      await service.wiring.get(Refunding).refundOnce();
+      await page.getByText("was sent back the way you paid").waitFor();
+      const { rows } = await service.database.pool.query("select status from ticket_order where id = $1", [
+        id,
+      ]);
+      expect(rows).toEqual([{ status: "failed" }]);
+    }));
+
+  it("shows a paid order of a cancelled competition, and that the organiser pays back by hand where the rail cannot", () =>
+    onPage(async (page) => {
+      const { id, lotId, address } = await placed("qr");
+      await page.goto(address);
+      await PAY.qr(page, id);
+      await isIn(page);
+      await partner.post(`/competitions/${lotId}/cancel`);
+      await page.getByRole("heading", { name: "This competition was cancelled" }).waitFor();
+      await service.wiring.get(Unwinding).unwindOnce();
+      await page.getByText("to you by hand").waitFor();
+    }));
+
+  it("says after the hold that nothing was charged, what becomes of late money, and how to start anew", () =>
+    onPage(async (page) => {
+      const { lotId, address } = await placed("embed");
+      await page.goto(address);
+      await page.locator("[role=timer] .rest").waitFor();
+      await service.clock.later(40 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
+      await page.getByText("The time to pay is over").waitFor();
+      expect(await page.getByText("Money that arrives all the same is sent back").isVisible()).toBe(true);
+      const anew = await page.getByRole("link", { name: "Start anew" }).getAttribute("href");
+      expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}`);
+    }));
+
+  it("lets the buyer give an order up, with its hold, and not one that a partner sold", () =>
+    onPage(async (page) => {
+      const { id, address } = await placed("redirect");
+      await page.addInitScript("sessionStorage.setItem('raffle-gone:" + id + "', '1')");
+      await page.goto(address);
+      await press(page.getByRole("button", { name: "Cancel this order" }));
+      await page.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      const sold = (await partner.checkout((await partner.lot()).id)).json.data.id;
+      const abandon = (order: string, headers: Record<string, string>) =>
+        fetch(`${service.baseUrl}/orders/${order}/abandon`, {
+          method: "POST",
+          headers: { Accept: "text/html", ...headers },
+          body: new URLSearchParams(),
+          redirect: "manual",
+        });
+      const own = { Origin: service.baseUrl };
+      expect((await abandon(sold, own)).status).toBe(404);
+      const other = await placed("redirect");
+      for (const Origin of ["https://evil.example", "null"])
+        expect((await abandon(other.id, { Origin })).status).toBe(403);
+      expect((await abandon(other.id, {})).status).toBe(403);
+      const answer = await abandon(other.id, own);
+      expect([answer.status, answer.headers.get("location")]).toEqual([303, `/orders/${other.id}`]);
+      expect((await abandon(other.id, own)).status).toBe(303);
+    }));
+
+  it("says that a form could not be loaded, and that nothing was charged, when its part is missing", async () => {
+    const context = await launched.browser!.newContext();
+    const page = await context.newPage();
+    await page.route(/assets[/]sandbox/, (route) => route.abort());
+    const { address } = await placed("embed");
+    await page.goto(address);
+    await page.getByText("could not be loaded. Nothing was charged").waitFor();
+    await page.unroute(/assets[/]sandbox/);
+    await page.getByRole("link", { name: "Try again" }).click();
+    await press(page.frameLocator("iframe").getByRole("button", { name: "Pay" }));
+    await isIn(page);
+    await context.close();
+  });
+
+  it("of a partner's session shows payment and result, and leads on to the partner", () =>
+    onPage(async (page) => {
+      const lot = await partner.lot({ payment: { fiatCurrency: "EUR" } });
+      const plain = (await partner.checkout(lot.id)).json.data.id;
+      await page.goto(`${service.baseUrl}/orders/${plain}`);
+      await PAY.embed(page, plain);
+      await isIn(page);
+      expect(await page.getByRole("link").count()).toBe(0);
+      const returnUrl = "https://shop.example/thanks";
+      const { id } = (await partner.checkout(lot.id, { returnUrl })).json.data;
+      const landed = page.waitForRequest(/shop[.]example/);
+      await page.goto(`${service.baseUrl}/orders/${id}`);
+      await PAY.embed(page, id);
+      expect((await landed).url()).toBe(`${returnUrl}?ref=${id}&status=success`);
+    }));
+
+  it("is nobody's where there is no such order, in words and for scripts", async () => {
+    for (const id of [`cs_${"0".repeat(26)}`, "x", "%00"]) {
+      const page = await service.call("GET", `/orders/${id}`, { headers: { Accept: "text/html" } });
+      expect(page.status).toBeGreaterThanOrEqual(400);
+      expect(page.status).toBeLessThan(500);
+      const status = await service.call("GET", `/orders/${id}/status`);
+      expect(status.json.error).toMatch(/not_found|invalid_request/);
+    }
+  });
+});

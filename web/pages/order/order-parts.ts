@@ -1,0 +1,15 @@
+import type { Face } from "../face.ts";
+import { type Html, html } from "../html.ts";
+import type { OrderView } from "./order-view.ts";
+
+export function resultTitle({ words }: Face, { standing, cancelled, givenBack }: OrderView): string {
+  if (cancelled) return words.text("order.cancelled.title");
+  if (standing.status !== "paid") return words.text("order.failed.title");
+  return words.text(givenBack ? "order.refunded.title" : "order.paid.title");
+}
+
+/** How many tickets of what. */
+export function entriesLine({ words }: Face, { quantity, lotTitle }: OrderView): Html {
+  const title = html`<bdi>${lotTitle}</bdi>` as object;
+  return html`<p class="quiet">${words.pieces("order.entries", { quantity, title })}</p>`;
+}

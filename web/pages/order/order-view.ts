@@ -1,0 +1,56 @@
+/** How an order is paid on its page. */
+export type Way =
+  /** A part of the rail within the page. */
+  | {
+      readonly kind: "part";
+      /** Name of its script below /assets, and of its styles. */
+      readonly script: string;
+      readonly style: string | null;
+      /** Of the instruction. */
+      readonly data: unknown;
+      /** A page of the provider's that needs no JavaScript. */
+      readonly hosted: string | null;
+    }
+  | { readonly kind: "link"; readonly url: string }
+  /** A code to scan, drawn. `url`: the same payment on the device itself. */
+  | { readonly kind: "code"; readonly svg: string; readonly url: string | null }
+  /** By partners alone. */
+  | { readonly kind: "none" };
+
+/** What a buyer is shown of an order. */
+export interface OrderView {
+  readonly id: string;
+  readonly lotId: number;
+  readonly lotTitle: string;
+  readonly quantity: number;
+  /** Of the charge, as it is written: null: nothing is charged. */
+  readonly amount: string | null;
+  readonly railKind: string | null;
+  /** It was placed on our own pages: the buyer has tickets to look at there, and may start anew. */
+  readonly hosted: boolean;
+  readonly standing: Standing;
+  readonly refunds: readonly {
+    readonly amount: string;
+    readonly state: "requested" | "succeeded" | "failed" | "manual";
+  }[];
+  readonly cancelled: boolean;
+  readonly givenBack: boolean;
+  /** Another one means that the page shows what is over. */
+  readonly mark: string;
+  readonly now: Date;
+}
+
+type Standing =
+  | {
+      readonly status: "pending";
+      readonly way: Way;
+      readonly holdUntil: Date;
+      /** The buyer has been at the provider: the outcome is waited for. */
+      readonly returned: boolean;
+      /** A wish to give it up could not be met. */
+      readonly kept: boolean;
+    }
+  /** The provider has not yet said how to pay. */
+  | { readonly status: "preparing" }
+  | { readonly status: "paid"; readonly tickets: readonly number[] }
+  | { readonly status: "failed"; readonly error: string | null };

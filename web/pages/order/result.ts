@@ -1,0 +1,76 @@
+import type { Face } from "../face.ts";
+import { type Html, html } from "../html.ts";
+import { ownLink } from "../own-page.ts";
+import { entriesLine, resultTitle } from "./order-parts.ts";
+import type { OrderView } from "./order-view.ts";
+
+/** What became of an order. */
+export function result(face: Face, view: OrderView): Html {
+  const { words, shopkeeper } = face;
+  const { standing, hosted } = view;
+  const isGood = standing.status === "paid" && !view.cancelled && !view.givenBack;
+  return html`
+    <p class=${isGood ? "mark good" : "mark bad"} aria-hidden="true">${isGood ? "✓" : "✕"}</p>
+    <h1>${resultTitle(face, view)}</h1>
+    ${entriesLine(face, view)} ${sentences(face, view).map((text) => html`<p>${text}</p>`)}
+    ${standing.status === "paid" && isGood && numbers(face, standing.tickets)} ${refunds(face, view)}
+    <div class="ways">
+      ${
+        hosted &&
+        standing.status === "failed" &&
+        !view.cancelled &&
+        html`<a class="button" href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`)}
+          >${words.text("order.anew")}</a
+        >`
+      }
+      ${
+        hosted &&
+        standing.status === "paid" &&
+        html`<a class="button" href=${ownLink(face, `/tickets/${shopkeeper.slug}`)}
+          >${words.text("order.tickets")}</a
+        >`
+      }
+      <button type="button" class="plain" data-close hidden>${words.text("order.close")}</button>
+    </div>
+  `;
+}
+
+function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: OrderView): string[] {
+  if (standing.status === "paid") {
+    if (cancelled) return [words.text("order.cancelled.paid")];
+    if (givenBack) return [];
+    return [words.text(amount === null ? "order.paid.free" : "order.paid.text")];
+  }
+  if (standing.status !== "failed") return [];
+  if (cancelled) return [words.text("order.cancelled.text")];
+  switch (standing.error) {
+    case "expired":
+      return [words.text("order.failed.expired")];
+    case "rail_unavailable":
+      return [words.text("order.failed.unreachable"), words.text("order.failed.text")];
+    default:
+      return [words.text("order.failed.declined"), words.text("order.failed.text")];
+  }
+}
+
+function numbers({ words }: Face, tickets: readonly number[]): Html {
+  return html`
+    <section class="numbers">
+      <h2>${words.text("order.paid.numbers", { quantity: tickets.length })}</h2>
+      <ul role="list" data-tickets>
+        ${tickets.map((ticket) => html`<li>${words.number(ticket)}</li>`)}
+      </ul>
+    </section>
+  `;
+}
+
+function refunds({ words, shopkeeper }: Face, view: OrderView): Html {
+  return html`
+    ${view.refunds.map(
+      ({ amount, state }) =>
+        html`<p class="note" data-refund=${state}>
+          ${words.text(`order.refund.${state}`, { amount, organisation: shopkeeper.name })}
+        </p>`,
+    )}
+  ` as Html;
+}
