@@ -2,6 +2,10 @@ import { concatHex, encodeAbiParameters, encodeDeployData, getContractAddress, h
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
+import { FormBrowser } from "../../test/support/browser/form-browser.ts";
+import { Partner } from "../../test/support/builders/partner.ts";
+import { DatabaseProxy } from "../../test/support/database/database-proxy.ts";
+import { TestService } from "../../test/support/service/service.ts";
 import { SILENT } from "../../test/support/builders/organisations.ts";
 import { Anvil, ANVIL_CHAIN_ID } from "../../test/support/chain/anvil.ts";
 import { compiledContracts } from "../../test/support/chain/contracts.ts";
@@ -39,11 +43,42 @@ describe.skipIf(program === null)("a contract's signature on a real chain", () =
       log: SILENT,
     });
 
-  it("is its owner's, of this very text, where the contract is deployed (ERC-1271)", async () => {
+  async function deployed(): Promise<Hex> {
     const nonce = BigInt(await anvil.rpc<Hex>("eth_getTransactionCount", [deployer, "latest"]));
     await anvil.rpc("eth_sendTransaction", [{ from: deployer, data: deployment, gas: "0x1e8480" }]);
     await anvil.mine(1);
-    const wallet = getContractAddress({ from: deployer, nonce });
+    return getContractAddress({ from: deployer, nonce });
+  }
+
+  it("signs a buyer in on a page; while the node is away that is no wrong signature", async () => {
+    const wallet = await deployed();
+    const node = await DatabaseProxy.open(anvil.url);
+    const service = await TestService.open({
+      environment: { CHAIN_ID: String(ANVIL_CHAIN_ID), CHAIN_RPC_URL: node.url, CHAIN_CONFIRMATIONS: "1" },
+    });
+    const { slug } = (await Partner.add(service)).organisation;
+    const browser = new FormBrowser(service.baseUrl);
+    const at = `/checkout/${slug}/sign-in`;
+    const { message } = (await browser.post(`${at}/wallet/message`, { walletAddress: wallet })).json;
+    const signature = await owner.signMessage({ message });
+    await node.cut();
+    const away = await browser.post(`${at}/wallet/proof`, { signature });
+    expect([away.status, away.json.error]).toEqual([503, "chain_unavailable"]);
+    await node.mend();
+    const forged = await browser.post(`${at}/wallet/proof`, {
+      signature: await stranger.signMessage({ message }),
+    });
+    expect([forged.status, forged.json.error]).toEqual([400, "sign_in_refused"]);
+    expect((await browser.post(`${at}/wallet/proof`, { signature })).json).toEqual({
+      next: `/tickets/${slug}`,
+    });
+    expect((await browser.get(`/tickets/${slug}`)).text).toContain(wallet);
+    await service.stop();
+    await node.close();
+  });
+
+  it("is its owner's, of this very text, where the contract is deployed (ERC-1271)", async () => {
+    const wallet = await deployed();
     const signature = await owner.signMessage({ message: MESSAGE });
     expect(await signatures.isBy(wallet, MESSAGE, signature)).toBe(true);
     expect(await signatures.isBy(wallet, `${MESSAGE}.`, signature)).toBe(false);

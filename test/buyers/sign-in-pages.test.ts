@@ -1,6 +1,7 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ChainUnavailable } from "../../ports/chain.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { FormBrowser } from "../support/browser/form-browser.ts";
@@ -97,6 +98,35 @@ describe("signing in by mail, without a script", () => {
       const { status, text } = await open().post(`${at}/mail`, { email });
       expect([status, text.includes('id="email-wrong"')], email).toEqual([400, true]);
     }
+  });
+
+  it("tells whoever waits for a mail, and nobody else, that it was refused", async () => {
+    const { browser } = await asked();
+    const state = async (of: FormBrowser) => (await of.get(`${at}/mail`)).json;
+    expect(await state(browser)).toEqual({ state: "waiting" });
+    const refused = /<p[^>]* data-mail-refused="[^"]*"( hidden)?/;
+    expect(refused.exec((await browser.get(`${at}/code`)).text)![1]).toBe(" hidden");
+    await service.database.pool.query(
+      "update mail set state = 'refused', due_at = null where id = (select max(id) from mail)",
+    );
+    expect(await state(browser)).toEqual({ state: "refused" });
+    expect(refused.exec((await browser.get(`${at}/code`)).text)![1]).toBeUndefined();
+    expect(await state(open())).toEqual({ state: null });
+  });
+
+  it("is not offered where no mail leaves: a wallet is", async () => {
+    const silent = await TestService.open({
+      databaseUrl: service.databaseUrl,
+      replace: (wiring) => wiring.bind(MailSettings, () => ({ offered: false, mailbox: false })),
+    });
+    const browser = new FormBrowser(silent.baseUrl);
+    for (const page of [await browser.get(at), await browser.get(`/tickets/${partner.organisation.slug}`)]) {
+      expect(page.text).not.toContain('name="email"');
+      expect(page.text).toContain("Signing in by email is not offered here. Use a wallet.");
+      expect(page.text).toContain("data-wallet");
+    }
+    expect((await browser.post(`${at}/mail`, { email: newEmail() })).status).toBe(400);
+    await silent.stop();
   });
 
   it("refuses the sixth mail within an hour, and says when to ask again", async () => {

@@ -1,40 +1,22 @@
-import { createRequire } from "node:module";
-import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { DrawRig } from "../lot-draws/draw-rig.ts";
+import { faultsIn } from "../support/browser/faults.ts";
 import { type Launched, launchBrowser } from "../support/browser/browser.ts";
 
-const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** Too pale to be read, and as dark as bright. */
 const PALE = { accent: "#fff3b0", background: "#fafafa", backgroundDark: "#777777" };
 
 let rig: DrawRig;
 let launched: Launched;
-let axe: string;
 beforeAll(async () => {
   launched = await launchBrowser();
   if (!launched.browser) console.warn(`No page is looked at in a browser: ${launched.missing}`);
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   rig = await DrawRig.open();
 });
 afterAll(async () => {
   await launched?.browser?.close();
   await rig.service.stop();
 });
-
-/** What is wrong with the page that is open. A script element would be against its policy. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const found = (await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => id + ": " + html + "\\n" + failureSummary)))`,
-  )) as string[];
-  const sideways = await page.evaluate(
-    "document.documentElement.scrollWidth - document.documentElement.clientWidth",
-  );
-  return Number(sideways) > 0 ? [...found, `${sideways} px sideways`] : found;
-}
 
 it("every page and state has no fault that axe finds, light and dark, mirrored, in colours too pale, at 320 px", async ({
   skip,
@@ -60,7 +42,7 @@ it("every page and state has no fault that axe finds, light and dark, mirrored, 
   const results = [open.id, drawn, committed, cancelled].map((id) => `/competition/${id}/results`);
   const look = async (rest: string) => {
     await page.goto(`${rig.service.baseUrl}/embed/${organisation.slug}${rest}`);
-    expect(await faults(page), rest).toEqual([]);
+    expect(await faultsIn(page), rest).toEqual([]);
   };
   for (const rest of ["", ...lots, ...results]) await look(rest);
   for (const rest of ["", lots[0]!, results[1]!]) await look(`${rest}?scheme=light&locale=ar&from=all`);
@@ -69,9 +51,9 @@ it("every page and state has no fault that axe finds, light and dark, mirrored, 
   for (const scheme of ["light", "dark"])
     for (const rest of ["", lots[0]!, results[1]!]) await look(`${rest}?scheme=${scheme}`);
   await page.goto(`${rig.service.baseUrl}/`);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsIn(page)).toEqual([]);
   expect(complaints).toEqual([]);
   await page.goto(`${rig.service.baseUrl}/embed/nobody`);
-  expect(await faults(page)).toEqual([]);
+  expect(await faultsIn(page)).toEqual([]);
   await page.close();
 });

@@ -41,7 +41,7 @@ const TICKETS_OF = statement(
   "told-tickets",
   `select ${TICKETS.columns} from ticket_order t
     join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id and i.voided_at is null ${JOINED}
-    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted'`,
+    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted' and t.unwound_at is null and l.status <> 'cancelled'`,
 );
 const REFUND_OF = statement(
   "told-refund",

@@ -85,7 +85,9 @@ function progress(face: Face, { now, shown }: TicketsView, order: OwnOrder) {
   const said: string[] = [];
   const isLive = tickets !== null && tickets.voidedAt === null;
   const isCancelled = lot.status === "cancelled";
-  if (isCancelled) said.push(words.text("tickets.cancelled"));
+  // Until the refund is written, which is a moment.
+  const isOwed = status === "paid" && order.charge.amount > 0 && refunds.length === 0;
+  if (isCancelled) said.push(words.text(isOwed ? "text.cancelled" : "tickets.cancelled"));
   else if (status === "pending") said.push(words.text("tickets.pending"));
   else if (tickets !== null && !isLive) said.push(words.text("tickets.void"));
   for (const refund of refunds)
