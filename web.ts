@@ -149,7 +149,7 @@ function buyersMounts(
   const options = { baseUrl, baseDomain, perMinute };
   const demo = databaseUrl === null ? DEMO_SLUG : null;
   return [
-    webRoutes(wiring, { ...options, explorerUrl, demo }),
+    webRoutes(wiring, { ...options, explorerUrl, demo, mailbox: config.sandbox }),
     ...ownRoutes(wiring, { ...options, underWay }),
   ];
 }

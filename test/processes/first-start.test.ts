@@ -69,6 +69,11 @@ describe("a service that nothing is configured for", () => {
     expect(service.output).toContain(`Demo page            ${service.origin}/demo\n`);
     const demo = await service.call("GET", "/demo");
     expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);
+    // Whoever buys there finds the code, and the tickets.
+    for (const path of ["/sandbox/mailbox", "/tickets/demo"]) {
+      expect(demo.text).toContain(`href="${path}"`);
+      expect((await service.call("GET", path)).status).toBeLessThan(400);
+    }
 
     const { data } = await sellTicket(service);
     expect(data).toMatchObject({ status: "paid", ticketsIssued: true, currency: "USD" });

@@ -1,6 +1,6 @@
 import { themeCss, themeHash } from "../styles/theme.ts";
 import type { Site } from "./face.ts";
-import { html, rendered } from "./html.ts";
+import { type Html, html, rendered } from "./html.ts";
 
 interface Entrance {
   readonly href: string;
@@ -8,15 +8,19 @@ interface Entrance {
   readonly about: string;
 }
 
-const DEMO = [
-  "A page as a partner's: two script tags, and a policy that allows nothing but this service's scripts and frames.",
-  '<script src="BASE/widget.js" data-org="ORG"></script>',
-] as const;
+interface Demo {
+  readonly slug: string;
+  readonly lotId: number | null;
+  /** Whether mails to buyers are shown. */
+  readonly mailbox: boolean;
+}
+
+const MAILBOX = "/sandbox/mailbox";
 
 /** A partner's page, as it would be: it has nothing of the service but its script tags. */
-export function demoPage({ baseUrl, style }: Site, slug: string, lotId: number | null): string {
-  const [about, line] = DEMO;
+export function demoPage({ baseUrl, prefix, style }: Site, { slug, lotId, mailbox }: Demo): string {
   const widget = `${baseUrl}/widget.js`;
+  const tag = `<script src="${widget}" data-org="${slug}"></script>`;
   return rendered(html`
     <html lang="en">
       <head>
@@ -32,8 +36,12 @@ export function demoPage({ baseUrl, style }: Site, slug: string, lotId: number |
         <main class="page">
           <header class="about">
             <h1>A partner's page</h1>
-            <p class="quiet">${about}</p>
-            <p><code>${line.replace("BASE", baseUrl).replace("ORG", slug)}</code></p>
+            <p class="quiet">
+              A page as a partner's: two script tags, and a policy that allows nothing but this service's
+              scripts and frames.
+            </p>
+            <p><code>${tag}</code></p>
+            ${mailbox && tryIt(`${prefix}${MAILBOX}`, `${prefix}/tickets/${slug}`)}
           </header>
           ${
             lotId !== null &&
@@ -52,18 +60,53 @@ export function demoPage({ baseUrl, style }: Site, slug: string, lotId: number |
   `);
 }
 
+/** What a buyer needs where no mail is sent and no money is taken. */
+function tryIt(mailbox: string, tickets: string): Html {
+  return html`
+    <h2>Try it</h2>
+    <ol class="steps">
+      <li>Press “Buy tickets” below, and sign in with any mail address.</li>
+      <li>
+        Read the code in the <a href=${mailbox} target="_blank" rel="noopener">mailbox</a>. this service.
+      </li>
+      <li>Pay. The payment provider is simulated: nothing is charged.</li>
+      <li>Find what you bought in <a href=${tickets} target="_blank" rel="noopener">my tickets</a>.</li>
+    </ol>
+  `;
+}
+
+interface HomeOf {
+  /** Slug of the demo's organisation; null: there is none. */
+  readonly demo: string | null;
+  readonly mailbox: boolean;
+}
+
 /** Where whoever opens the service's address finds what is there. */
-export function homePage({ baseUrl, prefix, style }: Site, demo: string | null): string {
+export function homePage({ baseUrl, prefix, style }: Site, { demo, mailbox }: HomeOf): string {
   const entrances: Entrance[] = [
     ...(demo === null
       ? []
       : [
           {
-            href: `${prefix}${demo}`,
+            href: `${prefix}/demo`,
             name: "Demo",
-            about: "The widget on a page, with competitions to try.",
+            about: "A partner's page with the widget: buy a ticket as a visitor would.",
+          },
+          {
+            href: `${prefix}/embed/${demo}`,
+            name: "Competitions",
+            about: "The same without a partner's page, as a link leads to it.",
           },
         ]),
+    ...(mailbox
+      ? [
+          {
+            href: `${prefix}${MAILBOX}`,
+            name: "Mailbox",
+            about: "Mails to buyers, with the codes to sign in.",
+          },
+        ]
+      : []),
     {
       href: `${prefix}/api/v1/openapi.json`,
       name: "API description",

@@ -14,10 +14,19 @@ export interface HomeOptions {
   readonly baseDomain: string | null;
   /** Slug of the organisation that a first start makes; null: there is none. */
   readonly demo: string | null;
+  /** Whether mails to buyers are shown at `/sandbox/mailbox`. */
+  readonly mailbox: boolean;
 }
 
 /** The service's own address: a person who opens it is led on, to an organisation's competitions on its host. */
-export function homeRoutes({ front, window, baseUrl, baseDomain, demo }: HomeOptions): RequestHandler {
+export function homeRoutes({
+  front,
+  window,
+  baseUrl,
+  baseDomain,
+  demo,
+  mailbox,
+}: HomeOptions): RequestHandler {
   const router = Router({ caseSensitive: true, strict: true });
   router.get("/", async (request, response) => {
     response.locals.route = "/";
@@ -27,7 +36,7 @@ export function homeRoutes({ front, window, baseUrl, baseDomain, demo }: HomeOpt
       setPagePolicy(response, "page", baseUrl);
       if (tenant) return response.redirect(302, `${site.prefix}/embed/${tenant}`);
       const { homePage } = await import("../../../web/pages/home-page.ts");
-      const body = Buffer.from(homePage(site, demo === null ? null : "/demo"));
+      const body = Buffer.from(homePage(site, { demo, mailbox }));
       const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "public, max-age=300" };
       await deliver(request, response, { status: 200, body, headers });
     } catch (error) {
@@ -41,7 +50,9 @@ export function homeRoutes({ front, window, baseUrl, baseDomain, demo }: HomeOpt
         const { lots } = await window.snapshot(demo);
         const { demoPage } = await import("../../../web/pages/home-page.ts");
         setPagePolicy(response, "demo", baseUrl);
-        const body = Buffer.from(demoPage(await siteOf(front, baseUrl), demo, lots[0]?.lot.id ?? null));
+        const body = Buffer.from(
+          demoPage(await siteOf(front, baseUrl), { slug: demo, lotId: lots[0]?.lot.id ?? null, mailbox }),
+        );
         const headers = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" };
         await deliver(request, response, { status: 200, body, headers });
       } catch (error) {

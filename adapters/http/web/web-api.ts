@@ -43,12 +43,14 @@ const KNOWING_BUYERS = {
 };
 
 interface WebOptions
-  extends Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo">, Pick<FramesOptions, "explorerUrl"> {
+  extends
+    Pick<HomeOptions, "baseUrl" | "baseDomain" | "demo" | "mailbox">,
+    Pick<FramesOptions, "explorerUrl"> {
   /** Of one client address, for what is not at hand. */
   readonly perMinute: number;
 }
 
-type OwnOptions = Omit<WebOptions, "demo" | "explorerUrl"> & Pick<RailRoutesOptions, "underWay">;
+type OwnOptions = Omit<WebOptions, "demo" | "mailbox" | "explorerUrl"> & Pick<RailRoutesOptions, "underWay">;
 
 /** What browsers are shown. What is not its own is left to the mounts behind it. */
 export function webRoutes(source: PartSource, { perMinute, ...options }: WebOptions): Mount {
