@@ -103,9 +103,10 @@ export async function buy({ exchange, world }: Side, count: number, clients: num
   await exchange.untilSold(sold + count);
 }
 
-/** What was sold has its tickets. */
-export async function closeChecked(exchange: Exchange): Promise<void> {
-  const [tickets, sold] = [await exchange.tickets(), await exchange.sold()];
+/** What was sold has its tickets. @param history whether some had been sold of which a purchase was several */
+export async function closeChecked(exchange: Exchange, { history = false } = {}): Promise<void> {
+  const [{ tickets, ranges }, sold] = [await exchange.tickets(), await exchange.sold()];
   invariant(tickets === sold, `the lots have sold ${tickets} tickets, not ${sold}`);
+  invariant(history || ranges === tickets, "each purchase is one ticket");
   await exchange.close();
 }

@@ -3,6 +3,8 @@ import { middle, quantile, type Round } from "./load.ts";
 /** A load on the empty and on the grown database, round by round. */
 export interface Pair {
   readonly title: string;
+  /** Of all rounds, from the checkpoint on that both begin with; the first ones only warm up. */
+  readonly costRatios: readonly number[];
   readonly rounds: readonly (readonly [empty: Round, grown: Round])[];
 }
 
@@ -10,7 +12,7 @@ export interface Pair {
 const TARGET = { cost: 1.1, p99: 1.5 };
 
 /** All processor time that one purchase takes. */
-const costOf = ({ costs }: Round) => costs!.serverCpuMs + costs!.databaseCpuMs;
+export const costOf = ({ costs }: Round) => costs!.serverCpuMs + costs!.databaseCpuMs;
 
 /** The median over the rounds of what each had to the one beside it. */
 function ratioOf({ rounds }: Pair, figure: (round: Round) => number): number {
@@ -32,7 +34,10 @@ export function comparisonOf(pairs: readonly Pair[]): string {
     lineOf("", "grown", middle(pair.rounds.map(([, grown]) => grown))),
     ratioLineOf(pair),
   ]);
-  return [...head, ...lines].join("\n");
+  const byRound = pairs.map(
+    ({ title, costRatios }) => `- ${title}: ${costRatios.map((ratio) => ratio.toFixed(2)).join(", ")}`,
+  );
+  return [...head, ...lines, "", "Processor time, grown to empty, round by round:", ...byRound].join("\n");
 }
 
 function lineOf(title: string, name: string, round: Round): string {
