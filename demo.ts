@@ -111,6 +111,7 @@ export function demoIntroduction(
   return `
   Partner Raffle API   ${baseUrl}
   Demo page            ${baseUrl}/demo
+  Mails to buyers      ${baseUrl}/sandbox/mailbox
   API key              ${apiKey}
   Admin token          ${adminToken}
   API description      ${baseUrl}/api/v1/openapi.json

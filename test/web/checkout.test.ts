@@ -192,7 +192,7 @@ describe("one buyer, one order", () => {
     const seen = visit();
     const page = await shopper.get(pathOf(lot, `?visit=${seen}`));
     expect(page.text).toContain("You have an order that is not paid yet");
-    expect(page.text).toContain(`href="/orders/${id}"`);
+    expect(page.text).toContain(`href="/orders/${id}?visit=${seen}"`);
     expect(await standing(seen)).toEqual({ status: "pending", quantity: 3, reason: null });
     const late = await shopper.post(pathOf(lot), {
       form: visit(),
@@ -207,6 +207,8 @@ describe("one buyer, one order", () => {
     const anew = await shopper.post(action, fields);
     expect(anew.headers.get("Location")).toBe(pathOf(lot, `?visit=${seen}&quantity=1`));
     expect(await standing(seen)).toEqual({ status: "failed", quantity: 3, reason: "expired" });
+    const failed = await shopper.get(`/orders/${id}?visit=${seen}`);
+    expect(failed.text).toContain(`href="/checkout/${slug}/${lot.id}?visit=${seen}"`);
     const second = orderIn(await buy(shopper, lot, {}, `?visit=${seen}`));
     expect(await standing(seen)).toEqual({ status: "pending", quantity: 1, reason: null });
     await partner.provider(second, { outcome: "paid" });

@@ -101,9 +101,9 @@ async function buy(asked: PageRequest, options: CheckoutOptions) {
   return { seeOther: await orderPath(place, ordered.orderId) };
 }
 
-async function orderPath({ asked, shopkeeper }: Place, orderId: string): Promise<string> {
+async function orderPath(place: Place, orderId: string): Promise<string> {
   const { ownLink } = await import("../../../web/pages/own-page.ts");
-  return ownLink(await asked.face(shopkeeper), `/orders/${orderId}`);
+  return ownLink(await place.asked.face(place.shopkeeper), `/orders/${orderId}`, carriedBy(place));
 }
 
 async function signInFirst(place: Place, ended: boolean): Promise<string> {

@@ -69,7 +69,7 @@ function pendingPart(face: Face, view: CheckoutView, pending: NonNullable<Checko
       <p>${words.pieces("checkout.pending.until", { time: time as object })}</p>
       ${
         isHandedOver
-          ? html`<a class="button" href=${ownLink(face, `/orders/${orderId}`)}>${goOn}</a>`
+          ? html`<a class="button" href=${ownLink(face, `/orders/${orderId}`, view.carried)}>${goOn}</a>`
           : html`<form method="post" action=${checkoutPath(face, view)} class="form" data-once>
               <input type="hidden" name="resume" value=${orderId} />
               <input type="hidden" name="quantity" value=${view.quantity} />

@@ -28,6 +28,8 @@ export interface OrderView {
   readonly railKind: string | null;
   /** It was placed on our own pages: the buyer has tickets to look at there, and may start anew. */
   readonly hosted: boolean;
+  /** Of the frame that follows the checkout: it follows another order, too. */
+  readonly visit: string | undefined;
   readonly standing: Standing;
   readonly refunds: readonly {
     readonly amount: string;

@@ -19,7 +19,9 @@ export function result(face: Face, view: OrderView): Html {
         hosted &&
         standing.status === "failed" &&
         !view.cancelled &&
-        html`<a class="button" href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`)}
+        html`<a
+          class="button"
+          href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, { visit: view.visit })}
           >${words.text("order.anew")}</a
         >`
       }

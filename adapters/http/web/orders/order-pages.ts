@@ -10,6 +10,8 @@ import type { Front } from "../front.ts";
 import type { Reply } from "../own/own-pages.ts";
 import type { PageRequest } from "../own/page-request.ts";
 
+const VISIT_MOST = 40;
+
 interface OrderPagesOptions {
   readonly front: Front;
   readonly currencies: Currencies;
@@ -48,6 +50,7 @@ export class OrderPages {
       amount: order.charge.amount === 0 ? null : shown(order.charge),
       railKind: order.railKind,
       hosted: order.channel === "hosted",
+      visit: asked.query("visit")?.slice(0, VISIT_MOST),
       standing: await this.#standing(asked, followed, how),
       refunds: followed.refunds.map(({ amount, state }) => ({ amount: shown(amount), state })),
       cancelled: followed.cancelled,
