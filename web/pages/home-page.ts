@@ -67,7 +67,7 @@ function tryIt(mailbox: string, tickets: string): Html {
     <ol class="steps">
       <li>Press “Buy tickets” below, and sign in with any mail address.</li>
       <li>
-        Read the code in the <a href=${mailbox} target="_blank" rel="noopener">mailbox</a>. this service.
+        Read the code in the <a href=${mailbox} target="_blank" rel="noopener">mailbox</a> of this service.
       </li>
       <li>Pay. The payment provider is simulated: nothing is charged.</li>
       <li>Find what you bought in <a href=${tickets} target="_blank" rel="noopener">my tickets</a>.</li>
