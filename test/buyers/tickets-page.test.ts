@@ -60,6 +60,9 @@ it("shows what a partner's backend sold to the address, at this organisation alo
   const page = await tickets(browser);
   expect(page).toContain(order);
   expect(page).toContain('<dd class="numbers">1 to 3</dd>');
+  // As the webhook tells them.
+  const events = await rig.events("entry.confirmed", lotId);
+  expect(events.find(({ data }) => data.orderId === order).data.ticketNumbers).toEqual([1, 2, 3]);
   expect(page).toContain("75.00 USD");
   expect(page).toContain("Watch &lt;i>");
   expect(page).not.toContain(other);

@@ -12,9 +12,8 @@ const decisions = groups.flatMap((group) =>
 
 it("every decision has a number of its own, a title and a date", () => {
   expect(decisions.length).toBe(page.match(/^### /gm)!.length);
-  expect(decisions.map(({ number }) => number).toSorted((a, b) => a - b)).toEqual(
-    decisions.map((_, position) => position + 1),
-  );
+  // Numbers are given out before their decisions are written: one may be missing, and none is there twice.
+  expect(new Set(decisions.map(({ number }) => number)).size).toBe(decisions.length);
 });
 
 it("the index has every decision in the order of the page, below the name of its group", () => {
