@@ -161,7 +161,7 @@ function faultOf({ first, last, orderHash }: DrawEntry, before: number): string 
 function commitmentChecks(commitment: DrawCommitment, { tree, disorder }: Count): DrawCheck[] {
   return [
     disorder === null
-      ? passed("entries", "ticket numbers ascend, no range overlaps another")
+      ? { ...passed("entries", "ticket numbers ascend, no range overlaps another"), said: null, found: null }
       : failed("entries", disorder.detail, { said: null, found: disorder.entry }),
     same("commitment.ranges", commitment.ranges, tree.ranges),
     same("commitment.totalTickets", commitment.totalTickets, tree.totalTickets),

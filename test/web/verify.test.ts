@@ -72,6 +72,9 @@ it("a results page names each check of its draw with its values, and finds one's
   expect(passed).toEqual("page status entries ranges tickets root index entry ticket".split(" "));
   expect(verdict).toBe(`Everything fits: ticket ${winner!.ticketNumber} won.`);
   expect(await page.locator("[data-check=root] code").textContent()).toBe(commitment!.ticketsRoot);
+  // A check without a value says its name and whether it fits, in the page's words alone.
+  const ordered = (await page.locator("[data-check=entries]").textContent())!;
+  expect(ordered.replaceAll(/\s+/g, " ")).toBe("Ticket ranges ascend and none overlaps another Fits");
   const explorer = page.locator("#verification a");
   expect(await explorer.getAttribute("href")).toBe(
     `https://explorer.example/block/${commitment!.blockNumber}`,
