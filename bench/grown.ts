@@ -12,13 +12,13 @@ import {
   serviceEnvironment,
   startCluster,
 } from "./servers/cluster.ts";
-import { fillSome, NotFilled } from "./servers/grown-database.ts";
+import { fillSome, NotFilled } from "./grown/grown-database.ts";
 import { openShop, sellBeforehand, type ServiceWorld } from "./servers/service-database.ts";
 import { closeChecked, purchases, rowsEach, type Side, startSides } from "./servers/side.ts";
-import { comparisonOf, costOf, type Pair, verdictOf } from "./support/comparison.ts";
+import { comparisonOf, costOf, type Pair, verdictOf } from "./grown/comparison.ts";
 import { DatabaseCosts } from "./support/costs.ts";
 import type { Round } from "./support/load.ts";
-import { sizesOf } from "./support/sizes.ts";
+import { sizesOf } from "./grown/sizes.ts";
 import { CLIENTS, FEWER_CLIENTS, FILL } from "./support/world.ts";
 
 // What a purchase costs in a database with millions of past orders, beside one without: two PostgreSQL, each with a

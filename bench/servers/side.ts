@@ -22,7 +22,7 @@ export interface Side {
 }
 
 /** What a server is started on, and asked for. */
-export interface Ground {
+interface Ground {
   readonly program: "service-server.ts" | "floor-server.ts";
   readonly environment: Record<string, string>;
   readonly world: World;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { migrate } from "../../adapters/persistence/schema/migrate.ts";
 import { invariant } from "../../src/shared/invariant.ts";
-import { History, type HistorySize } from "../support/history.ts";
+import { History, type HistorySize } from "./history.ts";
 import { FILL, SLUG } from "../support/world.ts";
-import { type Cluster, openService, serviceEnvironment } from "./cluster.ts";
-import { openShop, sellBeforehand, type ServiceWorld } from "./service-database.ts";
-import { buy, startSides } from "./side.ts";
+import { type Cluster, openService, serviceEnvironment } from "../servers/cluster.ts";
+import { openShop, sellBeforehand, type ServiceWorld } from "../servers/service-database.ts";
+import { buy, startSides } from "../servers/side.ts";
 
 /** 2,000 orders a lot or so, a hundred lots at a time. */
 const SIZE: Omit<HistorySize, "orders"> = { step: 25_000, season: 200_000, lots: 100 };

@@ -1,4 +1,4 @@
-import { middle, quantile, type Round } from "./load.ts";
+import { middle, quantile, type Round } from "../support/load.ts";
 
 /** A load on the empty and on the grown database, round by round. */
 export interface Pair {
