@@ -510,7 +510,7 @@ create table lot (
   constraint lot_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
   constraint lot_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'ended'::text, 'cancelled'::text]))),
   constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
-) with (fillfactor=50);
+) with (fillfactor=10);
 CREATE INDEX lot_active ON lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
 CREATE INDEX lot_by_title ON lot USING btree (organisation_id, lower(title) COLLATE "C", id);
 CREATE INDEX lot_closing ON lot USING btree (end_at) WHERE (status = 'active'::text);

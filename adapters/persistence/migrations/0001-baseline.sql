@@ -508,7 +508,10 @@ create table lot (
   check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint lot_drawn_when_ended check (drawn_at is null or status = 'ended'),
   constraint lot_drawing_when_ended check (draw_at is null or (status = 'ended' and drawn_at is null))
-) with (fillfactor = 50);
+-- Selling writes a new version of the row each time. While a transaction is open somewhere none is cleared, and a page with
+-- room for few lots keeps the versions of each together: else the lot is looked for in many pages, and stands in each index
+-- anew with every page.
+) with (fillfactor = 10);
 create index lot_active on lot (organisation_id, id) where status = 'active';
 -- Buyers' pages go on showing what became of it.
 create index lot_over on lot (organisation_id, end_at) where status in ('ended', 'cancelled');
