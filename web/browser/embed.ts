@@ -1,5 +1,8 @@
 import { isScheme, openFrame } from "./frame.ts";
+import { elementOf, wrong } from "./pay/wrong-option.ts";
 import type { Handle, LotOptions, ResultsOptions, Target } from "./service.d.ts";
+
+export { checkout } from "./pay/pay-session.ts";
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const OPTIONS: ReadonlySet<string> = new Set(["host", "org", "lot", "locale", "scheme"]);
@@ -18,9 +21,7 @@ export function results(target: Target, options: ResultsOptions): Handle {
 }
 
 function framed(call: string, target: Target, options: LotOptions, base: string, rest: string): Handle {
-  const element = typeof target === "string" ? document.querySelector(target) : target;
-  if (!(element instanceof Element))
-    throw wrong(call, "target", "an element, or a selector of one that is there");
+  const element = elementOf(call, target);
   const { org, locale = document.documentElement.lang, scheme = "auto" } = options;
   const { unmount } = openFrame(element, element, { base, path: org + rest, locale, scheme });
   return { unmount };
@@ -49,8 +50,4 @@ function baseOf(host: unknown): string | null {
 
 function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && (value as number) > 0;
-}
-
-function wrong(call: string, option: string, meaning: string): TypeError {
-  return new TypeError(`Service.${call}: ${option} must be ${meaning}`);
 }

@@ -33,3 +33,55 @@ export declare function lot(target: Target, options: LotOptions): Handle;
 
 /** What became of a competition: the winner, masked, how it was drawn, and the proof. */
 export declare function results(target: Target, options: ResultsOptions): Handle;
+
+/** The `data` of POST /api/v1/checkout/sessions. */
+export interface CheckoutSession {
+  id: string;
+  status: "pending" | "paid" | "failed";
+  provider: "flow" | "embed" | "fields" | "redirect" | "qr" | null;
+  payment: {
+    type: "PAY_URL" | "CODE_URL" | "FLOW_SESSION" | "EMBED_SESSION" | "FIELDS_SDK";
+    redirectUrl: string | null;
+    data: string | null;
+  } | null;
+}
+
+/** The `data` of GET /api/v1/checkout/sessions/{id}, and of a confirm call. */
+export interface CheckoutStatus {
+  id: string;
+  status: "pending" | "paid" | "failed";
+  ticketsIssued: boolean;
+  error?: string | null;
+  /** Of a confirm call: what the buyer's bank wants next. */
+  payment?: CheckoutSession["payment"];
+}
+
+/** What your backend sends on as the body of POST /api/v1/checkout/sessions/{id}/confirm, as it is. */
+export type ConfirmBody =
+  | { sessionHref: string; cvcHref?: string; device?: { userAgent: string; acceptHeader: string } }
+  | { deviceData: { reference: string | null } }
+  | { challenge: "done" };
+
+export interface CheckoutOptions {
+  /** What your backend got from creating the session. */
+  session: CheckoutSession | { data: CheckoutSession };
+  /** Asks your backend for the session's status. */
+  poll: () => Promise<CheckoutStatus | { data: CheckoutStatus }>;
+  /** Once, when the tickets are issued: not merely when a form is sent. */
+  onPaid?: (status: CheckoutStatus) => void;
+  /** Once, with the rail's reason; `timeout` after 35 minutes without an end. */
+  onFailed?: (reason: string) => void;
+  /** Leads the buyer to the provider's page, as in a window. Default: the page itself goes there. */
+  onRedirect?: (address: string) => void;
+  /** Needed for card fields (FIELDS_SDK): asks your backend to confirm. */
+  confirm?: (body: ConfirmBody) => Promise<CheckoutStatus | { data: CheckoutStatus }>;
+  /** On the button that pays, where it is ours. */
+  payLabel?: string;
+  /** Milliseconds between two polls; at least 500. Default: 2000. */
+  pollIntervalMs?: number;
+  /** Language tag. Default: the page's `lang`, else the browser's. */
+  locale?: string;
+}
+
+/** The payment step of a session that your backend has started. Throws a TypeError that names a wrong option. */
+export declare function checkout(target: Target, options: CheckoutOptions): Handle;

@@ -41,6 +41,11 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
     const parameters = await parametersOf(asked.request);
     const order = await returning.returned({ orderId: id, parameters, client: clientOf(asked.request) });
     if (order === null || order.railKind !== kind) throw NotFound.because();
+    if (asked.request.get("Sec-Fetch-Dest") === "empty") {
+      // A script has brought it, of a partner's page that goes on asking its own backend.
+      asked.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+      return { data: { received: true } };
+    }
     if (order.channel === "hosted") {
       const { prefix } = await asked.site();
       return { seeOther: `${prefix}/orders/${id}?returned=yes` };

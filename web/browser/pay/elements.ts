@@ -5,7 +5,7 @@ type Properties<K extends keyof HTMLElementTagNameMap> = {
 /** An element with what is in it. Looks are set through the CSSOM, which strict policies allow. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
-  { style = {}, ...properties }: Properties<K>,
+  { style = {}, ...properties }: Properties<K> = {} as Properties<K>,
   ...children: (Node | string)[]
 ): HTMLElementTagNameMap[K] {
   const made = Object.assign(document.createElement(name), properties);

@@ -1,0 +1,10 @@
+export function wrong(call: string, option: string, meaning: string): TypeError {
+  return new TypeError(`Service.${call}: ${option} must be ${meaning}`);
+}
+
+/** @throws TypeError that names the target */
+export function elementOf(call: string, target: unknown): Element {
+  const element = typeof target === "string" ? document.querySelector(target) : target;
+  if (element instanceof Element) return element;
+  throw wrong(call, "target", "an element, or a selector of one that is there");
+}
