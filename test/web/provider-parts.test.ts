@@ -59,7 +59,7 @@ const CORS = { "access-control-allow-origin": "*", "access-control-allow-headers
 const answer = (route: Route, body: object) => route.fulfill({ json: body, headers: CORS });
 
 /** Visits the order's page; what the browser complained of, such as a broken policy, fails the test. */
-async function onOrder(id: string, visit: (page: Page) => Promise<void>): Promise<void> {
+async function onOrder(visit: (page: Page) => Promise<void>): Promise<void> {
   const context = await launched.browser!.newContext();
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
@@ -101,7 +101,7 @@ it("Stripe's embedded page takes the payment on the order's page, with what its 
       .replace("data:;", `data: https://*.stripe.com ${link};`) +
       ` https://api.stripe.com https://checkout.stripe.com ${link}; frame-src ${js} https://hooks.stripe.com ${link}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
   );
-  await onOrder(id, async (page) => {
+  await onOrder(async (page) => {
     await page.route("https://js.stripe.com/**", (route) =>
       route.fulfill({ contentType: "text/javascript", body: STRIPE_SCRIPT }),
     );
@@ -126,7 +126,7 @@ it("Adyen's own library takes the payment on the order's page under trusted type
   expect(policy).toBe(
     `${common().replace("data:;", "data: https: data:;")} https://checkoutshopper-test.adyen.com https://checkoutshopper-test.cdn.adyen.com https://checkoutanalytics-test.adyen.com; frame-src https:; base-uri 'none'; form-action 'self' https:; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
   );
-  await onOrder(id, async (page) => {
+  await onOrder(async (page) => {
     await page.route(/^https:/, async (route) => {
       const { pathname } = new URL(route.request().url());
       const [, session] = /sessions\/([^/]+)\/setup/.exec(pathname) ?? [];
