@@ -34,9 +34,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "adapters/persistence/checkout/inbox.ts": "a row of ours, sealed: header names have no backslash",
   "adapters/embedded-postgres/binaries.ts": "files of an installed package",
   "adapters/http/openapi/openapi-components.ts": "what it has just written itself",
-  "adapters/http/buyers/fields-page.ts": "an instruction of ours, and a page with facts and answers of ours",
+  "adapters/http/web/orders/order-pages.ts": "an instruction of ours",
+  "rails/conformance/checks/keeping-promises.ts": "an instruction of ours, in a test",
   "rails/sandbox/page.ts": "a page with facts of ours",
+  "rails/sandbox/rail.ts": "an instruction of ours",
+  "rails/worldpay/pay.browser.ts": "in a browser: names are read by it alone",
   "scripts/client-types/generate.ts": "the service's own document, in development",
+  "scripts/tour/tour.ts": "the service's own answers, in development",
   "demo.ts": "its own file",
 };
 

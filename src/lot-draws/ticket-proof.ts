@@ -1,9 +1,10 @@
+import type { LotId } from "../shared/ids.ts";
 import type { DrawEntry, LotDrawDocument } from "./lot-draw-document.ts";
 import { leafHash, type Sha256OfBytes, verifyInclusion } from "./tickets-tree.ts";
 
 /** That the tickets of one order are among those that a commitment fixed, without the other orders. */
 export interface TicketProof {
-  readonly competitionId: number;
+  readonly competitionId: LotId;
   readonly entry: DrawEntry;
   /** Of the entry in the list, from 0. */
   readonly position: number;

@@ -25,7 +25,7 @@ import { AmountTooSmall, type Price } from "../checkout/pricing.ts";
 import { RailUnavailable } from "../checkout/rail-unavailable.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { availableTickets, EntriesClosed, type Lot } from "../lots/lot.ts";
-import type { LotId, OrderId, OrganisationId } from "../shared/ids.ts";
+import type { LotId, OrderId, OrganisationId, QuestionId } from "../shared/ids.ts";
 import { NotFound, Problem } from "../shared/problem.ts";
 import { type Asked, HostedQuestion, type Unanswered } from "./hosted-question.ts";
 import type { Locale } from "./locale.ts";
@@ -63,7 +63,7 @@ interface WantedOrder extends Place {
   readonly quantity: number;
   /** What the form was made with. */
   readonly form: string;
-  readonly answer: { readonly questionId: number; readonly answerIndex: number } | null;
+  readonly answer: { readonly questionId: QuestionId; readonly answerIndex: number } | null;
   /** Code of the referring affiliate, in lower case; one that is unknown refers nobody. */
   readonly affiliate: string | null;
   readonly locale: Locale;

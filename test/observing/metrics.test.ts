@@ -226,10 +226,13 @@ it("no series is added by more organisations, competitions, buyers and orders", 
     await another.get(`/competitions/${lot.id}`);
     await service.call("GET", `/embed/${another.organisation.slug}`);
   };
+  // Each kind of garbage collection has its series once it has happened.
+  const series = async () =>
+    [...(await scrape(service)).keys()].filter((name) => !name.startsWith("nodejs_gc_")).toSorted();
   await sellOnce();
-  const before = [...(await scrape(service)).keys()].toSorted();
+  const before = await series();
   for (let n = 0; n < 5; n += 1) await sellOnce();
-  expect([...(await scrape(service)).keys()].toSorted()).toEqual(before);
+  expect(await series()).toEqual(before);
 });
 
 it("however often it is scraped, the database is read once in a while", async () => {

@@ -20,8 +20,8 @@ const place = THIS_BUILD.functions.find(({ name }) => name === "place")!.text;
 /** An overload with one more parameter, which says what an order's new column holds. */
 const nextPlace = [
   ["place(orders jsonb, patient boolean)", "place(orders jsonb, patient boolean, sold_by text)"],
-  ["affiliate_id, commission_cents\n      )\n", "affiliate_id, commission_cents, sold_by\n      )\n"],
-  ["coalesce(q.commission_cents, 0)\n", "coalesce(q.commission_cents, 0), place.sold_by\n"],
+  ["visit_hash, locale\n      )\n", "visit_hash, locale, sold_by\n      )\n"],
+  ["        q.locale\n", "        q.locale, place.sold_by\n"],
 ].reduce((text, [from, to]) => replaced(text, from!, to!), place);
 
 let database: TestDatabase;

@@ -38,7 +38,13 @@ export async function press(button: Locator): Promise<void> {
     await button.evaluate((element) => {
       element.addEventListener("click", () => element.setAttribute("data-heard", ""), { once: true });
     });
-    await button.click();
+    try {
+      await button.click();
+    } catch (error) {
+      // The click closed its window before it was over.
+      if (button.page().isClosed()) return;
+      throw error;
+    }
     // A button that is gone was heard: its page is.
     const heard = await button.getAttribute("data-heard", { timeout: 500 }).catch(() => "");
     if (heard !== null) return;
