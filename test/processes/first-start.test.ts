@@ -69,6 +69,8 @@ describe("a service that nothing is configured for", () => {
     expect(service.output).toContain(`Demo page            ${service.origin}/demo\n`);
     const demo = await service.call("GET", "/demo");
     expect(demo.text).toContain(`<script src="${service.origin}/widget.js" data-org="demo"`);
+    // Another policy would cut the checkout's window off.
+    expect(demo.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
     // Whoever buys there finds the code, and the tickets.
     for (const path of ["/sandbox/mailbox", "/tickets/demo"]) {
       expect(demo.text).toContain(`href="${path}"`);

@@ -88,8 +88,8 @@ export function setPagePolicy(
   response.setHeader("Content-Security-Policy", contentPolicy(kind, base, allowed));
   // Without a referrer a form says that its origin is null, which is refused.
   response.setHeader("Referrer-Policy", kind === "tickets" ? "same-origin" : "strict-origin");
-  // Any other value of the opener's cuts the windows that a frame opens from it, for good.
-  if (kind === "frame" || kind === "checkout" || kind === "order")
+  // Any other value, also the host page's, cuts the windows that a frame opens from it, for good.
+  if (kind !== "page" && kind !== "tickets")
     response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
   if (kind !== "frame") return;
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
