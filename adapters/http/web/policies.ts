@@ -89,8 +89,7 @@ export function setPagePolicy(
   // Without a referrer a form says that its origin is null, which is refused.
   response.setHeader("Referrer-Policy", kind === "tickets" ? "same-origin" : "strict-origin");
   // Any other value, also the host page's, cuts the windows that a frame opens from it, for good.
-  if (kind !== "page" && kind !== "tickets")
-    response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
+  if (kind !== "page" && kind !== "tickets") response.setHeader("Cross-Origin-Opener-Policy", "unsafe-none");
   if (kind !== "frame") return;
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   response.removeHeader("X-Frame-Options");
