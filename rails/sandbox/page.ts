@@ -49,7 +49,7 @@ export async function paymentPage(view: PageView): Promise<string> {
   const shown = payment.received ?? payment.charge;
   const body = [
     `<h1>${HEADINGS[payment.state]}</h1>`,
-    `<p class="amount">${escapeHtml(moneyText(shown, isoExponent(shown.currency)))}</p>`,
+    `<p class="amount">${escapeHtml(moneyText("en", shown, isoExponent(shown.currency)))}</p>`,
     `<p>${escapeHtml(payment.description)}</p>`,
     await actions(view),
     `<script type="application/json" id="facts">${jsonForScript(factsForBrowser(view))}</script>`,

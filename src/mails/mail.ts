@@ -24,7 +24,7 @@ export type MailContent =
       readonly kind: "refund";
       readonly orderId: string;
       readonly lotTitle: string;
-      /** As it is shown: `1,250.00 SGD`. */
+      /** As its reader writes amounts: `$1,250.00`. */
       readonly amount: string;
       /** sent: by the rail · by_hand: the organisation pays it itself */
       readonly state: "sent" | "by_hand";

@@ -7,22 +7,34 @@ export interface Money {
   readonly currency: string;
 }
 
+/** Marks without width, which say how their neighbours are drawn. */
+const [LEFT_TO_RIGHT, RIGHT_TO_LEFT] = ["\u200e", "\u200f"];
+/** `US$`, which text from right to left would draw as `$US`. */
+const MIXED = /\p{L}+\p{Sc}/u;
+
 const AmountTooLarge = defineProblem(
   "invalid_request",
   "invalid",
   "The amount is too large to be represented exactly: the maximum is 2^53 - 1 minor units.",
 );
 
+const formats = new Map<string, Intl.NumberFormat>();
+
 /**
- * `1,250.00 USD`: exact to the last minor unit, however large the amount.
+ * `$1,250.00` as readers of the language write it: exact to the last minor unit, however large the amount.
+ * @param locale a language, as BCP 47 has it
  * @param exponent decimals of the currency (ISO 4217)
  */
-export function moneyText({ amount, currency }: Money, exponent: number): string {
-  const format = new Intl.NumberFormat("en", {
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
-  });
-  return `${format.format(`${amount}e-${exponent}` as `${number}`)} ${currency}`;
+export function moneyText(locale: string, { amount, currency }: Money, exponent: number): string {
+  const name = `${locale} ${currency} ${exponent}`;
+  let format = formats.get(name);
+  if (!format) {
+    const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
+    format = new Intl.NumberFormat(locale, { style: "currency", currency, ...digits });
+    formats.set(name, format);
+  }
+  const text = format.format(`${amount}e-${exponent}` as `${number}`);
+  return text.startsWith(RIGHT_TO_LEFT) ? text.replace(MIXED, `${LEFT_TO_RIGHT}$&${LEFT_TO_RIGHT}`) : text;
 }
 
 /** A bigint amount as a safe integer; raises a problem if a number cannot represent it exactly, never rounds. */

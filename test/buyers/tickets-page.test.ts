@@ -63,7 +63,7 @@ it("shows what a partner's backend sold to the address, at this organisation alo
   // As the webhook tells them.
   const events = await rig.events("entry.confirmed", lotId);
   expect(events.find(({ data }) => data.orderId === order).data.ticketNumbers).toEqual([1, 2, 3]);
-  expect(page).toContain("75.00 USD");
+  expect(page).toContain("$75.00");
   expect(page).toContain("Watch &lt;i>");
   expect(page).not.toContain(other);
   expect(page).not.toContain(foreign);
@@ -86,22 +86,22 @@ it("says what became of an order: pending, refunded, by hand, failed, disputed, 
   await rig.cancel(lots[1]!.id);
   while ((await rig.service.wiring.get(Unwinding).unwindOnce()) > 0);
   expect(await tickets(browser)).toContain("This competition was cancelled.");
-  expect(await tickets(browser)).toContain("25.00 USD is on its way back to you.");
+  expect(await tickets(browser)).toContain("$25.00 is on its way back to you.");
   await rig.service.wiring.get(Refunding).refundOnce();
-  expect(await tickets(browser)).toContain("25.00 USD was sent back to you the way you paid.");
+  expect(await tickets(browser)).toContain("$25.00 was sent back to you the way you paid.");
   const states = {
     "state = 'manual', last_error = 'unsupported', due_at = null":
-      "The organiser will pay 25.00 USD back to you.",
-    "state = 'manual', last_error = 'disputed', due_at = null": "Your bank is deciding about 25.00 USD.",
-    "state = 'failed'": "Sending 25.00 USD back did not work. The organiser is on it.",
-    "state = 'succeeded', note = 'by bank'": "The organiser has paid 25.00 USD back to you.",
+      "The organiser will pay $25.00 back to you.",
+    "state = 'manual', last_error = 'disputed', due_at = null": "Your bank is deciding about $25.00.",
+    "state = 'failed'": "Sending $25.00 back did not work. The organiser is on it.",
+    "state = 'succeeded', note = 'by bank'": "The organiser has paid $25.00 back to you.",
   };
   for (const [change, sentence] of Object.entries(states)) {
     await rig.rows(`update refund set ${change} where order_id = $1`, order);
     expect(await tickets(browser), change).toContain(sentence);
   }
   const german = await browser.get(`/tickets/${slug}?locale=de`);
-  expect(german.text).toContain("Der Veranstalter hat Ihnen 25.00 USD zurückgezahlt.");
+  expect(german.text).toContain("Der Veranstalter hat Ihnen 25,00 $ zurückgezahlt.");
   expect(german.text).toContain('action="/checkout/');
 });
 

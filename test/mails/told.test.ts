@@ -117,7 +117,7 @@ it("tells of a refund that was sent, and of one that the organisation gives back
   for (let n = 0; n < 3; n += 1) await wiring.get(Refunding).refundOnce();
   const refund = (orderId: string, state: string) => ({ kind: "refund", orderId, lotTitle: "Lamp", state });
   expect((await told(email)).filter(({ kind }) => kind === "refund")).toMatchObject([
-    { ...refund(orders[0]!, "sent"), amount: "25.00 USD" },
+    { ...refund(orders[0]!, "sent"), amount: "$25.00" },
   ]);
   expect((await told(other)).filter(({ kind }) => kind === "refund")).toMatchObject([
     refund(orders[1]!, "by_hand"),

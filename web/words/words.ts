@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { IntlMessageFormat } from "intl-messageformat";
+import { type Money, moneyText } from "../../src/shared/money.ts";
 import type { Locale } from "../../src/shop/locale.ts";
 
 import en from "./en.json" with { type: "json" };
@@ -49,17 +50,12 @@ export class Words {
 
   /** US cents as dollars. */
   dollars(cents: number): string {
-    return new Intl.NumberFormat(this.locale, { style: "currency", currency: "USD" }).format(cents / 100);
+    return this.money({ amount: cents, currency: "USD" }, 2);
   }
 
   /** An amount in a currency's minor unit. @param exponent decimals of the currency */
-  money(
-    { amount, currency }: { readonly amount: number; readonly currency: string },
-    exponent: number,
-  ): string {
-    const digits = { minimumFractionDigits: exponent, maximumFractionDigits: exponent };
-    const format = new Intl.NumberFormat(this.locale, { style: "currency", currency, ...digits });
-    return format.format(amount / 10 ** exponent);
+  money(money: Money, exponent: number): string {
+    return moneyText(this.locale, money, exponent);
   }
 
   /** `15 minutes` */

@@ -104,7 +104,7 @@ export class ToldRecords {
     if (!found) return null;
     const { to, locale, amount, currency, ...refund } = REFUND.record(found);
     if (to === null || locale === null) return null;
-    const shown = moneyText({ amount, currency }, this.#currencies.exponent(currency) ?? 0);
+    const shown = moneyText(locale, { amount, currency }, this.#currencies.exponent(currency) ?? 0);
     const state = how === "sent" ? "sent" : "by_hand";
     return { to, locale, content: { kind: "refund", ...refund, amount: shown, state } };
   }

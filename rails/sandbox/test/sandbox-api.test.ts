@@ -109,7 +109,7 @@ describe("The sandbox's web face", () => {
         const reply = await page(await openShop(kind));
         expect(reply.status).toBe(200);
         expect(reply.type).toBe("text/html");
-        expect(reply.text).toContain("25.00 USD");
+        expect(reply.text).toContain("$25.00");
         const policy = reply.headers["content-security-policy"] ?? "";
         expect(policy).toMatch(
           /^default-src 'none'; style-src 'nonce-[^']+'; script-src 'nonce-[^']+'; form-action 'self'/,

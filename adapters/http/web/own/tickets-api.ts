@@ -4,7 +4,6 @@ import type { Currencies } from "../../../../ports/currencies.ts";
 import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
 import type { MyTickets } from "../../../../src/buyers/my-tickets.ts";
 import { isOrderId } from "../../../../src/shared/ids.ts";
-import { moneyText } from "../../../../src/shared/money.ts";
 import { NotFound } from "../../../../src/shared/problem.ts";
 import type { OwnPages } from "./own-pages.ts";
 
@@ -47,7 +46,7 @@ export function ticketRoutes({
         older: after !== null,
         now: clock.now(),
         proof: proof && { orderId: proofOf!, proof },
-        shown: (money) => moneyText(money, currencies.exponent(money.currency) ?? 0),
+        shown: (money) => face.words.money(money, currencies.exponent(money.currency) ?? 0),
       }),
     };
   });
