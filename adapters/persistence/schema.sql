@@ -137,6 +137,146 @@ create table cell (
   constraint cell_singleton_check CHECK (singleton)
 );
 
+create table chain_attempt (
+  organisation_id bigint not null,
+  call_id bigint not null,
+  nonce bigint not null,
+  number integer not null,
+  tx_hash text not null,
+  raw text not null,
+  max_fee numeric(78,0) not null,
+  tip numeric(78,0) not null,
+  created_at timestamp with time zone not null,
+  constraint chain_attempt_pkey PRIMARY KEY (organisation_id, call_id, nonce, number),
+  constraint chain_attempt_organisation_id_call_id_fkey FOREIGN KEY (organisation_id, call_id) REFERENCES chain_call(organisation_id, id),
+  constraint chain_attempt_check CHECK (((tip >= (0)::numeric) AND (tip <= max_fee))),
+  constraint chain_attempt_max_fee_check CHECK ((max_fee >= (0)::numeric)),
+  constraint chain_attempt_nonce_check CHECK ((nonce >= 0)),
+  constraint chain_attempt_number_check CHECK ((number >= 1)),
+  constraint chain_attempt_raw_check CHECK ((raw ~ '^0x([0-9a-f]{2})+$'::text)),
+  constraint chain_attempt_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+
+create table chain_call (
+  id bigint not null generated always as identity,
+  organisation_id bigint not null,
+  chain_id bigint not null,
+  purpose text not null,
+  reference text not null,
+  target text not null,
+  data text not null,
+  state text not null default 'queued'::text,
+  signer text,
+  nonce bigint,
+  gas bigint,
+  tx_hash text,
+  block_number bigint,
+  succeeded boolean,
+  error text,
+  created_at timestamp with time zone not null,
+  constraint chain_call_nonce UNIQUE (chain_id, signer, nonce),
+  constraint chain_call_once UNIQUE (organisation_id, chain_id, purpose, reference),
+  constraint chain_call_pkey PRIMARY KEY (organisation_id, id),
+  constraint chain_call_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint chain_call_block_number_check CHECK ((block_number >= 0)),
+  constraint chain_call_check CHECK (((state = ANY (ARRAY['sent'::text, 'mined'::text, 'final'::text])) = (nonce IS NOT NULL))),
+  constraint chain_call_check1 CHECK ((num_nulls(signer, nonce, gas) = ANY (ARRAY[0, 3]))),
+  constraint chain_call_check2 CHECK (((state = ANY (ARRAY['mined'::text, 'final'::text])) = (tx_hash IS NOT NULL))),
+  constraint chain_call_check3 CHECK ((num_nulls(tx_hash, block_number, succeeded) = ANY (ARRAY[0, 3]))),
+  constraint chain_call_data_check CHECK ((data ~ '^0x([0-9a-f]{2})*$'::text)),
+  constraint chain_call_gas_check CHECK ((gas > 0)),
+  constraint chain_call_nonce_check CHECK ((nonce >= 0)),
+  constraint chain_call_purpose_check CHECK ((purpose = ANY (ARRAY['create_lot'::text, 'cancel_lot'::text, 'request_draw'::text, 'pay_out'::text]))),
+  constraint chain_call_signer_check CHECK ((signer ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_call_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'mined'::text, 'final'::text, 'refused'::text]))),
+  constraint chain_call_target_check CHECK ((target ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_call_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX chain_call_open ON chain_call USING btree (chain_id, state, id) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'mined'::text]));
+
+create table chain_lot (
+  lot_id bigint not null,
+  organisation_id bigint not null,
+  chain_id bigint not null,
+  contract text not null,
+  state text not null,
+  lot jsonb,
+  token text not null,
+  price_units numeric(78,0) not null,
+  max_tickets integer not null,
+  treasury text not null,
+  start_at timestamp with time zone not null,
+  end_at timestamp with time zone not null,
+  idempotency_id bigint,
+  tries integer not null,
+  valid_until timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  intent text not null default 'none'::text,
+  request_id numeric(78,0),
+  request_tx text,
+  constraint chain_lot_pkey PRIMARY KEY (organisation_id, lot_id),
+  constraint chain_lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint chain_lot_check CHECK (((state = 'live'::text) = (lot IS NULL))),
+  constraint chain_lot_check1 CHECK (((request_id IS NULL) = (request_tx IS NULL))),
+  constraint chain_lot_contract_check CHECK ((contract ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_lot_intent_check CHECK ((intent = ANY (ARRAY['none'::text, 'request'::text, 'cancel'::text]))),
+  constraint chain_lot_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
+  constraint chain_lot_price_units_check CHECK ((price_units > (0)::numeric)),
+  constraint chain_lot_request_tx_check CHECK ((request_tx ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_lot_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'live'::text, 'abandoned'::text]))),
+  constraint chain_lot_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_lot_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_lot_tries_check CHECK ((tries >= 1))
+);
+CREATE INDEX chain_lot_creating ON chain_lot USING btree (chain_id, valid_until) WHERE (state = 'creating'::text);
+CREATE UNIQUE INDEX chain_lot_once ON chain_lot USING btree (organisation_id, idempotency_id) WHERE (idempotency_id IS NOT NULL);
+
+create table chain_purchase (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  index integer not null,
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null,
+  log_index integer not null,
+  block_number bigint not null,
+  buyer text not null,
+  units numeric(78,0) not null,
+  refund_tx text,
+  constraint chain_purchase_once UNIQUE (organisation_id, chain_id, tx_hash, log_index),
+  constraint chain_purchase_organisation_id_order_id_key UNIQUE (organisation_id, order_id),
+  constraint chain_purchase_pkey PRIMARY KEY (organisation_id, lot_id, index),
+  constraint chain_purchase_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES chain_lot(organisation_id, lot_id),
+  constraint chain_purchase_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES ticket_order(organisation_id, id),
+  constraint chain_purchase_block_number_check CHECK ((block_number >= 0)),
+  constraint chain_purchase_buyer_check CHECK ((buyer ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_purchase_index_check CHECK ((index >= 0)),
+  constraint chain_purchase_log_index_check CHECK ((log_index >= 0)),
+  constraint chain_purchase_refund_tx_check CHECK ((refund_tx ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_purchase_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_purchase_units_check CHECK ((units > (0)::numeric))
+);
+
+create table chain_signer (
+  chain_id bigint not null,
+  address text not null,
+  next_nonce bigint not null,
+  constraint chain_signer_pkey PRIMARY KEY (chain_id, address),
+  constraint chain_signer_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_signer_next_nonce_check CHECK ((next_nonce >= 0))
+);
+
+create table chain_watch (
+  chain_id bigint not null,
+  contract text not null,
+  next_block bigint not null,
+  last_hash text,
+  constraint chain_watch_pkey PRIMARY KEY (chain_id, contract),
+  constraint chain_watch_contract_check CHECK ((contract ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_watch_last_hash_check CHECK ((last_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_watch_next_block_check CHECK ((next_block >= 0))
+);
+
 create table commission_entry (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -1051,6 +1191,7 @@ create table ticket_order (
 CASE channel
     WHEN 'api'::text THEN ((api_key_id IS NOT NULL) AND (form_key IS NULL) AND (visit_hash IS NULL) AND (locale IS NULL))
     WHEN 'hosted'::text THEN ((api_key_id IS NULL) AND (form_key IS NOT NULL) AND (locale IS NOT NULL))
+    WHEN 'chain'::text THEN ((api_key_id IS NULL) AND (form_key IS NULL) AND (visit_hash IS NULL) AND (locale IS NULL))
     ELSE false
 END),
   constraint ticket_order_charge_amount_check CHECK ((charge_amount >= 0)),

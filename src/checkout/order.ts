@@ -13,8 +13,8 @@ import type { Money } from "../shared/money.ts";
 import type { Locale } from "../shop/locale.ts";
 
 export type OrderStatus = "pending" | "paid" | "failed";
-/** `hosted`: it was placed on the service's own pages; `api`: by a partner's key. */
-export type OrderChannel = "api" | "hosted";
+/** Where it was placed. `api`: by a partner's key; `hosted`: on the service's own pages; `chain`: on the contract. */
+export type OrderChannel = "api" | "hosted" | "chain";
 export type EntrySource = "fiat" | "crypto" | "free";
 
 /** The rail and account that charge an order. */

@@ -9,6 +9,7 @@ export type AccountId = Id<number, "account">;
 export type AffiliateId = Id<number, "affiliate">;
 export type ApiKeyId = Id<number, "api key">;
 export type AuditEntryId = Id<number, "audit entry">;
+export type CallId = Id<number, "call of a contract">;
 export type CommitmentId = Id<number, "commitment">;
 export type CommissionEntryId = Id<number, "commission entry">;
 export type DeliveryId = Id<number, "delivery">;

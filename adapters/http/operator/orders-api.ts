@@ -63,8 +63,10 @@ export const orderReply = z
     competitionTitle: z.string(),
     accountId: id,
     channel: z
-      .enum(["api", "hosted"])
-      .describe("api: by a partner's key; hosted: on the service's own pages."),
+      .enum(["api", "hosted", "chain"])
+      .describe(
+        "api: by a partner's key; hosted: on the service's own pages; chain: on the raffle contract.",
+      ),
     requestId: z
       .string()
       .nullable()

@@ -597,7 +597,7 @@ create table ticket_order (
   organisation_id bigint not null,
   lot_id bigint not null,
   account_id bigint not null,
-  -- null: it came through the service's own pages.
+  -- null: it came through the service's own pages, or was bought on the contract.
   api_key_id bigint,
   idempotency_id bigint,
   quantity integer not null check (quantity between 1 and 100),
@@ -660,6 +660,7 @@ create table ticket_order (
     case channel
       when 'api' then api_key_id is not null and form_key is null and visit_hash is null and locale is null
       when 'hosted' then api_key_id is null and form_key is not null and locale is not null
+      when 'chain' then api_key_id is null and form_key is null and visit_hash is null and locale is null
       else false end
   ),
   constraint ticket_order_confirm_awaits check (
@@ -1032,6 +1033,132 @@ create table deposit (
   reported_at timestamptz,
   primary key (organisation_id, id),
   constraint deposit_credited_once unique (organisation_id, chain_id, tx_hash)
+);
+
+-- ------------------------------------------------------------------------------------------------ on chain
+
+-- A key that signs what the service sends to a chain. Its row is locked while one of its calls gets a number.
+create table chain_signer (
+  chain_id bigint not null,
+  address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+  -- The number after the highest that was ever given.
+  next_nonce bigint not null check (next_nonce >= 0),
+  primary key (chain_id, address)
+);
+
+-- Calls of contracts, each to be made once, and what became of them.
+create table chain_call (
+  id bigint generated always as identity,
+  organisation_id bigint not null references organisation (id),
+  chain_id bigint not null,
+  purpose text not null check (purpose in ('create_lot', 'cancel_lot', 'request_draw', 'pay_out')),
+  -- What it is for: of a lot its id and the number of the try, as `17/1`.
+  reference text not null,
+  target text not null check (target ~ '^0x[0-9a-f]{40}$'),
+  data text not null check (data ~ '^0x([0-9a-f]{2})*$'),
+  state text not null default 'queued' check (state in ('queued', 'sent', 'mined', 'final', 'refused')),
+  signer text check (signer ~ '^0x[0-9a-f]{40}$'),
+  nonce bigint check (nonce >= 0),
+  gas bigint check (gas > 0),
+  tx_hash text check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  block_number bigint check (block_number >= 0),
+  succeeded boolean,
+  -- The contract's error, where it is known.
+  error text,
+  created_at timestamptz not null,
+  primary key (organisation_id, id),
+  constraint chain_call_once unique (organisation_id, chain_id, purpose, reference),
+  -- A transaction's number is given once, whosever call it is.
+  constraint chain_call_nonce unique (chain_id, signer, nonce),
+  check ((state in ('sent', 'mined', 'final')) = (nonce is not null)),
+  check (num_nulls(signer, nonce, gas) in (0, 3)),
+  check ((state in ('mined', 'final')) = (tx_hash is not null)),
+  check (num_nulls(tx_hash, block_number, succeeded) in (0, 3))
+);
+-- What the sender of any process looks for; calls that are over are most, and are not in it.
+create index chain_call_open on chain_call (chain_id, state, id) where state in ('queued', 'sent', 'mined');
+
+-- Signed transactions of a call. Each is kept before it is broadcast.
+create table chain_attempt (
+  organisation_id bigint not null,
+  call_id bigint not null,
+  nonce bigint not null check (nonce >= 0),
+  -- From 1, for each nonce anew: of several that are signed at once the first is kept.
+  number integer not null check (number >= 1),
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  raw text not null check (raw ~ '^0x([0-9a-f]{2})+$'),
+  -- What it offers for a unit of gas, in wei.
+  max_fee numeric(78) not null check (max_fee >= 0),
+  tip numeric(78) not null check (tip between 0 and max_fee),
+  created_at timestamptz not null,
+  primary key (organisation_id, call_id, nonce, number),
+  foreign key (organisation_id, call_id) references chain_call (organisation_id, id)
+);
+
+-- Blocks before `next_block` were looked at for what a contract logged.
+create table chain_watch (
+  chain_id bigint not null,
+  contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
+  next_block bigint not null check (next_block >= 0),
+  -- Of the block before `next_block`; null: none was looked at.
+  last_hash text check (last_hash ~ '^0x[0-9a-f]{64}$'),
+  primary key (chain_id, contract)
+);
+
+-- Lots of the raffle contract. The id is one of the lots' sequence: the lot's, which is there once it is live.
+create table chain_lot (
+  lot_id bigint not null,
+  organisation_id bigint not null references organisation (id),
+  chain_id bigint not null,
+  contract text not null check (contract ~ '^0x[0-9a-f]{40}$'),
+  -- `abandoned`: nobody was ever told of it, and it is cancelled where it came to life.
+  state text not null check (state in ('creating', 'live', 'abandoned')),
+  -- What the lot is to be, as JSON; null once it is one.
+  lot jsonb,
+  -- The terms on the contract.
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  price_units numeric(78) not null check (price_units > 0),
+  max_tickets integer not null check (max_tickets between 1 and 100000000),
+  treasury text not null check (treasury ~ '^0x[0-9a-f]{40}$'),
+  start_at timestamptz not null,
+  end_at timestamptz not null,
+  -- Of the request that creates it, while it may come again.
+  idempotency_id bigint,
+  -- Calls to create it that were queued, and until when the last one may be mined.
+  tries integer not null check (tries >= 1),
+  valid_until timestamptz not null,
+  created_at timestamptz not null,
+  -- What is to happen to it, or has: a cancellation and a draw exclude each other.
+  intent text not null default 'none' check (intent in ('none', 'request', 'cancel')),
+  -- Of the draw, from final blocks.
+  request_id numeric(78),
+  request_tx text check (request_tx ~ '^0x[0-9a-f]{64}$'),
+  primary key (organisation_id, lot_id),
+  check ((state = 'live') = (lot is null)),
+  check ((request_id is null) = (request_tx is null))
+);
+create unique index chain_lot_once on chain_lot (organisation_id, idempotency_id) where idempotency_id is not null;
+create index chain_lot_creating on chain_lot (chain_id, valid_until) where state = 'creating';
+
+-- Purchases on the contract, from final blocks: each is a paid order.
+create table chain_purchase (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  -- As the contract counts, from 0.
+  index integer not null check (index >= 0),
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  log_index integer not null check (log_index >= 0),
+  block_number bigint not null check (block_number >= 0),
+  buyer text not null check (buyer ~ '^0x[0-9a-f]{40}$'),
+  units numeric(78) not null check (units > 0),
+  refund_tx text check (refund_tx ~ '^0x[0-9a-f]{64}$'),
+  primary key (organisation_id, lot_id, index),
+  constraint chain_purchase_once unique (organisation_id, chain_id, tx_hash, log_index),
+  unique (organisation_id, order_id),
+  foreign key (organisation_id, lot_id) references chain_lot (organisation_id, lot_id),
+  foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
 
 -- ------------------------------------------------------------------------------------------------ webhooks

@@ -18,6 +18,8 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   buyer_session: "a browser's, at all organisations; what it is signed in as names its own",
   failure_budget: "an address's, before it is known who calls",
   deposit_watch: "a chain's",
+  chain_watch: "a contract's",
+  chain_signer: "the installation's: one key signs for all organisations",
   encryption_key_canary: "the installation's",
   sql_function: "the installation's",
   asset: "files for browsers, the installation's",
@@ -38,6 +40,7 @@ const KEYS_OF_ALL: Readonly<Record<string, string>> = {
   api_key_hash_key: "the organisation is found by the key; a key names its cell",
   deposit_address_address_key:
     "the organisation is found by the address; each cell has a DEPOSIT_XPUB of its own",
+  chain_call_nonce: "a key numbers what it signs for all organisations; each cell has a signer of its own",
 };
 
 const WORKER = "a worker takes what is due, whosever it is";

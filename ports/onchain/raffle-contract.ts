@@ -1,0 +1,92 @@
+import type { Hex } from "../chain.ts";
+import type { LotId } from "../../src/shared/ids.ts";
+import type { LotTerms } from "../../src/onchain/lot-terms.ts";
+import { type Token, token } from "../token.ts";
+
+/** Where in the chain a log is. */
+interface LogPlace {
+  readonly blockNumber: number;
+  readonly txHash: Hex;
+  readonly logIndex: number;
+}
+
+/** What the contract logs of lots. Addresses are in lower case, amounts in the token's smallest unit. */
+export type RaffleEvent = LogPlace & { readonly lotId: LotId } & (
+    | { readonly event: "LotCreated"; readonly terms: LotTerms }
+    | {
+        readonly event: "Bought";
+        readonly buyer: Hex;
+        /** From 0, in the order of the purchases. */
+        readonly index: number;
+        readonly first: number;
+        readonly last: number;
+        readonly units: bigint;
+      }
+    | { readonly event: "DrawRequested"; readonly requestId: bigint; readonly tickets: number }
+    | {
+        readonly event: "Drawn";
+        readonly requestId: bigint;
+        readonly seed: Hex;
+        /** From 1. */
+        readonly ticket: number;
+        readonly winner: Hex;
+      }
+    | { readonly event: "PaidOut"; readonly units: bigint }
+    | { readonly event: "LotCancelled"; readonly tickets: number }
+    | { readonly event: "Refunded"; readonly buyer: Hex; readonly index: number; readonly units: bigint }
+    | { readonly event: "TreasuryMoved"; readonly treasury: Hex }
+  );
+
+/** A lot as the contract has it. */
+export interface LotOnContract {
+  readonly terms: LotTerms;
+  readonly state: "open" | "drawing" | "drawn" | "cancelled";
+  readonly sold: number;
+  readonly purchaseCount: number;
+}
+
+/** What a start compares with the configuration. */
+export interface RaffleFacts {
+  /** SHA-256 of the code at the address, without what the constructor filled in; null: there is none. */
+  readonly isOurs: boolean;
+  readonly operator: Hex;
+  /** Of the tokens that are configured: those that the contract takes, and their decimals. */
+  readonly tokens: readonly {
+    readonly address: Hex;
+    readonly accepted: boolean;
+    readonly decimals: number | null;
+  }[];
+  /** The coordinator knows the key hash; the contract is a consumer of the subscription. */
+  readonly isKeyKnown: boolean;
+  readonly isConsumer: boolean;
+}
+
+/** A block at which the contract is read: its number, the newest, or the one that is final. */
+export type At = number | "newest" | "final";
+
+/**
+ * Reads the raffle contract. Every method that asks a node raises ChainUnavailable when no answer arrives in time, or
+ * nodes contradict each other, and none of those may be called inside a unit of work. `calls` asks nobody.
+ */
+export interface RaffleContract {
+  readonly address: Hex;
+  /** What the contract logged of lots, in chain order; both block numbers are inclusive, at most 2,000 blocks. */
+  events(range: { readonly fromBlock: number; readonly toBlock: number }): Promise<RaffleEvent[]>;
+  /** null: the contract has no such lot at that block. */
+  lot(lotId: LotId, at: At): Promise<LotOnContract | null>;
+  /** The purchase of an index is refunded. */
+  isRefunded(lotId: LotId, index: number, at: At): Promise<boolean>;
+  /** What the subscription that pays for draws has left, in wei and in the smallest unit of LINK. */
+  subscriptionBalance(): Promise<{ readonly native: bigint; readonly link: bigint }>;
+  facts(tokens: readonly Hex[]): Promise<RaffleFacts>;
+  /** What a transaction to the contract carries, for each thing that the service lets it do. */
+  readonly calls: {
+    /** @param validUntil the contract refuses it in any later block */
+    createLot(lotId: LotId, terms: LotTerms, validUntil: Date): Hex;
+    cancelLot(lotId: LotId): Hex;
+    requestDraw(lotId: LotId): Hex;
+    payOut(lotId: LotId): Hex;
+  };
+}
+/** null: no raffle contract is configured, so lots cannot be created on chain. */
+export const RaffleContract: Token<RaffleContract | null> = token("RaffleContract");

@@ -1,0 +1,15 @@
+import type { LotId } from "../shared/ids.ts";
+
+/** What a call is for. Its reference is the lot's id and the number of the try: `17/1`. */
+export type CallPurpose = "create_lot" | "cancel_lot" | "request_draw" | "pay_out";
+
+/**
+ * `queued`: it waits for a number. `sent`: it has one, and perhaps transactions. `mined`: a block has one of them.
+ * `final`: and that block stays. `refused`: the contract would have refused it, so nothing was sent.
+ */
+export type CallState = "queued" | "sent" | "mined" | "final" | "refused";
+
+/** The reference of a lot's call. @param attempt from 1 */
+export function lotReference(lotId: LotId, attempt: number): string {
+  return `${lotId}/${attempt}`;
+}

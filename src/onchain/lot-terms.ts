@@ -1,0 +1,33 @@
+import type { Hex } from "../../ports/chain.ts";
+
+/** The terms of a lot as the contract keeps them: nobody changes any but the treasury, which only it itself does. */
+export interface LotTerms {
+  /** The token's contract. Addresses are in lower case. */
+  readonly token: Hex;
+  /** Of one ticket, in the token's smallest unit. */
+  readonly priceUnits: bigint;
+  readonly maxTickets: number;
+  readonly treasury: Hex;
+  /** Whole seconds. */
+  readonly startAt: Date;
+  readonly endAt: Date;
+}
+
+/** Decimals of the tokens that lots on chain are paid in: a start checks it. */
+const TOKEN_DECIMALS = 6;
+const UNITS_PER_CENT = 10n ** BigInt(TOKEN_DECIMALS - 2);
+
+export function unitsOf(cents: number): bigint {
+  return BigInt(cents) * UNITS_PER_CENT;
+}
+
+export function sameTerms(a: LotTerms, b: LotTerms): boolean {
+  return (
+    a.token === b.token &&
+    a.priceUnits === b.priceUnits &&
+    a.maxTickets === b.maxTickets &&
+    a.treasury === b.treasury &&
+    a.startAt.getTime() === b.startAt.getTime() &&
+    a.endAt.getTime() === b.endAt.getTime()
+  );
+}
