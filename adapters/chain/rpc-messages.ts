@@ -14,6 +14,15 @@ export interface Question<T> {
   readonly reverted?: { readonly answer: T };
 }
 
+/** Of which contract, and in which blocks, both inclusive. */
+export interface LogFilter {
+  /** In lower case. */
+  readonly address: Hex;
+  readonly topics?: readonly (Hex | null)[];
+  readonly fromBlock: number;
+  readonly toBlock: number;
+}
+
 interface Receipt {
   readonly succeeded: boolean;
   readonly blockNumber: number;
@@ -50,6 +59,15 @@ const log = z.object({
   removed: z.literal(false).optional(),
 });
 type Log = z.output<typeof log>;
+
+/** What a contract logged, without a meaning. All hex is in lower case. */
+export interface ContractLog {
+  readonly topics: readonly Hex[];
+  readonly data: Hex;
+  readonly blockNumber: number;
+  readonly txHash: Hex;
+  readonly logIndex: number;
+}
 
 /** null: not an ERC-20 Transfer (ERC-721 gives its event the same name, and a fourth topic). */
 function transferOf(log: Log): Transfer | null {
@@ -153,6 +171,44 @@ export function transfersQuestion({ token, to, fromBlock, toBlock }: TransferFil
     );
   const topics = [TRANSFER_TOPIC, null, to.map((address) => `0x${"0".repeat(24)}${address.slice(2)}`)];
   const params = [{ fromBlock: hex(fromBlock), toBlock: hex(toBlock), address: token, topics }];
+  return { method: "eth_getLogs", params, answer };
+}
+
+/**
+ * Everything that one contract logged in these blocks, in chain order.
+ * @param topics of those that are wanted, by position; null: any
+ */
+export function logsQuestion({
+  address: from,
+  topics = [],
+  fromBlock,
+  toBlock,
+}: LogFilter): Question<ContractLog[]> {
+  const answer = z
+    .array(log)
+    .refine(
+      (logs) =>
+        logs.every(
+          (found) =>
+            found.address === from &&
+            found.blockNumber >= fromBlock &&
+            found.blockNumber <= toBlock &&
+            topics.every((topic, i) => topic === null || found.topics[i] === topic),
+        ),
+      "logs that were not asked for",
+    )
+    .transform((logs) =>
+      logs
+        .map(({ topics: of, data, blockNumber, transactionHash: txHash, logIndex }) => ({
+          topics: of,
+          data,
+          blockNumber,
+          txHash,
+          logIndex,
+        }))
+        .toSorted((a, b) => a.blockNumber - b.blockNumber || a.logIndex - b.logIndex),
+    );
+  const params = [{ fromBlock: hex(fromBlock), toBlock: hex(toBlock), address: from, topics }];
   return { method: "eth_getLogs", params, answer };
 }
 

@@ -1,7 +1,7 @@
 import type { Chain, Hex } from "../../ports/chain.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 
-const MAX_BLOCKS = 2_000;
+export const MAX_BLOCKS = 2_000;
 const MAX_ADDRESSES = 1_000;
 const TX_HASH = /^0x[0-9a-f]{64}$/;
 

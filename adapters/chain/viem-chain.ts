@@ -13,16 +13,19 @@ import type { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { invariant } from "../../src/shared/invariant.ts";
 import {
   blockQuestion,
+  type ContractLog,
   decimalsQuestion,
   finalizedQuestion,
   headQuestion,
+  type LogFilter,
+  logsQuestion,
   type Question,
   receiptQuestion,
   signatureQuestion,
   transfersQuestion,
 } from "./rpc-messages.ts";
 import { RpcNode } from "./rpc-node.ts";
-import { checkedFilter, checkedTxHash, lowered, type TransferFilter } from "./transfer-filter.ts";
+import { checkedFilter, checkedTxHash, lowered, MAX_BLOCKS, type TransferFilter } from "./transfer-filter.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -147,6 +150,18 @@ export class ViemChain implements Chain, ContractWallets {
     const heads = await this.#all(headQuestion, deadline);
     if (checked.toBlock > Math.min(...heads)) throw ChainUnavailable.because();
     return this.#agreed(transfersQuestion(checked), deadline);
+  }
+
+  /** What a contract logged, in chain order. At most 2,000 blocks a call, and none that does not exist yet. */
+  async logs(filter: LogFilter): Promise<ContractLog[]> {
+    const { address, fromBlock, toBlock } = filter;
+    invariant(toBlock - fromBlock < MAX_BLOCKS, `at most ${MAX_BLOCKS} blocks a call`);
+    if (toBlock < fromBlock) return [];
+    const deadline = this.#deadline();
+    // For blocks that it does not have, a node returns fewer logs without an error.
+    const heads = await this.#all(headQuestion, deadline);
+    if (toBlock > Math.min(...heads)) throw ChainUnavailable.because();
+    return this.#agreed(logsQuestion({ ...filter, address: lowered(address) }), deadline);
   }
 
   /** Every call of the port begins here. */
