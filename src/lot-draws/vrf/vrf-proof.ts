@@ -1,0 +1,78 @@
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, bytesToNumberBE, concatBytes, numberToBytesBE } from "@noble/curves/utils.js";
+
+// For servers and browsers, as what it imports. The elliptic-curve verifiable random function of Goldberg et al., on
+// secp256k1, with the hashes that Chainlink's contract VRF.sol makes: 32 bytes a number, big-endian.
+
+const { Point } = secp256k1;
+const { Fp } = Point;
+type CurvePoint = InstanceType<typeof Point>;
+type Coordinates = readonly [x: bigint, y: bigint];
+
+const HASH_TO_CURVE = 1n;
+const SCALAR_FROM_POINTS = 2n;
+
+/** The input of a request: its pre-seed together with the hash of its block. @param blockHash 0x and 64 hex digits */
+export function vrfInput(preSeed: bigint, blockHash: string): bigint {
+  return keccak(preSeed, BigInt(blockHash));
+}
+
+/** By what a request names its key. */
+export function vrfKeyHash([x, y]: Coordinates): bigint {
+  return keccak(x, y);
+}
+
+/** A point of the curve that nobody knows the logarithm of. */
+export function hashToCurve(publicKey: CurvePoint, input: bigint): CurvePoint {
+  let x = fieldHash(HASH_TO_CURVE, ...coordinates(publicKey), input);
+  for (;;) {
+    const point = evenPointAt(x);
+    if (point !== null) return point;
+    x = fieldHash(x);
+  }
+}
+
+export function scalarFromPoints(points: {
+  readonly hash: CurvePoint;
+  readonly publicKey: CurvePoint;
+  readonly gamma: CurvePoint;
+  readonly u: CurvePoint;
+  readonly v: CurvePoint;
+}): bigint {
+  const { hash, publicKey, gamma, u, v } = points;
+  const numbers = [SCALAR_FROM_POINTS, ...[hash, publicKey, gamma, v].flatMap(coordinates)];
+  return bytesToNumberBE(keccak_256(concatBytes(...numbers.map(word), addressOf(u))));
+}
+
+/** The address of which this is the public key: 20 bytes. */
+export function addressOf(point: CurvePoint): Uint8Array {
+  return keccak_256(concatBytes(...coordinates(point).map(word))).subarray(12);
+}
+
+export function coordinates(point: CurvePoint): Coordinates {
+  const { x, y } = point.toAffine();
+  return [x, y];
+}
+
+function keccak(...numbers: readonly bigint[]): bigint {
+  return bytesToNumberBE(keccak_256(concatBytes(...numbers.map(word))));
+}
+
+function word(number: bigint): Uint8Array {
+  return numberToBytesBE(number, 32);
+}
+
+function fieldHash(...numbers: readonly bigint[]): bigint {
+  let x = keccak(...numbers);
+  while (x >= Fp.ORDER) x = keccak(x);
+  return x;
+}
+
+function evenPointAt(x: bigint): CurvePoint | null {
+  try {
+    return Point.fromHex(`02${bytesToHex(word(x))}`);
+  } catch {
+    return null;
+  }
+}
