@@ -70,8 +70,15 @@ export type At = number | "newest" | "final";
  */
 export interface RaffleContract {
   readonly address: Hex;
-  /** What the contract logged of lots, in chain order; both block numbers are inclusive, at most 2,000 blocks. */
-  events(range: { readonly fromBlock: number; readonly toBlock: number }): Promise<RaffleEvent[]>;
+  /**
+   * What the contract logged of lots, in chain order; both block numbers are inclusive, at most 2,000 blocks.
+   * @param range.lotId of this lot alone
+   */
+  events(range: {
+    readonly fromBlock: number;
+    readonly toBlock: number;
+    readonly lotId?: LotId;
+  }): Promise<RaffleEvent[]>;
   /** null: the contract has no such lot at that block. */
   lot(lotId: LotId, at: At): Promise<LotOnContract | null>;
   /** The purchase of an index is refunded. */
