@@ -42,6 +42,8 @@ interface Place {
   readonly buyer: SignedIn | null;
   /** Of the frame that asks what becomes of it, as its address has it; null: none does. */
   readonly visit: string | null;
+  /** Host of the page that the buyer comes from, as its browser says; null: that is not known. */
+  readonly home: string | null;
 }
 
 /** What the first page of checkout shows. */
@@ -185,6 +187,7 @@ export class HostedCheckout {
       const visitHash = wanted.visit === null ? null : sha256(wanted.visit);
       const order = await checkout.create({
         ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
+        returnUrl: homeOf(context, wanted),
         affiliate: context.affiliate === null ? null : wanted.affiliate,
       });
       return { orderId: order.id };
@@ -215,7 +218,6 @@ export class HostedCheckout {
       skillPass: null,
       currency: null,
       applyCredit: true,
-      returnUrl: null,
     };
   }
 
@@ -264,6 +266,11 @@ export class HostedCheckout {
     }
     return prices;
   }
+}
+
+/** Buyers are led back to the organisation's own sites alone. */
+function homeOf({ organisation }: CheckoutContext, { home }: Place): string | null {
+  return home !== null && organisation.returnHosts.includes(home) ? `https://${home}/` : null;
 }
 
 const pendingFirst: Ordered = { fault: { about: "order", why: "pending" } };

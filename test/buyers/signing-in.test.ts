@@ -1,9 +1,11 @@
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Pruning } from "../../ports/jobs/pruning.ts";
+import { SignInAttempts } from "../../ports/buyers/sign-in-attempts.ts";
 import { WalletSignatures } from "../../ports/buyers/wallet-signatures.ts";
 import { ChainUnavailable } from "../../ports/chain.ts";
 import { Mails } from "../../ports/mails/mails.ts";
+import { hashOf, TRIES } from "../../src/buyers/sign-in.ts";
 import { type Proof, SigningIn } from "../../src/buyers/signing-in.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
@@ -208,6 +210,27 @@ describe("a wallet's signature", () => {
       );
     await troubled.stop();
     await signedIn(later);
+  });
+
+  it("is never given more tries than it began with, however often trouble gives one back", async () => {
+    const attempts = service.wiring.get(SignInAttempts);
+    const { attempt, proof } = await byWallet();
+    const giveBack = (times: number) =>
+      Promise.all(
+        Array.from({ length: times }, () =>
+          attempts.giveTryBack(organisationId, hashOf(attempt), { most: TRIES, now: service.clock.now() }),
+        ),
+      );
+    const wrong = () => signing.signIn({ organisationId, attempt, signature: "0x" }, null);
+    await giveBack(3);
+    expect(await wrong()).toEqual({ triesLeft: TRIES - 1 });
+    await giveBack(7);
+    for (let left = TRIES - 1; left >= 0; left -= 1) expect(await wrong()).toEqual({ triesLeft: left });
+    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
+    await giveBack(1);
+    await signedIn(proof);
+    await giveBack(5);
+    await expect(signing.signIn(proof, null)).rejects.toEqual(refused);
   });
 });
 

@@ -124,6 +124,7 @@ it(
     const popup = await opened(seen);
     expect(new URL(popup.url()).origin).toBe(new URL(service.baseUrl).origin);
     expect(seen.page.url()).toBe(`${shopOrigin}/`);
+    expect(new URL(popup.url()).searchParams.get("home")).toBe(new URL(shopOrigin).host);
     expect(seen.context.pages()).toHaveLength(2);
     await eventually(async () => (await said(seen)) === "Checkout is open in its own window.");
     expect(await seen.frame.locator("[data-elsewhere]").isHidden()).toBe(true);

@@ -120,6 +120,8 @@ describe("the page of an order", () => {
       expect(await shownNumbers(page)).toEqual(await toldNumbers(id));
       expect(new URL(page.url()).pathname).toBe(`/orders/${id}`);
       expect(await page.locator("main").textContent()).toContain("2 tickets for A <b>watch</b>");
+      const startOf = async (name: string) => (await page.locator(name).boundingBox())?.x;
+      expect(await startOf(".mark")).toBe(await startOf("h1"));
       await page.getByRole("link", { name: "My tickets" }).waitFor();
     }),
   );

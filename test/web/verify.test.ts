@@ -79,7 +79,7 @@ it("a results page names each check of its draw with its values, and finds one's
   expect(await explorer.getAttribute("href")).toBe(
     `https://explorer.example/block/${commitment!.blockNumber}`,
   );
-  expect(await page.locator("#verification").textContent()).toContain("No wallet was found");
+  await page.locator("#verification").getByText("No wallet was found").waitFor();
 
   const entries: DrawEntry[] = (
     await rig.service.call("GET", new URL(addressOf(lotId)).pathname.replace("results", "draw/entries.json"))
@@ -211,6 +211,13 @@ it("the block is compared through the viewer's wallet, on the right chain", asyn
   expect(await page.getByRole("button", { name: "Ask" }).count()).toBe(4);
   expect(complaints).toEqual([]);
   await page.close();
+  const { page: plain } = await opened();
+  await plain.addInitScript(`globalThis.ethereum = { request: () => Promise.reject(new Error("no")) }`);
+  await plain.goto(addressOf(lotId));
+  await verified(plain);
+  await plain.getByRole("button", { name: "Ask Wallet of this browser" }).click();
+  await plain.getByText("Wallet of this browser gave no answer about this block.").waitFor();
+  await plain.close();
 });
 
 it("a draw by a verifiable random number is computed from its seed, and its transaction is linked", async ({

@@ -1,18 +1,9 @@
-/** As EIP-1193 has it. */
-interface Provider {
-  request(call: { readonly method: string; readonly params?: readonly unknown[] }): Promise<unknown>;
-}
-/** As EIP-6963 has it. */
-interface Announced {
-  readonly info: { readonly uuid: string; readonly name: string; readonly icon: string };
-  readonly provider: Provider;
-}
+import { findWallets, type Wallet } from "./wallets.ts";
+
 type Said = "waiting" | "declined" | "wrong" | "unavailable" | "failed";
 
 /** The buyer said no, as EIP-1193 has it. */
 const DECLINED = 4001;
-/** Wallets that are slow to announce themselves. */
-const NONE_AFTER_MS = 700;
 
 class Refused extends Error {
   readonly said: Said;
@@ -28,35 +19,20 @@ export function startWallets(): void {
   if (!section) return;
   const list = section.querySelector("[data-wallets]")!;
   const none = section.querySelector<HTMLElement>("[data-none]")!;
-  const known = new Set<string>();
-  const offer = (id: string, name: string, icon: string, provider: Provider) => {
-    if (known.has(id)) return;
-    known.add(id);
-    none.hidden = true;
-    list.append(buttonFor(section, { name, icon, provider }));
-  };
-  addEventListener("eip6963:announceProvider", (event) => {
-    const { info, provider } = (event as CustomEvent<Announced>).detail ?? {};
-    if (typeof info?.uuid !== "string" || typeof provider?.request !== "function") return;
-    const name = String(info.name).slice(0, 60);
-    offer(info.uuid, name || section.dataset.name!, String(info.icon), provider);
-  });
-  dispatchEvent(new Event("eip6963:requestProvider"));
-  setTimeout(() => {
-    const { ethereum } = window as { ethereum?: Provider };
-    if (known.size === 0 && typeof ethereum?.request === "function")
-      offer("window", section.dataset.name!, "", ethereum);
-    none.hidden = known.size > 0;
-  }, NONE_AFTER_MS);
+  findWallets(
+    { old: section.dataset.name! },
+    (wallet) => {
+      none.hidden = true;
+      list.append(buttonFor(section, wallet));
+    },
+    (any) => (none.hidden = any),
+  );
 }
 
-function buttonFor(
-  section: HTMLElement,
-  { name, icon, provider }: { name: string; icon: string; provider: Provider },
-): HTMLElement {
+function buttonFor(section: HTMLElement, { name, icon, provider }: Wallet): HTMLElement {
   const button = document.createElement("button");
   button.type = "button";
-  if (icon.startsWith("data:image/")) {
+  if (icon !== "") {
     const image = document.createElement("img");
     image.src = icon;
     image.alt = "";
@@ -79,7 +55,7 @@ function buttonFor(
 }
 
 /** @returns where the buyer goes on */
-async function proven({ dataset }: HTMLElement, provider: Provider): Promise<string> {
+async function proven({ dataset }: HTMLElement, provider: Wallet["provider"]): Promise<string> {
   const [address] = (await provider.request({ method: "eth_requestAccounts" })) as string[];
   const { message } = await send(dataset.message!, { walletAddress: String(address) });
   const signature = await provider.request({

@@ -73,5 +73,8 @@ function records(draw: string, words: Words): Html {
 function messages(words: Words): Record<string, string> {
   const places = Object.fromEntries(PUT_IN.map((name) => [name, `{${name}}`]));
   const mine = KEYS.filter((key): key is Key & `${typeof PREFIX}${string}` => key.startsWith(PREFIX));
-  return Object.fromEntries(mine.map((key) => [key.slice(PREFIX.length), words.text(key, places)]));
+  return {
+    ...Object.fromEntries(mine.map((key) => [key.slice(PREFIX.length), words.text(key, places)])),
+    "block.browser": words.text("signin.wallet.browser"),
+  };
 }

@@ -20,6 +20,7 @@ const WHOLE = /^\d{1,15}$/;
 const FORM = /^[\w-]{22}$/;
 const FORM_BYTES = 16;
 const TYPED_MOST = 20;
+const HOST = /^[a-z0-9.-]{1,253}(:\d{1,5})?$/;
 
 interface CheckoutOptions {
   readonly own: OwnPages;
@@ -35,6 +36,8 @@ interface Place {
   readonly organisationId: Shopkeeper["id"];
   readonly lotId: LotId;
   readonly visit: string | null;
+  /** Host of the partner's page that has led here. */
+  readonly home: string | null;
   readonly affiliate: string | null;
 }
 
@@ -71,8 +74,16 @@ async function placeOf(asked: PageRequest): Promise<Place> {
     organisationId: shopkeeper.id,
     lotId: Number(id),
     visit: isVisit(visit) ? visit : null,
+    home: homeOf(asked),
     affiliate: AFFILIATE_CODE.test(affiliate) ? normalizedCode(affiliate) : null,
   };
+}
+
+/** As the frame has said that opened this window, or as the browser says where another site's page has led here. */
+function homeOf(asked: PageRequest): string | null {
+  const named = asked.query("home");
+  const host = named ?? URL.parse(asked.request.get("Referer") ?? "")?.host;
+  return host !== undefined && HOST.test(host) && host !== asked.request.get("Host") ? host : null;
 }
 
 async function buy(asked: PageRequest, options: CheckoutOptions) {
@@ -197,8 +208,8 @@ function nextForm(former: string | undefined, fault: ShownFault | null): string 
   return randomBytes(FORM_BYTES).toString("base64url");
 }
 
-function carriedBy({ visit }: Place) {
-  return { visit: visit ?? undefined };
+function carriedBy({ visit, home }: Place) {
+  return { visit: visit ?? undefined, home: home ?? undefined };
 }
 
 function quantityIn(typed: string | undefined): number | null {

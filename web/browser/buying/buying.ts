@@ -45,6 +45,8 @@ function open(
   const visit = { id: newVisit(), lot: place.dataset.buying!, sinceMs: Date.now() };
   const address = new URL(link.href);
   address.searchParams.set("visit", visit.id);
+  const home = hostAround();
+  if (home) address.searchParams.set("home", home);
   for (const each of place.querySelectorAll("a")) each.href = address.href;
   remember(`#visit=${visit.id}.${visit.lot}.${visit.sinceMs}`);
   const isPlain = link.hasAttribute("data-buy") && !event.ctrlKey && !event.metaKey && !event.shiftKey;
@@ -56,6 +58,14 @@ function open(
   const elsewhere = place.querySelector<HTMLElement>("[data-elsewhere]");
   if (elsewhere) elsewhere.hidden = popup !== null;
   follow(visit, popup, surroundings);
+}
+
+/** Of the page that this frame stands in. */
+function hostAround(): string | undefined {
+  if (parent === self) return undefined;
+  // Not every browser has it.
+  const { ancestorOrigins } = location as Partial<Location>;
+  return /^https?:\/\/([^/]+)/.exec(ancestorOrigins?.[0] ?? document.referrer)?.[1];
 }
 
 /** Or a tablet: windows are tabs there in any case. */

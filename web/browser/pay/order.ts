@@ -38,6 +38,9 @@ function offerToClose(): void {
   // Windows that a script opened may be closed by one.
   if (!button || (!window.opener && history.length > 1)) return;
   button.hidden = false;
+  // In a small window of its own the partner's page is still open behind it.
+  const home = document.querySelector<HTMLElement>("[data-home]");
+  if (home && window.opener && !matchMedia("(pointer: coarse)").matches) home.hidden = true;
   button.addEventListener("click", () => {
     tellFrame({ type: "closed" });
     window.close();

@@ -4,7 +4,8 @@ import { UnreadableRecord } from "./draw-record.ts";
 import { element, type Say, speaker } from "./elements.ts";
 import type { VerifyFacts } from "./facts.ts";
 import { type Check, named, proven, type Verified, verify } from "./verification.ts";
-import { blockOf, hearWallets, type Wallet } from "./wallets.ts";
+import { findWallets, type Wallet } from "../wallets.ts";
+import { blockOf } from "./wallet-block.ts";
 
 const numbers = new Intl.NumberFormat(document.documentElement.lang);
 
@@ -118,9 +119,9 @@ export class Verifier {
   #blockPart(document: LotDrawDocument): HTMLElement {
     const values = { block: document.commitment!.blockNumber, chain: document.chainId };
     const outcome = element("ol", { class: "checks", role: "list" });
-    const told = element("p", { role: "status" }, this.#say("block.none"));
+    const told = element("p", { role: "status" });
     const buttons = element("p", { class: "buttons" });
-    hearWallets((wallet) => {
+    const found = (wallet: Wallet) => {
       if (buttons.childElementCount === 0) told.textContent = "";
       const button = element(
         "button",
@@ -129,6 +130,9 @@ export class Verifier {
       );
       button.addEventListener("click", () => void this.#compare(wallet, document, { outcome, told }));
       buttons.append(button);
+    };
+    findWallets({ old: this.#say("block.browser") }, found, (any) => {
+      if (!any) told.textContent = this.#say("block.none");
     });
     const { block } = this.#facts.explorer;
     return element(

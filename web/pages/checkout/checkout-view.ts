@@ -46,7 +46,7 @@ export interface CheckoutView {
   readonly signedIn: (Identity & { readonly accountId: number }) | null;
   /** What makes one order of this form. */
   readonly form: string;
-  /** Parts of the address that go along: the visit. */
+  /** Parts of the address that go along: the visit, and where the buyer comes from. */
   readonly carried: Readonly<Record<string, string | undefined>>;
   readonly pending: {
     readonly orderId: string;

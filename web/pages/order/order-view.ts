@@ -30,6 +30,8 @@ export interface OrderView {
   readonly hosted: boolean;
   /** Of the frame that follows the checkout: it follows another order, too. */
   readonly visit: string | undefined;
+  /** Host of the partner's site that the buyer came from; null: it is not known, or none that buyers are led to. */
+  readonly home: string | null;
   readonly standing: Standing;
   readonly refunds: readonly {
     readonly amount: string;

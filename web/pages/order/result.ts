@@ -21,7 +21,10 @@ export function result(face: Face, view: OrderView): Html {
         !view.cancelled &&
         html`<a
           class="button"
-          href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, { visit: view.visit })}
+          href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, {
+            visit: view.visit,
+            home: view.home ?? undefined,
+          })}
           >${words.text("order.anew")}</a
         >`
       }
@@ -32,9 +35,18 @@ export function result(face: Face, view: OrderView): Html {
           >${words.text("order.tickets")}</a
         >`
       }
+      ${view.home !== null && homeLink(face, view.home)}
       <button type="button" class="plain" data-close hidden>${words.text("order.close")}</button>
     </div>
   `;
+}
+
+/** To the partner's site: its first page, for browsers tell no other address. */
+function homeLink({ words }: Face, host: string): Html {
+  const name = html`<bdi>${host}</bdi>` as object;
+  return html`<a class="again" href=${`https://${host}/`} data-home
+    >${words.pieces("order.home", { host: name })}</a
+  >`;
 }
 
 function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: OrderView): string[] {

@@ -50,6 +50,7 @@ export class OrderPages {
       amount: order.charge.amount === 0 ? null : shown(order.charge),
       railKind: order.railKind,
       hosted: order.channel === "hosted",
+      home: order.channel === "hosted" && order.returnUrl !== null ? new URL(order.returnUrl).host : null,
       visit: asked.query("visit")?.slice(0, VISIT_MOST),
       standing: await this.#standing(asked, followed, how),
       refunds: followed.refunds.map(({ amount, state }) => ({ amount: shown(amount), state })),
