@@ -1,6 +1,16 @@
 import type { ChargedOrder } from "../../src/checkout/order.ts";
-import type { AccountId, LotId, OrganisationId } from "../../src/shared/ids.ts";
+import type { AccountId, LotId, OrderId, OrganisationId } from "../../src/shared/ids.ts";
+import type { Locale } from "../../src/shop/locale.ts";
 import { type Token, token } from "../token.ts";
+
+/** What an order of the service's own pages was placed with. */
+export interface PlacedWith {
+  /** SHA-256 of the visit that asks what becomes of it; null: nobody asks. */
+  readonly visitHash: Uint8Array | null;
+  readonly locale: Locale | null;
+  /** Code of the affiliate who referred the buyer; null: nobody did. */
+  readonly affiliate: string | null;
+}
 
 /** What checkout on the service's own pages asks of orders. */
 export interface HostedOrders {
@@ -8,6 +18,8 @@ export interface HostedOrders {
   byForm(organisationId: OrganisationId, formKey: Uint8Array): Promise<ChargedOrder | null>;
   /** An order of the buyer in the lot that can still be paid, the latest; null: there is none. */
   pendingOf(organisationId: OrganisationId, accountId: AccountId, lotId: LotId): Promise<ChargedOrder | null>;
+  /** null: there is no such order of the service's own pages. */
+  placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null>;
   /** Takes one of the orders that a client address may begin. @returns seconds to wait; 0: it may */
   spendOrder(client: string, budget: { readonly most: number; readonly windowSec: number }): Promise<number>;
 }

@@ -44,6 +44,8 @@ interface Place {
   readonly visit: string | null;
   /** Host of the page that the buyer comes from, as its browser says; null: that is not known. */
   readonly home: string | null;
+  /** An order that came to nothing, which this one follows: in its visit, where no other is named. null: none is. */
+  readonly after: OrderId | null;
 }
 
 /** What the first page of checkout shows. */
@@ -113,11 +115,12 @@ export class HostedCheckout {
     const { question, clock, visits } = this.#parts;
     const now = clock.now();
     const { context, state } = await this.#context(place, now);
-    const { organisationId, lotId, buyer, visit } = place;
+    const { organisationId, lotId, buyer } = place;
     const pending = buyer && (await this.#pending(place, buyer));
-    if (visit !== null) {
-      await visits.open(organisationId, sha256(visit), now);
-      if (pending) await visits.follow(organisationId, pending.id, sha256(visit));
+    const visitHash = await this.#visitHash(place);
+    if (visitHash !== null) {
+      await visits.open(organisationId, visitHash, now);
+      if (pending) await visits.follow(organisationId, pending.id, visitHash);
     }
     const isAsked = buyer !== null && state === "open" && context.organisation.entryQuestionRequired;
     const entrant = { organisationId, accountId: buyer?.accountId ?? 0, lotId };
@@ -184,7 +187,7 @@ export class HostedCheckout {
       if (typeof passHash === "string") return { fault: { about: "answer", why: passHash } };
       const waitSec = await this.#spend(client);
       if (waitSec > 0) return { fault: { about: "order", why: "limited", waitSec } };
-      const visitHash = wanted.visit === null ? null : sha256(wanted.visit);
+      const visitHash = await this.#visitHash(wanted);
       const order = await checkout.create({
         ...this.#request(wanted, { formKey, visitHash, locale: wanted.locale, passHash }),
         returnUrl: homeOf(context, wanted),
@@ -219,6 +222,12 @@ export class HostedCheckout {
       currency: null,
       applyCredit: true,
     };
+  }
+
+  async #visitHash({ organisationId, visit, after }: Place): Promise<Uint8Array | null> {
+    if (visit !== null) return sha256(visit);
+    if (after === null) return null;
+    return (await this.#parts.hosted.placedWith(organisationId, after))?.visitHash ?? null;
   }
 
   #pass({ organisationId, lotId, buyer, answer }: WantedOrder, formKey: Uint8Array) {

@@ -1,4 +1,5 @@
 import { Clock } from "../../ports/clock.ts";
+import { HostedOrders, type PlacedWith } from "../../ports/shop/hosted-orders.ts";
 import { OperatorOrders } from "../../ports/checkout/operator-orders.ts";
 import { Rails } from "../../ports/rails.ts";
 import type { Rail } from "../../ports/rail.ts";
@@ -28,6 +29,7 @@ export interface FollowedOrder {
 const NEEDS = {
   inquiry: Inquiry,
   records: OperatorOrders,
+  hosted: HostedOrders,
   expiration: Expiration,
   rails: Rails,
   clock: Clock,
@@ -65,14 +67,20 @@ export class OrderFollowing {
     };
   }
 
+  /** What it was placed with on our own pages; null: elsewhere. */
+  placedWith({ organisationId, id, channel }: ChargedOrder): Promise<PlacedWith | null> | null {
+    return channel === "hosted" ? this.#parts.hosted.placedWith(organisationId, id) : null;
+  }
+
   /**
-   * Ends an order of our own pages at its buyer's wish. Raises session_final, session_not_expirable, rail_unavailable; and
+   * Ends an order of our own pages at its buyer's wish. @returns whose it is. Raises session_final, session_not_expirable, rail_unavailable; and
    * not_found for an order of a partner's, who decides on it.
    */
-  async giveUp(id: OrderId): Promise<void> {
-    const { organisationId, channel } = await this.#order(id);
+  async giveUp(id: OrderId): Promise<Pick<ChargedOrder, "organisationSlug">> {
+    const { organisationId, organisationSlug, channel } = await this.#order(id);
     if (channel !== "hosted") throw NotFound.because();
     await this.#parts.expiration.expire(organisationId, id);
+    return { organisationSlug };
   }
 
   async #order(id: OrderId): Promise<ChargedOrder> {

@@ -231,14 +231,14 @@ describe("the page of an order", () => {
 
   it("says after the hold that nothing was charged, what becomes of late money, and how to start anew", () =>
     onPage(async (page) => {
-      const { lotId, address } = await placed("embed");
+      const { id, lotId, address } = await placed("embed");
       await page.goto(address);
       await page.locator("[role=timer] .rest").waitFor();
       await service.clock.later(40 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
       await page.getByText("The time to pay is over").waitFor();
       expect(await page.getByText("Money that arrives all the same is sent back").isVisible()).toBe(true);
       const anew = await page.getByRole("link", { name: "Start anew" }).getAttribute("href");
-      expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}`);
+      expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);
     }));
 
   it("lets the buyer give an order up, with its hold, and not one that a partner sold", () =>

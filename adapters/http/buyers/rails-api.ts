@@ -46,9 +46,17 @@ export function railRoutes(source: PartSource, options: RailRoutesOptions): Moun
       asked.response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
       return { data: { received: true } };
     }
-    if (order.channel === "hosted") {
+    const placed = await following.placedWith(order);
+    if (placed !== null) {
       const { prefix } = await asked.site();
-      return { seeOther: `${prefix}/orders/${id}?returned=yes` };
+      // No provider brings the rest of the address back.
+      const { locale, affiliate } = placed;
+      const query = new URLSearchParams({
+        returned: "yes",
+        ...(locale !== null && { locale }),
+        ...(affiliate !== null && { affiliate }),
+      });
+      return { seeOther: `${prefix}/orders/${id}?${query}` };
     }
     return orderPages.reply(asked, await following.look(id, { asking: false }), { returned: true });
   });

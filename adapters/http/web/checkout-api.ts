@@ -4,7 +4,7 @@ import type { SignedIn } from "../../../ports/buyers/buyer-sessions.ts";
 import type { Currencies } from "../../../ports/currencies.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
 import { MAX_QUANTITY } from "../../../src/checkout/decision.ts";
-import { isOrderId, type LotId } from "../../../src/shared/ids.ts";
+import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { InvalidRequest, NotFound } from "../../../src/shared/problem.ts";
 import type { Counter, HostedCheckout } from "../../../src/shop/hosted-checkout.ts";
 import type { Shopkeeper } from "../../../src/shop/shop-lot.ts";
@@ -38,6 +38,7 @@ interface Place {
   readonly visit: string | null;
   /** Host of the partner's page that has led here. */
   readonly home: string | null;
+  readonly after: OrderId | null;
   readonly affiliate: string | null;
 }
 
@@ -67,6 +68,7 @@ async function placeOf(asked: PageRequest): Promise<Place> {
   const shopkeeper = await asked.shopkeeper();
   if (!LOT_ID.test(id)) throw NotFound.because();
   const visit = asked.query("visit") ?? "";
+  const after = asked.query("after") ?? "";
   const affiliate = asked.query("affiliate") ?? "";
   return {
     asked,
@@ -75,6 +77,7 @@ async function placeOf(asked: PageRequest): Promise<Place> {
     lotId: Number(id),
     visit: isVisit(visit) ? visit : null,
     home: homeOf(asked),
+    after: isOrderId(after) ? after : null,
     affiliate: AFFILIATE_CODE.test(affiliate) ? normalizedCode(affiliate) : null,
   };
 }
@@ -114,7 +117,9 @@ async function buy(asked: PageRequest, options: CheckoutOptions) {
 
 async function orderPath(place: Place, orderId: string): Promise<string> {
   const { ownLink } = await import("../../../web/pages/own-page.ts");
-  return ownLink(await place.asked.face(place.shopkeeper), `/orders/${orderId}`, carriedBy(place));
+  return ownLink(await place.asked.face(place.shopkeeper), `/orders/${orderId}`, {
+    visit: place.visit ?? undefined,
+  });
 }
 
 async function signInFirst(place: Place, ended: boolean): Promise<string> {
@@ -208,8 +213,8 @@ function nextForm(former: string | undefined, fault: ShownFault | null): string 
   return randomBytes(FORM_BYTES).toString("base64url");
 }
 
-function carriedBy({ visit, home }: Place) {
-  return { visit: visit ?? undefined, home: home ?? undefined };
+function carriedBy({ visit, home, after }: Place) {
+  return { visit: visit ?? undefined, home: home ?? undefined, after: after ?? undefined };
 }
 
 function quantityIn(typed: string | undefined): number | null {

@@ -1,10 +1,12 @@
-import { HostedOrders } from "../../../ports/shop/hosted-orders.ts";
+import { HostedOrders, type PlacedWith } from "../../../ports/shop/hosted-orders.ts";
 import { Vault } from "../../../ports/vault.ts";
 import type { ChargedOrder } from "../../../src/checkout/order.ts";
-import type { AccountId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { AccountId, LotId, OrderId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { Locale } from "../../../src/shop/locale.ts";
 import { chargedOrder, ORDER, ORDER_JOINS } from "../checkout/order-row.ts";
 import { Database } from "../database/database.ts";
 import { RAIL_ACCOUNT } from "../organisations/rail-account-row.ts";
+import { bytes, row, text } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
 
 const CHARGED = `select ${ORDER.columns}, ${RAIL_ACCOUNT.columns} from ticket_order t ${ORDER_JOINS}
@@ -16,6 +18,18 @@ const PENDING_OF = statement(
   `${CHARGED} where t.organisation_id = $1 and t.status = 'pending' and l.status <> 'cancelled' and t.id = (
       select p.order_id from pending_order p where p.organisation_id = $1 and p.account_id = $2 and p.lot_id = $3
       order by p.number desc limit 1)`,
+);
+/** An order `t` and who referred its buyer, `a`. */
+const PLACED_WITH = row("ticket_order t", {
+  visitHash: bytes().orNull,
+  locale: text<Locale>().orNull,
+  affiliate: text({ sql: "a.code" }).orNull,
+});
+const FIND_PLACED_WITH = statement(
+  "placed-with",
+  `select ${PLACED_WITH.columns} from ticket_order t
+    left join affiliate a on a.organisation_id = t.organisation_id and a.id = t.affiliate_id
+    where t.organisation_id = $1 and t.id = $2 and t.channel = 'hosted'`,
 );
 const SPEND = statement(
   "spend-hosted-order",
@@ -45,6 +59,11 @@ export class PostgresHostedOrders implements HostedOrders {
   ): Promise<ChargedOrder | null> {
     const [row] = await this.#db.query(PENDING_OF, [organisationId, accountId, lotId]);
     return row ? chargedOrder(row, this.#vault) : null;
+  }
+
+  async placedWith(organisationId: OrganisationId, orderId: OrderId): Promise<PlacedWith | null> {
+    const [found] = await this.#db.query(FIND_PLACED_WITH, [organisationId, orderId]);
+    return found ? PLACED_WITH.record(found) : null;
   }
 
   async spendOrder(client: string, { most, windowSec }: Parameters<HostedOrders["spendOrder"]>[1]) {

@@ -12,8 +12,8 @@ export type Way =
       readonly hosted: string | null;
     }
   | { readonly kind: "link"; readonly url: string }
-  /** A code to scan, drawn. `url`: the same payment on the device itself. */
-  | { readonly kind: "code"; readonly svg: string; readonly url: string | null }
+  /** A code to scan, drawn, and what it says. `url`: the same payment on the device itself. */
+  | { readonly kind: "code"; readonly svg: string; readonly text: string; readonly url: string | null }
   /** By partners alone. */
   | { readonly kind: "none" };
 

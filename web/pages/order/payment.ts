@@ -84,6 +84,10 @@ function way(face: Face, { id }: OrderView, shown: Way): Html {
           dangerouslySetInnerHTML=${{ __html: shown.svg }}
         />
         <p>${words.text("order.scan.text")}</p>
+        <details class="as-text">
+          <summary>${words.text("order.scan.asText")}</summary>
+          <code dir="ltr">${shown.text}</code>
+        </details>
         ${shown.url && html`<a class="button" href=${shown.url} data-go="">${words.text("order.scan.here")}</a>`}
         <a class="again" href=${ownLink(face, `/orders/${id}`, { returned: "yes", look: "again" })}
           >${words.text("order.scan.paid")}</a

@@ -21,10 +21,7 @@ export function result(face: Face, view: OrderView): Html {
         !view.cancelled &&
         html`<a
           class="button"
-          href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, {
-            visit: view.visit,
-            home: view.home ?? undefined,
-          })}
+          href=${ownLink(face, `/checkout/${shopkeeper.slug}/${view.lotId}`, again(view))}
           >${words.text("order.anew")}</a
         >`
       }
@@ -47,6 +44,11 @@ function homeLink({ words }: Face, host: string): Html {
   return html`<a class="again" href=${`https://${host}/`} data-home
     >${words.pieces("order.home", { host: name })}</a
   >`;
+}
+
+/** The frame that follows this order follows the next one, too: a provider's return brings back no visit, but the order. */
+function again({ id, visit, home }: OrderView) {
+  return { home: home ?? undefined, ...(visit === undefined ? { after: id } : { visit }) };
 }
 
 function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: OrderView): string[] {

@@ -48,14 +48,19 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   own.post(router, { policy: "order", path: `${path}/abandon` }, async (asked) => {
     const id = idIn(asked);
     try {
-      await following.giveUp(id);
+      const { organisationSlug } = await following.giveUp(id);
+      const { prefix } = await asked.site();
+      const next = ownPath(asked.form.next, prefix);
+      if (next !== null) return { seeOther: next };
+      const { ownLink } = await import("../../../../web/pages/own-page.ts");
+      return {
+        seeOther: ownLink(await asked.face(await asked.shopkeeper(organisationSlug)), `/orders/${id}`),
+      };
     } catch (error) {
       if (!(error instanceof Problem) || !KEPT.has(error.code)) throw error;
       const followed = await following.look(id, { asking: false });
       return orderPages.reply(asked, followed, { returned: false, kept: followed.status === "pending" });
     }
-    const { prefix } = await asked.site();
-    return { seeOther: ownPath(asked.form.next, prefix) ?? `${prefix}/orders/${id}` };
   });
   return router;
 }

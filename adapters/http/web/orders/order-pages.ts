@@ -94,7 +94,7 @@ export class OrderPages {
       const svg = await drawQrCode(data, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
       // Some rails name this very page.
       const isThis = URL.parse(redirectUrl ?? "")?.pathname.endsWith(`/rails/qr/${id}/pay`);
-      return { kind: "code", svg, url: isThis ? null : redirectUrl };
+      return { kind: "code", svg, text: data, url: isThis ? null : redirectUrl };
     }
     if (redirectUrl !== null) return { kind: "link", url: redirectUrl };
     if (!rail?.page || data === null) return { kind: "none" };
