@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import escapeHtml from "escape-html";
 import { Router } from "express";
 import { Letters } from "../../../ports/mails/letters.ts";
@@ -10,7 +11,13 @@ import type { Mount } from "../kernel/api.ts";
 const SHOWN = 100;
 /** Of whom a mail is cannot be asked of the database, where it is encrypted. */
 const LOOKED_AT = 1_000;
-const POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0 auto;padding:1rem;max-width:44rem;font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText;overflow-wrap:anywhere}
+a{color:inherit}h1{font-size:1.5rem}h2{font-size:1.125rem}
+article{border-top:1px solid;padding-block:.5rem}
+pre{white-space:pre-wrap;font:inherit}`;
+const STYLED = `style-src 'sha256-${hash("sha256", STYLE, "base64")}'`;
+const POLICY = `default-src 'none'; ${STYLED}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 const NEEDS = { mails: Mails, letters: Letters };
 
 /** The newest mails, `/sandbox/mailbox?to=…`: a page, or JSON where it is asked for. It needs no key: never in production. */
@@ -70,6 +77,7 @@ function mailboxPage(mails: readonly MailView[]): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>Mailbox</title>
+<style>${STYLE}</style>
 </head>
 <body>
 <main>

@@ -6,13 +6,17 @@ const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
 let axe: Promise<string> | undefined;
 
-/** What axe finds wrong with the page that is open, and whether it scrolls sideways. */
-export async function faultsIn(page: Page): Promise<string[]> {
+/**
+ * What axe finds wrong with the page that is open, and whether it scrolls sideways.
+ * @param only `colours`: of a page that was looked at in others
+ */
+export async function faultsIn(page: Page, only: "everything" | "colours" = "everything"): Promise<string[]> {
+  const runOnly = only === "colours" ? ["color-contrast"] : TAGS;
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   // A script element would be against the page's policy.
   await page.evaluate(await axe);
   const found = (await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    `axe.run({ runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => id + ": " + html + "\\n" + failureSummary)))`,
   )) as string[];
   const sideways = await page.evaluate(
