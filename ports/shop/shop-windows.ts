@@ -15,6 +15,7 @@ export interface ShownLots {
 /** With what decides whether it can be paid for. */
 interface PricedLot extends ShopLot {
   readonly payment: Lot["payment"];
+  readonly paymentToken: Lot["paymentToken"];
   readonly charging: Charging;
 }
 

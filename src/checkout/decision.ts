@@ -86,6 +86,7 @@ export function decide(
   if (request.affiliate !== null && affiliate === null)
     throw invalid("affiliate", "unknown_affiliate", "affiliate must be the code of one of your affiliates.");
   if (!sells(lot, now)) throw EntriesClosed.because();
+  if (lot.onChain) throw FiatDisabled.because();
   const pricing = pricingOf(request, { organisation, lot, availableCreditCents }, { rail, exponentOf });
   const { currency, rate, charging } = pricing;
   if (request.currency !== null && request.currency !== currency) throw CurrencyMismatch.because();
@@ -148,7 +149,7 @@ function pricingOf(
   // The rail and its currency matter only if there is something to charge.
   const charging = coveredByCredit(amounts) ? null : rail;
   if (!coveredByCredit(amounts)) {
-    const { fiatCurrency } = paymentOptions(organisation, lot.payment);
+    const { fiatCurrency } = paymentOptions(organisation, lot);
     const obstacle = fiatObstacle(fiatCurrency, { rail, rate, exponent });
     if (obstacle === "fiat_off") throw FiatDisabled.because();
     if (obstacle !== null) throw FiatNotConfigured.because();

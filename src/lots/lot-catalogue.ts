@@ -11,6 +11,7 @@ import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { defineProblem, invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
+  checkChainChanges,
   checkDraftChanges,
   checkTimes,
   checkTransition,
@@ -68,7 +69,8 @@ export class LotCatalogue {
     this.#checkCurrency(lot.payment);
     if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
     const { organisation, enabled } = await lots.paymentContext(organisationId);
-    if (!hasUsableRail(paymentOptions(organisation, lot.payment), enabled)) throw NoUsableRail.because();
+    if (!hasUsableRail(paymentOptions(organisation, { ...lot, onChain: createOnChain }), enabled))
+      throw NoUsableRail.because();
     if (createOnChain) throw OnChainCreationFailed.because();
     const added = await lots.add(organisationId, { ...lot, createdAt: now });
     if (added === null) throw noSuchPrize();
@@ -101,12 +103,13 @@ export class LotCatalogue {
         throw InvalidTransition.because("The competition's endDate has passed: it can no longer be changed.");
       }
       checkDraftChanges(lot, changes, now);
+      checkChainChanges(lot, changes);
       const endAt = changes.endAt ?? lot.endAt;
       if (changes.status !== undefined) checkTransition({ ...lot, endAt }, changes.status, now);
       if (changes.payment !== undefined) {
         this.#checkCurrency(changes.payment);
         const { enabled } = await lots.paymentContext(organisationId);
-        if (!hasUsableRail(paymentOptions(organisation, changes.payment), enabled))
+        if (!hasUsableRail(paymentOptions(organisation, { ...lot, ...changes }), enabled))
           throw NoUsableRail.because();
       }
       await lots.change(organisationId, id, changes);

@@ -12,6 +12,7 @@ const active: Lifecycle = {
   sold: 0,
   held: 0,
   voided: 0,
+  onChain: false,
   drawnAt: null,
   archivedAt: null,
 };
@@ -28,6 +29,8 @@ describe("lotState", () => {
     ["ended with tickets and no winner is closing", { status: "ended", sold: 3 }, end, "closing"],
     ["ended without tickets is closing while a hold is left", { status: "ended", held: 1 }, end, "closing"],
     ["ended without a ticket is retired", { status: "ended" }, end, "retired"],
+    ["on chain at its end it is closing until it is closed", { onChain: true }, end, "closing"],
+    ["on chain and ended without a ticket is retired", { onChain: true, status: "ended" }, end, "retired"],
     ["ended with only voided tickets is retired", { status: "ended", sold: 2, voided: 2 }, end, "retired"],
     ["with a winner it is drawn", { status: "ended", sold: 3, drawnAt: end }, end, "drawn"],
     [

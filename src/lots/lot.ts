@@ -38,6 +38,8 @@ export interface Lot {
   readonly endAt: Date;
   readonly imageUrl: string | null;
   readonly payment: PaymentOverride;
+  /** Its tickets are sold by the raffle contract, for its token alone. */
+  readonly onChain: boolean;
   readonly createdAt: Date;
   readonly closedAt: Date | null;
   readonly committedAt: Date | null;
@@ -69,7 +71,7 @@ export type DraftChanges = Partial<
 /** The fields that determine the state. */
 export type Lifecycle = Pick<
   Lot,
-  "status" | "startAt" | "endAt" | "sold" | "held" | "voided" | "drawnAt" | "archivedAt"
+  "status" | "startAt" | "endAt" | "sold" | "held" | "voided" | "onChain" | "drawnAt" | "archivedAt"
 >;
 
 export const EntriesClosed = defineProblem(
@@ -91,7 +93,9 @@ export function lotState(lot: Lifecycle, now: Date): LotState {
   if (lot.drawnAt !== null) return lot.archivedAt === null ? "drawn" : "retired";
   if (lot.status === "active" && now < lot.startAt) return "scheduled";
   if (lot.status === "active" && now < lot.endAt) return "open";
-  return lot.sold - lot.voided > 0 || lot.held > 0 ? "closing" : "retired";
+  // Until it is closed, its last purchases may not be final.
+  const isSelling = lot.onChain && lot.status === "active";
+  return isSelling || lot.sold - lot.voided > 0 || lot.held > 0 ? "closing" : "retired";
 }
 
 /**
@@ -123,6 +127,17 @@ export function checkDraftChanges(lot: Lot, changes: DraftChanges, now: Date): v
     );
   }
   if (startAt !== undefined || endAt !== undefined) checkTimes({ ...lot, ...changes }, now);
+}
+
+/** Rejects what the raffle contract does not let anybody change. */
+export function checkChainChanges(
+  { onChain }: Pick<Lot, "onChain">,
+  { status, payment }: { readonly status?: "draft" | "active"; readonly payment?: PaymentOverride },
+): void {
+  if (!onChain || (status !== "draft" && payment === undefined)) return;
+  throw InvalidTransition.because(
+    "The competition is on the raffle contract: it cannot return to draft, and is paid in its token alone.",
+  );
 }
 
 /** Rejects a status change by PATCH that the lot's state does not allow. */

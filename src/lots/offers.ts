@@ -30,7 +30,7 @@ export class Offers {
   }
 
   of(found: LotOfOrganisation): Offer {
-    const chosen = paymentOptions(found.organisation, found.lot.payment);
+    const chosen = paymentOptions(found.organisation, found.lot);
     const obstacle = this.#obstacle(chosen.fiatCurrency, found.charging);
     const payment = obstacle === null ? chosen : { ...chosen, fiat: false, fiatCurrency: null };
     return { lot: found.lot, payment };
@@ -42,9 +42,9 @@ export class Offers {
     organisation,
     charging,
   }: Pick<LotOfOrganisation, "organisation" | "charging"> & {
-    readonly lot: Pick<Lot, "payment">;
+    readonly lot: Pick<Lot, "payment" | "paymentToken" | "onChain">;
   }): FiatObstacle | null {
-    return this.#obstacle(paymentOptions(organisation, lot.payment).fiatCurrency, charging);
+    return this.#obstacle(paymentOptions(organisation, lot).fiatCurrency, charging);
   }
 
   #obstacle(currency: string | null, { account, rate }: Charging): FiatObstacle | null {

@@ -1,7 +1,7 @@
 import type { Rail, RailKind } from "../../ports/rail.ts";
 import type { OrganisationSettings, PaymentToken } from "../organisations/organisation.ts";
 import { defineProblem } from "../shared/problem.ts";
-import type { PaymentOverride } from "./lot.ts";
+import type { Lot } from "./lot.ts";
 
 export const NoUsableRail = defineProblem(
   "no_usable_rail",
@@ -24,7 +24,13 @@ export interface PaymentOptions {
   readonly fiatCurrency: string | null;
 }
 
-export function paymentOptions(settings: PaymentSettings, override: PaymentOverride): PaymentOptions {
+/** @param lot `payment`: its override; on chain it is paid in its token, and no setting changes that any more */
+export function paymentOptions(
+  settings: PaymentSettings,
+  lot: Pick<Lot, "payment" | "onChain" | "paymentToken">,
+): PaymentOptions {
+  const override = lot.payment;
+  if (lot.onChain) return { acceptedTokens: [lot.paymentToken], fiat: false, fiatCurrency: null };
   const crypto = settings.cryptoEnabled && override.crypto !== false;
   const fiat = settings.fiatEnabled && override.fiat !== false;
   return {

@@ -23,6 +23,7 @@ const LOT = row("lot l", {
   held: int4(),
   voided: int4(),
   drawnAt: time().orNull,
+  onChain: flag(),
   archivedAt: time().orNull,
 });
 /** An order `t` with all that `JOINED` joins. */

@@ -23,6 +23,7 @@ export const LOT = row("lot l", {
     fiat: flag("payment_fiat").orNull,
     fiatCurrency: text("payment_currency").orNull,
   },
+  onChain: flag(),
   createdAt: time(),
   closedAt: time().orNull,
   committedAt: time().orNull,

@@ -67,7 +67,7 @@ const LIST = statement(
       when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
       when l.status = 'active' and $2 < l.start_at then 'scheduled'
       when l.status = 'active' and $2 < l.end_at then 'open'
-      when l.sold - l.voided > 0 or l.held > 0 then 'closing'
+      when l.on_chain and l.status = 'active' or l.sold - l.voided > 0 or l.held > 0 then 'closing'
       else 'retired' end)
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
 );
@@ -79,14 +79,14 @@ const PAYMENT_CONTEXT = statement(
 );
 const CLOSE_DUE = statement(
   "close-due-lots",
-  // A lot that is busy with orders is closed a moment later.
+  // A lot that is busy with orders is closed a moment later. Lots on chain close by its time.
   `
     with due as (
-      select id from lot where status = 'active' and halted_at is null and end_at <= $1 and ($3::bigint is null or id = $3)
+      select id from lot where status = 'active' and halted_at is null and not on_chain and end_at <= $1 and ($3::bigint is null or id = $3)
       order by end_at limit cardinality($2::text[]) for no key update skip locked
     ), closed as (
       update lot l set status = 'ended', closed_at = $1,
-          draw_at = case when not l.on_chain and l.sold - l.voided + l.held > 0 then $1::timestamptz end
+          draw_at = case when l.sold - l.voided + l.held > 0 then $1::timestamptz end
         from due where l.id = due.id returning l.*
     ), hastened as (
       -- Whoever has not paid yet can pay no more: reconciliation cancels at the rails. What was placed just now is looked

@@ -41,9 +41,9 @@ const ABANDON = statement(
 );
 const HALT = statement(
   "halt-lots",
-  // Which were sold or drawn is not known: every lot that could have been.
+  // Which were sold or drawn is not known: every lot that could have been. What happened on chain is read there again.
   `update lot l set halted_at = v.begun_at from recovery v
-    where v.epoch = $1 and l.halted_at is null and (
+    where v.epoch = $1 and l.halted_at is null and not l.on_chain and (
       l.status = 'draft' and l.end_at > v.since
       or l.status = 'active' and l.start_at <= clock_timestamp()
       or l.status = 'ended' and l.drawn_at is null and l.draw_at is not null

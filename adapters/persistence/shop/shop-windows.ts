@@ -30,6 +30,8 @@ const SHOP_LOT = row("lot l", {
   startAt: time(),
   endAt: time(),
   imageUrl: text().orNull,
+  paymentToken: text<Lot["paymentToken"]>(),
+  onChain: flag(),
   drawnAt: time().orNull,
   archivedAt: time().orNull,
   payment: {

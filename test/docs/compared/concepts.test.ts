@@ -56,7 +56,15 @@ function following({ lot, at }: Moment): Moment[] {
 
 /** Every change of state that a draft may ever go through. */
 function reachable(): Set<string> {
-  const draft = { status: "draft", startAt: START, endAt: END, sold: 0, held: 0, voided: 0 } as const;
+  const draft = {
+    status: "draft",
+    startAt: START,
+    endAt: END,
+    sold: 0,
+    held: 0,
+    voided: 0,
+    onChain: false,
+  } as const;
   const edges = new Set<string>();
   const seen = new Set<string>();
   const waiting: Moment[] = [{ lot: { ...draft, drawnAt: null, archivedAt: null }, at: 0 }];
