@@ -77,6 +77,22 @@ describe("the collector", () => {
     ]);
   });
 
+  it("sends who waits for a turn before those who were answered go on", async () => {
+    const turns = new Turns(1);
+    const log: string[] = [];
+    const [one, other] = ["one", "other"].map(
+      (name) =>
+        new Collector<number, number>(db, { name, turns }, async (numbers) => {
+          log.push(`${name} is called`);
+          return (await db.query<{ half: number }>(HALVES, [numbers])).map(({ half }) => half);
+        }),
+    );
+    const first = one!.one(1).then(() => log.push("one goes on"));
+    await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([first, other!.one(2).then(() => log.push("other goes on"))]);
+    expect(log).toEqual(["one is called", "other is called", "one goes on", "other goes on"]);
+  });
+
   it("runs a batch that fails singly, so that a bad item spoils no other", async () => {
     const { collector, calls } = halving();
     const [good, bad, better] = await Promise.allSettled([1, 0, 2].map((n) => collector.one(n)));

@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from "node:timers/promises";
 import DataLoader from "dataloader";
 import type { Database } from "../database/database.ts";
 import { type Statement } from "./statement.ts";
@@ -93,7 +94,14 @@ export class Collector<Item, Result> {
     }
   }
 
+  /** The next call is on its way before the callers of this one go on, so that the database works meanwhile. */
   async #run(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
+    const answers = await this.#answers(items);
+    if (this.#turns.giveBack()) await turnOfLoop();
+    return answers;
+  }
+
+  async #answers(items: readonly Item[]): Promise<(Answer<Result> | Error)[]> {
     try {
       if (!this.#lots || this.#lots.held.none) return await this.#together(items);
       const lots = await this.#lots.of(items);
@@ -107,8 +115,6 @@ export class Collector<Item, Result> {
       );
     } catch (error) {
       return items.map(() => asError(error));
-    } finally {
-      this.#turns.giveBack();
     }
   }
 

@@ -16,9 +16,11 @@ export class Turns {
     } else this.#waiting.push(begin);
   }
 
-  giveBack(): void {
+  /** The next one begins at once. @returns whether there was one */
+  giveBack(): boolean {
     const next = this.#waiting.shift();
-    if (next) setImmediate(next);
+    if (next) next();
     else this.#underWay--;
+    return next !== undefined;
   }
 }
