@@ -214,13 +214,29 @@ create table chain_lot (
   intent text not null default 'none'::text,
   request_id numeric(78,0),
   request_tx text,
+  requested_at timestamp with time zone,
+  answer_tx text,
+  creation_block bigint,
+  creation_tx text,
+  cancel_tx text,
+  payout_tx text,
+  behind_since timestamp with time zone,
+  due_at timestamp with time zone default '-infinity'::timestamp with time zone,
+  alerts smallint not null default 0,
   constraint chain_lot_pkey PRIMARY KEY (organisation_id, lot_id),
   constraint chain_lot_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint chain_lot_alerts_check CHECK (((alerts >= 0) AND (alerts <= 3))),
+  constraint chain_lot_answer_tx_check CHECK ((answer_tx ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint chain_lot_cancel_tx_check CHECK ((cancel_tx ~ '^0x[0-9a-f]{64}$'::text)),
   constraint chain_lot_check CHECK (((state = 'live'::text) = (lot IS NULL))),
-  constraint chain_lot_check1 CHECK (((request_id IS NULL) = (request_tx IS NULL))),
+  constraint chain_lot_check1 CHECK ((num_nulls(request_id, request_tx, requested_at) = ANY (ARRAY[0, 3]))),
+  constraint chain_lot_check2 CHECK (((creation_block IS NULL) = (creation_tx IS NULL))),
   constraint chain_lot_contract_check CHECK ((contract ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint chain_lot_creation_block_check CHECK ((creation_block >= 0)),
+  constraint chain_lot_creation_tx_check CHECK ((creation_tx ~ '^0x[0-9a-f]{64}$'::text)),
   constraint chain_lot_intent_check CHECK ((intent = ANY (ARRAY['none'::text, 'request'::text, 'cancel'::text]))),
   constraint chain_lot_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
+  constraint chain_lot_payout_tx_check CHECK ((payout_tx ~ '^0x[0-9a-f]{64}$'::text)),
   constraint chain_lot_price_units_check CHECK ((price_units > (0)::numeric)),
   constraint chain_lot_request_tx_check CHECK ((request_tx ~ '^0x[0-9a-f]{64}$'::text)),
   constraint chain_lot_state_check CHECK ((state = ANY (ARRAY['creating'::text, 'live'::text, 'abandoned'::text]))),
@@ -228,7 +244,9 @@ create table chain_lot (
   constraint chain_lot_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
   constraint chain_lot_tries_check CHECK ((tries >= 1))
 );
+CREATE INDEX chain_lot_by_id ON chain_lot USING btree (lot_id);
 CREATE INDEX chain_lot_creating ON chain_lot USING btree (chain_id, valid_until) WHERE (state = 'creating'::text);
+CREATE INDEX chain_lot_due ON chain_lot USING btree (due_at) WHERE ((state = 'live'::text) AND (due_at IS NOT NULL));
 CREATE UNIQUE INDEX chain_lot_once ON chain_lot USING btree (organisation_id, idempotency_id) WHERE (idempotency_id IS NOT NULL);
 
 create table chain_purchase (
@@ -256,6 +274,7 @@ create table chain_purchase (
   constraint chain_purchase_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
   constraint chain_purchase_units_check CHECK ((units > (0)::numeric))
 );
+CREATE INDEX chain_purchase_of_buyer ON chain_purchase USING btree (organisation_id, lot_id, buyer, index);
 
 create table chain_signer (
   chain_id bigint not null,
@@ -1348,6 +1367,7 @@ create table write_check (
 -- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- add_chain_purchase(c chain_lot, l lot, e jsonb, at timestamp with time zone) returns void
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
@@ -1361,10 +1381,13 @@ create table write_check (
 -- claim_named_events(p_limit integer, p_lease_sec integer, p_per_minute integer, p_rail_account_id bigint, p_what text) returns TABLE(rail_account_id bigint, what text, times integer, tries integer, may boolean)
 -- claim_refunds(batch integer, per_account integer, lease_sec integer, at timestamp with time zone) returns TABLE(refund_id bigint, order_id text, payment_id bigint, organisation_id bigint, rail_account_id bigint, key text, amount bigint, currency text, state text, provider_refund_id text, tries integer, asked_before boolean, accepted boolean) set enable_seqscan=off set enable_bitmapscan=off
 -- claim_request(caller_kind text, caller_id text, route_template text, idempotency_key text, hash bytea, at timestamp with time zone, lease_sec integer, try uuid DEFAULT NULL::uuid) returns TABLE(outcome text, request_id bigint, answer_status integer, answer_body bytea, retry_after integer)
+-- close_chain_lot(organisation bigint, closed bigint, event_id text, at timestamp with time zone) returns void
 -- commit_draw(organisation bigint, draw uuid, seed_hash text, seed bytea, at timestamp with time zone, expires_on timestamp with time zone, most_open integer, key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- commit_lot(committed bigint, root text, tickets integer, range_count integer, chain bigint, block bigint, at timestamp with time zone, positions integer[], firsts integer[]) returns boolean
 -- complete_refund() returns trigger set enable_seqscan=off
+-- count_chain_lot(organisation bigint, counted bigint, block bigint, sold integer, purchases integer, ended boolean, event_id text, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
+-- draw_chain_lot(c chain_lot, l lot, e jsonb, at timestamp with time zone) returns void
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text
 -- email_of(organisation bigint, account bigint) returns text stable set enable_seqscan=off
@@ -1375,9 +1398,11 @@ create table write_check (
 -- fail_locked_order(failed ticket_order, reason text, give_back_pass boolean, at timestamp with time zone) returns void set enable_seqscan=off
 -- finish_deliveries(deliveries bigint[], numbers integer[], began timestamp with time zone[], durations_ms integer[], statuses integer[], errors text[], responses text[], next_states text[], next_dues timestamp with time zone[], disables text[]) returns void set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- finish_unwinding(cancelled bigint, at timestamp with time zone) returns boolean set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
+-- follow_chain_lot(organisation bigint, followed bigint, e jsonb, at timestamp with time zone) returns void
 -- freeze_lot(frozen bigint, at timestamp with time zone) returns text
 -- give_back(orders text[], why text, unrefundable text[], at timestamp with time zone) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- hurry(patient boolean) returns text
+-- intend_cancel(organisation bigint, cancelled bigint, at timestamp with time zone) returns text set lock_timeout=2s
 -- iso(at timestamp with time zone) returns text stable
 -- last_order_before(organisation bigint, moment timestamp with time zone) returns bigint stable set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan
 -- listed_orders(organisation bigint, buyer_email text, buyer_wallet text, of_lot bigint, wanted_status text, since timestamp with time zone, until timestamp with time zone, after text, most integer, look_at_most integer) returns TABLE(shown boolean, listed ticket_order) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off set plan_cache_mode=force_generic_plan
@@ -1426,6 +1451,7 @@ create table write_check (
 -- waiting_mails(count_at_most integer) returns TABLE(waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_refunds(count_at_most integer) returns TABLE(state text, waiting integer, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off
 -- waiting_unmatched(count_at_most integer) returns TABLE(currency text, waiting integer, amount bigint, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
+-- watch_raffle(watched_chain bigint, watched_contract text, from_block bigint, before_hash text, to_block bigint, to_hash text, events jsonb, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- webhook_backlog(at timestamp with time zone, count_at_most integer) returns TABLE(oldest_event_at timestamp with time zone, oldest_due_at timestamp with time zone, due integer) stable set enable_seqscan=off set enable_bitmapscan=off
 -- write_mail(organisation bigint, of_kind text, of_record text, account bigint, at timestamp with time zone) returns void set enable_seqscan=off
 -- youngest_event(of_slot integer) returns timestamp with time zone

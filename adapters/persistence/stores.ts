@@ -26,6 +26,7 @@ import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
 import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
 import { PostgresMails } from "./mails/mails.ts";
+import { PostgresRaffleWatch } from "./onchain/raffle-watch.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
 import { PostgresAudit } from "./organisations/audit.ts";
@@ -86,6 +87,7 @@ export const STORES = [
   PostgresRefunds,
   PostgresUnmatchedPayments,
   PostgresLotDraws,
+  PostgresRaffleWatch,
   PostgresDepositBook,
   PostgresDrawKeys,
   PostgresFairDrawBook,

@@ -1133,10 +1133,27 @@ create table chain_lot (
   -- Of the draw, from final blocks.
   request_id numeric(78),
   request_tx text check (request_tx ~ '^0x[0-9a-f]{64}$'),
+  -- The time of its block.
+  requested_at timestamptz,
+  answer_tx text check (answer_tx ~ '^0x[0-9a-f]{64}$'),
+  -- What else final blocks have of it.
+  creation_block bigint check (creation_block >= 0),
+  creation_tx text check (creation_tx ~ '^0x[0-9a-f]{64}$'),
+  cancel_tx text check (cancel_tx ~ '^0x[0-9a-f]{64}$'),
+  payout_tx text check (payout_tx ~ '^0x[0-9a-f]{64}$'),
+  -- Events of it are missing here: all of its own are read again, and until then none is written.
+  behind_since timestamptz,
+  -- When a live lot is looked at next: also the lease of whoever looks. null: it has nothing to do here.
+  due_at timestamptz default '-infinity',
+  -- How often the operator was called because its draw has no answer.
+  alerts smallint not null default 0 check (alerts between 0 and 3),
   primary key (organisation_id, lot_id),
   check ((state = 'live') = (lot is null)),
-  check ((request_id is null) = (request_tx is null))
+  check (num_nulls(request_id, request_tx, requested_at) in (0, 3)),
+  check ((creation_block is null) = (creation_tx is null))
 );
+create index chain_lot_by_id on chain_lot (lot_id);
+create index chain_lot_due on chain_lot (due_at) where state = 'live' and due_at is not null;
 create unique index chain_lot_once on chain_lot (organisation_id, idempotency_id) where idempotency_id is not null;
 create index chain_lot_creating on chain_lot (chain_id, valid_until) where state = 'creating';
 
@@ -1160,6 +1177,8 @@ create table chain_purchase (
   foreign key (organisation_id, lot_id) references chain_lot (organisation_id, lot_id),
   foreign key (organisation_id, order_id) references ticket_order (organisation_id, id)
 );
+-- What a wallet bought of a lot, to claim a refund of it.
+create index chain_purchase_of_buyer on chain_purchase (organisation_id, lot_id, buyer, index);
 
 -- ------------------------------------------------------------------------------------------------ webhooks
 

@@ -55,6 +55,7 @@ const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
   "claim-due-notifications": WORKER,
+  "claim-due-chain-lots": WORKER,
   "notifications-done": CLAIMED,
   "notification-failed": CLAIMED,
   "remark-notification": CLAIMED,
@@ -122,6 +123,7 @@ const FUNCTIONS_OF_ALL: Readonly<Record<string, string>> = {
   waiting_mails: WATCH,
   waiting_refunds: WATCH,
   waiting_unmatched: WATCH,
+  watch_raffle: WORKER,
   webhook_backlog: WATCH,
 };
 

@@ -102,7 +102,7 @@ const RULES: Readonly<Record<string, string>> = {
     group by l.id, l.organisation_id having count(w.id) <> (l.drawn_at is not null)::integer`,
   "a lot has one commitment in force at most, and a drawn one has one that counts": `
     select l.id from lot l left join lot_commitment c on c.lot_id = l.id and c.voided_at is null
-    group by l.id, l.organisation_id having count(c.id) > 1 or (l.drawn_at is not null and count(c.confirmed_at) = 0)
+    group by l.id, l.organisation_id having count(c.id) > 1 or (l.drawn_at is not null and not l.on_chain and count(c.confirmed_at) = 0)
       or (l.status = 'cancelled' and count(c.id) > 0)`,
   "a commitment in force is to all live tickets of its lot, in as many ranges": `
     select c.id from lot_commitment c where c.voided_at is null and (c.total_tickets, c.ranges) <>
@@ -149,8 +149,16 @@ const TOLD: Readonly<Record<string, string>> = {
         count(*) filter (where type = 'payment.settled') as payments
       from event group by 1
     ) e on e.order_id = o.id
-    where coalesce(e.entries, 0) <> case when o.status = 'paid' then 1 else 0 end
+    where coalesce(e.entries, 0) <> case when o.status = 'paid' and o.channel <> 'chain' then 1 else 0 end
       or coalesce(e.payments, 0) <> case when o.status = 'paid' and o.charge_amount > 0 then 1 else 0 end`,
+  "an order from the chain has one purchase, and an event that names its transaction and numbers": `
+    select o.id from ticket_order o left join chain_purchase p on p.order_id = o.id
+    where (o.channel = 'chain') <> (p.order_id is not null) or o.channel = 'chain' and 1 <> (
+      select count(*) from event e where e.type = 'entry.confirmed' and e.payload::jsonb #> '{data,lotId}' = to_jsonb(o.lot_id)
+        and e.payload::jsonb #>> '{data,txHash}' = p.tx_hash
+        and e.payload::jsonb #> '{data,ticketNumbers,0}' = to_jsonb(o.first_ticket)
+        and (e.payload::jsonb #> '{data,quantity}')::integer = o.quantity
+    )`,
   "a lot that was closed has told so once, any other not": `
     select l.id from lot l where (l.closed_at is not null)::integer <>
       (select count(*) from event e where e.type = 'lot.closed' and e.payload::jsonb #> '{data,lotId}' = to_jsonb(l.id))`,

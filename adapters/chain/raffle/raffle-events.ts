@@ -1,8 +1,8 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { ChainUnavailable, type Hex } from "../../ports/chain.ts";
-import type { RaffleContract, RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
-import type { ContractLog, LogFilter } from "./rpc-messages.ts";
+import { ChainUnavailable, type Hex } from "../../../ports/chain.ts";
+import type { RaffleContract, RaffleEvent } from "../../../ports/onchain/raffle-contract.ts";
+import type { ContractLog, LogFilter } from "../rpc-messages.ts";
 
 /** Of each event of a lot, as Solidity spells it for its topic; every one has the lot's id as its first topic. */
 const LOT_EVENTS = {

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, encodeEventTopics, parseAbi } from "viem";
 import { describe, expect, it } from "vitest";
-import type { Hex } from "../../ports/chain.ts";
-import type { ContractLog } from "./rpc-messages.ts";
+import type { Hex } from "../../../ports/chain.ts";
+import type { ContractLog } from "../rpc-messages.ts";
 import { raffleEvents } from "./raffle-events.ts";
 
 const ABI = parseAbi([

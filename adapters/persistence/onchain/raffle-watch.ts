@@ -1,0 +1,191 @@
+import type { Hex } from "../../../ports/chain.ts";
+import {
+  type LatestCall,
+  RaffleWatch,
+  type Watched,
+  type WatchedBlocks,
+  type WatchPosition,
+} from "../../../ports/onchain/raffle-watch.ts";
+import type { CallPurpose, CallState } from "../../../src/onchain/chain-call.ts";
+import type { WatchedLot } from "../../../src/onchain/lot-step.ts";
+import type { WrittenEvent } from "../../../src/onchain/written-event.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { flag, int4, int8, row, text, time } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+
+const POSITION_ROW = row("chain_watch w", { nextBlock: int8(), lastHash: text<Hex>().orNull });
+const POSITION = statement(
+  "raffle-position",
+  `select ${POSITION_ROW.columns} from chain_watch w where w.chain_id = $1 and w.contract = $2`,
+);
+const BEGIN = statement(
+  "watch-raffle-from",
+  "insert into chain_watch (chain_id, contract, next_block) values ($1, $2, $3) on conflict do nothing",
+);
+const WRITE = statement("watch-raffle", "select watch_raffle($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
+/** A lot on chain `c` and its lot `l`. */
+const LOT = row("c", {
+  lotId: int8<LotId>({ sql: "c.lot_id" }),
+  organisationId: int8<OrganisationId>({ sql: "c.organisation_id" }),
+  status: text<WatchedLot["status"]>({ sql: "l.status" }),
+  endAt: time({ sql: "c.end_at" }),
+  sold: int4({ sql: "l.sold" }),
+  intent: text<WatchedLot["intent"]>({ sql: "c.intent" }),
+  creationBlock: int8({ sql: "c.creation_block" }).orNull,
+  isBehind: flag({ sql: "c.behind_since is not null" }),
+  requestedAt: time({ sql: "c.requested_at" }).orNull,
+  isDrawn: flag({ sql: "l.drawn_at is not null" }),
+  isPaidOut: flag({ sql: "c.payout_tx is not null" }),
+  isCancelledOnChain: flag({ sql: "c.cancel_tx is not null" }),
+  alerts: int4({ sql: "c.alerts::integer" }),
+});
+const CLAIM_DUE = statement(
+  "claim-due-chain-lots",
+  `with due as (
+      select k.organisation_id, k.lot_id from chain_lot k
+      where k.state = 'live' and k.due_at <= $3 and k.chain_id = $1 and k.contract = $2
+      order by k.due_at limit $5 for no key update skip locked
+    ), c as (
+      update chain_lot k set due_at = $4 from due d
+      where k.organisation_id = d.organisation_id and k.lot_id = d.lot_id returning k.*
+    )
+    select ${LOT.columns} from c join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id`,
+);
+const PUT_BACK = statement(
+  "put-chain-lot-back",
+  "update chain_lot set due_at = $4 where organisation_id = $1 and lot_id = $2 and due_at = $3",
+);
+const COUNT = statement(
+  "count-chain-lot",
+  "select count_chain_lot($1, $2, $3, $4, $5, $6, $7, $8) as outcome",
+);
+const CALL = row("chain_call k", {
+  attempt: int4({ sql: "split_part(k.reference, '/', 2)::integer" }),
+  state: text<CallState>(),
+  succeeded: flag().orNull,
+  error: text().orNull,
+  createdAt: time(),
+});
+const LATEST_CALL = statement(
+  "latest-chain-call",
+  `select ${CALL.columns} from chain_call k join chain_lot c on c.organisation_id = k.organisation_id
+      and c.chain_id = k.chain_id and c.lot_id = $2
+    where k.organisation_id = $1 and k.purpose = $3 and k.reference like $2 || '/%' order by k.id desc limit 1`,
+);
+const ALERTED = statement(
+  "chain-lot-alerted",
+  "update chain_lot set alerts = $3 where organisation_id = $1 and lot_id = $2 and alerts < $3 returning alerts",
+);
+const INTEND_CANCEL = statement("intend-cancel", "select intend_cancel($1, $2, $3) as outcome");
+const OLDEST = row("o", { since: time().orNull });
+const OLDEST_UNANSWERED = statement(
+  "oldest-unanswered-draw",
+  `select ${OLDEST.columns} from (
+      select min(c.requested_at) as since from chain_lot c
+      join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
+      where c.state = 'live' and c.due_at is not null and c.chain_id = $1 and c.contract = $2
+        and c.requested_at is not null and l.drawn_at is null and l.status <> 'cancelled'
+    ) o`,
+);
+
+type OneLot = Pick<WatchedLot, "organisationId" | "lotId">;
+
+export class PostgresRaffleWatch implements RaffleWatch {
+  static readonly as = RaffleWatch;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async position({ chainId, contract }: Watched): Promise<WatchPosition | null> {
+    const [found] = await this.#db.query(POSITION, [chainId, contract]);
+    return found ? POSITION_ROW.record(found) : null;
+  }
+
+  async begin({ chainId, contract }: Watched, block: number): Promise<void> {
+    await this.#db.query(BEGIN, [chainId, contract, block]);
+  }
+
+  async write(
+    watched: Watched,
+    { fromBlock, hashBefore, toBlock, lastHash }: WatchedBlocks,
+    events: readonly WrittenEvent[],
+    now: Date,
+  ): Promise<"written" | "moved_on" | "other_chain"> {
+    const blocks = [fromBlock, hashBefore, toBlock, lastHash];
+    const outcome = await this.#written(watched, blocks, events, now);
+    return outcome as "written" | "moved_on" | "other_chain";
+  }
+
+  async rewrite(
+    watched: Watched,
+    toBlock: number,
+    events: readonly WrittenEvent[],
+    now: Date,
+  ): Promise<"written" | "behind"> {
+    const outcome = await this.#written(watched, [null, null, toBlock, null], events, now);
+    return outcome === "behind" ? "behind" : "written";
+  }
+
+  async #written(
+    { chainId, contract }: Watched,
+    blocks: readonly unknown[],
+    events: readonly WrittenEvent[],
+    now: Date,
+  ): Promise<string> {
+    const values = [chainId, contract, ...blocks, JSON.stringify(events), now];
+    const [row] = await this.#db.retrying<{ outcome: string }>(WRITE, values);
+    return row!.outcome;
+  }
+
+  async claimDue(
+    { chainId, contract }: Watched,
+    { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+  ): Promise<WatchedLot[]> {
+    const rows = await this.#db.query(CLAIM_DUE, [chainId, contract, now, until, limit]);
+    return rows.map(LOT.record);
+  }
+
+  async putBack({ organisationId, lotId }: OneLot, lease: Date, dueAt: Date | null): Promise<void> {
+    await this.#db.query(PUT_BACK, [organisationId, lotId, lease, dueAt]);
+  }
+
+  async count(
+    { organisationId, lotId }: OneLot,
+    counted: Parameters<RaffleWatch["count"]>[1],
+  ): Promise<"agrees" | "closed" | "behind" | "over"> {
+    const { block, sold, purchases, isEnded, eventId, now } = counted;
+    const values = [organisationId, lotId, block, sold, purchases, isEnded, eventId, now];
+    type Outcome = "agrees" | "closed" | "behind" | "over";
+    const [row] = await this.#db.retrying<{ outcome: Outcome }>(COUNT, values);
+    return row!.outcome;
+  }
+
+  async latestCall({ organisationId, lotId }: OneLot, purpose: CallPurpose): Promise<LatestCall | null> {
+    const [found] = await this.#db.query(LATEST_CALL, [organisationId, lotId, purpose]);
+    return found ? CALL.record(found) : null;
+  }
+
+  async alerted({ organisationId, lotId }: OneLot, times: number): Promise<boolean> {
+    return (await this.#db.query(ALERTED, [organisationId, lotId, times])).length > 0;
+  }
+
+  async intendCancel(
+    organisationId: OrganisationId,
+    lotId: LotId,
+    now: Date,
+  ): Promise<"intended" | "already" | "has_winner" | "missing"> {
+    type Outcome = "intended" | "already" | "has_winner" | "missing";
+    const values = [organisationId, lotId, now];
+    const [row] = await this.#db.retrying<{ outcome: Outcome }>(INTEND_CANCEL, values);
+    return row!.outcome;
+  }
+
+  async oldestUnanswered({ chainId, contract }: Watched): Promise<Date | null> {
+    const [found] = await this.#db.query(OLDEST_UNANSWERED, [chainId, contract]);
+    return OLDEST.record(found!).since;
+  }
+}

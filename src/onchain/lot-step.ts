@@ -1,0 +1,66 @@
+import type { LotStatus } from "../lots/lot.ts";
+import type { LotId, OrganisationId } from "../shared/ids.ts";
+
+/** A live lot on chain, as far as final blocks tell. */
+export interface WatchedLot {
+  readonly lotId: LotId;
+  readonly organisationId: OrganisationId;
+  readonly status: LotStatus;
+  readonly endAt: Date;
+  readonly sold: number;
+  readonly intent: "none" | "request" | "cancel";
+  /** The block that it was created in; null: that block is not final, or its log was not seen. */
+  readonly creationBlock: number | null;
+  /** Events of it are missing here. */
+  readonly isBehind: boolean;
+  /** The time of the block that its draw was requested in; null: it was not. */
+  readonly requestedAt: Date | null;
+  readonly isDrawn: boolean;
+  readonly isPaidOut: boolean;
+  /** A final block has its cancellation. */
+  readonly isCancelledOnChain: boolean;
+  /** Times that the operator was called because its draw has no answer. */
+  readonly alerts: number;
+}
+
+/** `await_answer`: its draw is requested. `over`: the service has nothing more to do for it. */
+export type LotStep =
+  | "reread"
+  | "count"
+  | "request_draw"
+  | "await_answer"
+  | "pay_out"
+  | "cancel_lot"
+  | "over";
+
+const HOUR_MS = 3_600_000;
+/** After a request without an answer, and after an end without a request, anybody may cancel: `RESCUE_CANCEL_AFTER`. */
+export const CANCEL_AFTER_MS = 72 * HOUR_MS;
+/** From then on a cancellation is told once it is final: an hour later, anybody may request the draw. */
+const STRANGERS_SOON_MS = 23 * HOUR_MS;
+/** The operator is called when a draw has had no answer for so long. */
+const ALERTS_AFTER_MS = [HOUR_MS / 2, 2 * HOUR_MS, 24 * HOUR_MS] as const;
+
+/** @param finalAt the time of the last block whose logs were read */
+export function lotStep(lot: WatchedLot, finalAt: Date): LotStep {
+  if (lot.isBehind) return "reread";
+  if (lot.status === "cancelled") return lot.isCancelledOnChain ? "over" : "cancel_lot";
+  if (lot.isDrawn) return lot.isPaidOut ? "over" : "pay_out";
+  if (lot.requestedAt !== null) {
+    return finalAt.getTime() - lot.requestedAt.getTime() >= CANCEL_AFTER_MS ? "cancel_lot" : "await_answer";
+  }
+  if (lot.intent === "cancel") return "cancel_lot";
+  if (lot.status === "active") return "count";
+  return lot.sold > 0 ? "request_draw" : "over";
+}
+
+/** How many times the operator is to have been called for a draw that waits since then. */
+export function alertsDue(requestedAt: Date, now: Date): number {
+  const waitedMs = now.getTime() - requestedAt.getTime();
+  return ALERTS_AFTER_MS.filter((afterMs) => waitedMs >= afterMs).length;
+}
+
+/** Whether a cancellation in a block that is not final may still be overtaken by a stranger's request. */
+export function mayBeOvertaken(endAt: Date, now: Date): boolean {
+  return now.getTime() - endAt.getTime() >= STRANGERS_SOON_MS;
+}
