@@ -67,6 +67,11 @@ export class OrderFollowing {
     };
   }
 
+  /** Raises not_found: the host is another organisation's. @param tenant slug of the host's; null: it is nobody's alone */
+  async requireAt(tenant: string | null, id: OrderId): Promise<void> {
+    if (tenant !== null && (await this.#order(id)).organisationSlug !== tenant) throw NotFound.because();
+  }
+
   /** What it was placed with on our own pages; null: elsewhere. */
   placedWith({ organisationId, id, channel }: ChargedOrder): Promise<PlacedWith | null> | null {
     return channel === "hosted" ? this.#parts.hosted.placedWith(organisationId, id) : null;

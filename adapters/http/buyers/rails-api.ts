@@ -104,7 +104,7 @@ function addHostedPages(router: Router, options: RailRoutesOptions): void {
 
 /** Nothing is spent: providers and banks lead many buyers here at once. */
 function answering(
-  { own }: RailRoutesOptions,
+  { own, following }: RailRoutesOptions,
   route: string,
   handle: (asked: PageRequest, id: OrderId) => Promise<Reply>,
 ): RequestHandler {
@@ -115,6 +115,7 @@ function answering(
     return own.answer(request, response, options, async (asked) => {
       const id = asked.param("sessionId");
       if (!isOrderId(id)) throw NotFound.because();
+      await following.requireAt(asked.tenant, id);
       return handle(asked, id);
     });
   };

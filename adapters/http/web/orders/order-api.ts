@@ -31,7 +31,9 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   const path = "/orders/:session";
 
   own.get(router, { policy: "order", path }, async (asked) => {
-    const followed = await following.look(idIn(asked), { asking: asked.query("look") === "again" });
+    const followed = await following.look(await idIn(asked, options), {
+      asking: asked.query("look") === "again",
+    });
     return orderPages.reply(asked, followed, { returned: asked.query("returned") === "yes" });
   });
 
@@ -41,12 +43,15 @@ export function orderRoutes(options: OrderOptions): RequestHandler {
   own.post(router, { policy: "order", path: `${path}/confirm`, forScripts: true }, async (asked) => {
     const body = validate(confirmRequest, parseJson(Buffer.from(asked.form.step ?? "")));
     const device = body.sessionHref === undefined ? undefined : deviceOf(asked.request);
-    const confirmed = await confirmation.confirmHosted(idIn(asked), confirmStep({ ...body, device }));
+    const confirmed = await confirmation.confirmHosted(
+      await idIn(asked, options),
+      confirmStep({ ...body, device }),
+    );
     return { data: { data: toConfirmation(confirmed) } };
   });
 
   own.post(router, { policy: "order", path: `${path}/abandon` }, async (asked) => {
-    const id = idIn(asked);
+    const id = await idIn(asked, options);
     try {
       const { organisationSlug } = await following.giveUp(id);
       const { prefix } = await asked.site();
@@ -71,16 +76,18 @@ const KEPT: ReadonlySet<string> = new Set([
   RailUnavailable.code,
 ]);
 
-function idIn(asked: PageRequest): OrderId {
+async function idIn(asked: PageRequest, { following }: OrderOptions): Promise<OrderId> {
   const id = asked.param("session");
   if (!isOrderId(id)) throw NotFound.because();
+  await following.requireAt(asked.tenant, id);
   return id;
 }
 
 /** Pages ask all the time, and spend nothing; whoever asks for what is not there does. */
-async function polled(asked: PageRequest, { following, visitors }: OrderOptions): Promise<FollowedOrder> {
+async function polled(asked: PageRequest, options: OrderOptions): Promise<FollowedOrder> {
+  const { following, visitors } = options;
   try {
-    return await following.look(idIn(asked), { asking: true });
+    return await following.look(await idIn(asked, options), { asking: true });
   } catch (error) {
     if (error instanceof Problem && error.code === NotFound.code) visitors.spend(asked.request);
     throw error;

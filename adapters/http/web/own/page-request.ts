@@ -62,6 +62,11 @@ export class PageRequest {
     return typeof value === "string" ? value : undefined;
   }
 
+  /** Slug of the organisation whose host was asked; null: it is nobody's alone. */
+  get tenant(): string | null {
+    return tenantOf(this.request, this.#options.baseDomain);
+  }
+
   /** As limits count clients. */
   get client(): string {
     return clientOf(this.request);
@@ -74,8 +79,8 @@ export class PageRequest {
 
   /** Raises not_found: nobody has the slug, or the host is another organisation's. */
   async shopkeeper(slug = this.param("organisation")): Promise<Shopkeeper> {
-    const { window, baseDomain } = this.#options;
-    const tenant = tenantOf(this.request, baseDomain);
+    const { window } = this.#options;
+    const { tenant } = this;
     if (!SLUG.test(slug) || (tenant !== null && tenant !== slug)) throw NotFound.because();
     this.shop = (await window.snapshot(slug)).shopkeeper;
     return this.shop;
