@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { Checkout } from "../../src/checkout/checkout.ts";
 import { Refunding } from "../../src/refunds/refunding.ts";
 import { Unwinding } from "../../src/lots/unwinding.ts";
 import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import type { LotId } from "../../src/shared/ids.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
+import { placeHosted } from "../support/builders/hosted-order.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
@@ -41,23 +39,7 @@ beforeEach((context) => {
 async function placed(kind: RailKind, { quantity = 2, lotId = 0 } = {}) {
   const lot =
     lotId || (await partner.lot({ title: "A <b>watch</b>", payment: { fiatCurrency: CURRENCIES[kind] } })).id;
-  const order = await service.wiring.get(Checkout).create({
-    organisationId: partner.organisation.id,
-    apiKeyId: null,
-    hosted: { formKey: randomBytes(32), visitHash: null, locale: "en", passHash: null },
-    requestId: "test",
-    idempotencyId: null,
-    resumed: false,
-    lotId: lot as LotId,
-    quantity,
-    buyer: { email: `buyer-${randomBytes(6).toString("hex")}@example.com`, wallet: null },
-    skillPass: null,
-    currency: null,
-    applyCredit: true,
-    returnUrl: null,
-    affiliate: null,
-  });
-  return { id: order.id, lotId: lot, address: `${service.baseUrl}/orders/${order.id}` };
+  return placeHosted(partner, lot, { quantity });
 }
 
 /** The numbers that webhooks told. */

@@ -6,11 +6,15 @@ import { AdyenSimulator } from "../../rails/adyen/test/simulator.ts";
 import { StripeRail } from "../../rails/stripe/rail.ts";
 import { SimulatedStripeAccount } from "../../rails/stripe/test/simulated-account.ts";
 import { StripeSimulator } from "../../rails/stripe/test/simulator.ts";
+import { WorldpayRail } from "../../rails/worldpay/rail.ts";
+import { accountOf as worldpayAccount } from "../../rails/worldpay/test/harness.ts";
+import { WorldpaySimulator } from "../../rails/worldpay/test/simulator.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
 const PATIENCE_MS = 25_000;
+const MERCHANT = { username: "shop-user", password: "shop-password-0815", entity: "shop" };
 const STRIPE_KEY = "sk_test_51Browser0000000001";
 /** Like Stripe's own script: an embedded page with one button, behind which a card is charged. */
 const STRIPE_SCRIPT = `window.Stripe = Object.assign((key) => ({
@@ -26,6 +30,7 @@ let service: TestService;
 let stripes: StripeSimulator;
 let stripe: SimulatedStripeAccount;
 let adyen: AdyenSimulator;
+let worldpay: WorldpaySimulator;
 let launched: Launched;
 beforeAll(async () => {
   launched = await launchBrowser();
@@ -36,9 +41,11 @@ beforeAll(async () => {
   const merchantAccount = String(ACCOUNT.settings.merchantAccount);
   adyen = new AdyenSimulator([{ apiKey, hmacKey: HMAC_KEY, merchantAccount }], now);
   const address = await adyen.start();
+  worldpay = await WorldpaySimulator.open([MERCHANT], now);
   service = await TestService.open({
     rails: (clock) => [
       new StripeRail({ origin: stripes.origin, clock }),
+      new WorldpayRail({ origins: { test: worldpay.origin, live: worldpay.origin }, clock }),
       ...adyenRails({ baseUrl: "http://127.0.0.1", clock, origin: () => address }),
     ],
   });
@@ -50,6 +57,7 @@ afterAll(async () => {
   await service.stop();
   await stripes.close();
   await adyen.stop();
+  await worldpay.close();
 });
 beforeEach((context) => {
   if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
@@ -81,6 +89,34 @@ const policyOf = async (id: string) =>
   (await service.call("GET", `/orders/${id}`)).headers.get("content-security-policy");
 const common = () =>
   `default-src 'none'; script-src ${service.baseUrl}/assets/; style-src ${service.baseUrl}/assets/ ${service.baseUrl}/theme/; img-src https: data:; connect-src 'self'`;
+
+it("the order's page allows exactly what Worldpay and the sandbox need, of each kind", async () => {
+  const typed = "require-trusted-types-for 'script'; trusted-types 'none'";
+  const closed = "base-uri 'none'; form-action 'self'";
+  const noFrames = "frame-ancestors 'none'";
+  const rails = { USD: "redirect", EUR: "embed", JPY: "fields", GBP: "flow", SGD: "qr" } as const;
+  const rates = { EUR: "0.9", JPY: "150", GBP: "0.8", SGD: "1.3" };
+  const sandboxed = await Partner.add(service, { rails, rates });
+  for (const [fiatCurrency, kind] of Object.entries(rails)) {
+    const { id } = (await sandboxed.checkout((await sandboxed.lot({ payment: { fiatCurrency } })).id)).json
+      .data;
+    const own = new URL(service.baseUrl).origin;
+    const frame = kind === "redirect" || kind === "qr" ? "" : `frame-src ${own}; `;
+    expect(await policyOf(id), kind).toBe(`${common()}; ${frame}${closed}; ${noFrames}; ${typed}`);
+  }
+  const partner = await Partner.add(service, { rails: {} });
+  const { credentials, settings } = worldpayAccount(MERCHANT, partner.organisation.slug, "key-1:secret");
+  const account = { kind: "fields", provider: "worldpay", currencies: ["USD"], enabled: true } as const;
+  await partner.putRail({ ...account, credentials, settings });
+  const { id } = (await partner.checkout((await partner.lot()).id)).json.data;
+  const { origin } = worldpay;
+  expect(await policyOf(id)).toBe(
+    common()
+      .replace("/assets/; style", `/assets/ ${origin}; style`)
+      .replace("data:;", "data: https: data:;") +
+      ` ${origin}; frame-src ${new URL(service.baseUrl).origin} https: ${origin}; ${closed} https: ${origin}; ${noFrames}`,
+  );
+});
 
 it("Stripe's embedded page takes the payment on the order's page, with what its policy allows and no more", async () => {
   const partner = await Partner.add(service, { rails: {} });
