@@ -35,7 +35,7 @@ const leakBytes = Number(process.env.SOAK_LEAK_BYTES ?? 0);
 const leaked: number[][] = [];
 
 process.on("message", () => {
-  if (leakBytes > 0) leaked.push(Array.from({ length: leakBytes / BYTES_A_NUMBER }, (_, n) => n));
+  if (leakBytes > 0) leaked.push(Array<number>(leakBytes / BYTES_A_NUMBER).fill(0.5));
   const loopDelayP99Ms = Math.max(0, delays.percentile(99) / 1e6 - RESOLUTION_MS);
   collect();
   const { heapUsed: heapBytes, external: externalBytes, rss: residentBytes } = process.memoryUsage();

@@ -31,6 +31,8 @@ export interface SoakOptions {
   /** For tests of the soak, as another length of the week: what each process loses of its memory at each look, and SQL before the books are read. */
   readonly leakBytes: number;
   readonly tamper: string;
+  /** What runs as the service: a bundle of `soaked.ts`. null: `main.ts`. */
+  readonly program: string | null;
 }
 
 export class BadUsage extends Error {}
@@ -50,6 +52,7 @@ const OPTIONS = {
   looks: { type: "string" },
   leak: { type: "string", default: "0" },
   tamper: { type: "string", default: "" },
+  program: { type: "string" },
   week: { type: "string" },
 } as const;
 
@@ -76,6 +79,7 @@ export function readOptions(args: readonly string[]): SoakOptions | null {
     looks: values.looks === undefined ? (lastsMs < JUDGED_MS ? null : 0) : positive("--looks", values.looks),
     leakBytes: Number(values.leak),
     tamper: values.tamper,
+    program: values.program ?? null,
   };
 }
 

@@ -27,16 +27,18 @@ export class Service {
 
   /**
    * Resolves when it is ready.
+   * @param program null: the sources
    * @param logFile its whole log is added there
    * @throws when it ends before, with its last words
    */
   static async start(
+    program: string | null,
     environment: Readonly<Record<string, string>>,
     logFile: string,
     counts: LogCounts,
   ): Promise<Service> {
     const { PATH, NODE_COMPILE_CACHE } = process.env;
-    const child = spawn(process.execPath, ["--import", INSIDE, "main.ts"], {
+    const child = spawn(process.execPath, program === null ? ["--import", INSIDE, "main.ts"] : [program], {
       cwd: ROOT,
       env: { PATH, PORT: "0", ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...environment },
       stdio: ["ignore", "pipe", "pipe", "ipc"],

@@ -214,7 +214,7 @@ export class Stage {
     // A start fails while the database is away; what keeps it running starts it again.
     for (let tries = 1; ; tries++) {
       try {
-        return await Service.start(this.#environment, this.#logFile(name), this.logs);
+        return await Service.start(this.#options.program, this.#environment, this.#logFile(name), this.logs);
       } catch (error) {
         if (tries === 5) throw error;
         this.#tell("start failed");

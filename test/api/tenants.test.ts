@@ -23,21 +23,22 @@ function comparable({ status, headers, text }: Answer) {
   return { status, headers: [...headers].filter(([name]) => !OWN_TO_EACH.test(name)), text };
 }
 
-/** Everything that is stored, but for budgets and for proofs, which are used up whatever they are for. */
-async function stored(): Promise<Record<string, unknown>> {
+/** A digest of everything that is stored, by table, but for budgets and for proofs, which are used up whatever they are for. */
+async function stored(): Promise<Record<string, string>> {
   const { rows } = await service.database.pool.query<{ table: string }>(
     `select c.relname as table from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind = 'r' and c.relpersistence = 'p'
        and c.relname <> 'used_proof'`,
   );
-  const tables: Record<string, unknown> = {};
-  for (const { table } of rows) {
-    const content = await service.database.pool.query(
-      `select coalesce(json_agg(t order by t::text), '[]') as rows from "${table}" t`,
-    );
-    tables[table] = content.rows[0].rows;
-  }
-  return tables;
+  const digests = rows.map(
+    ({ table }) =>
+      `select '${table}' as table, md5(coalesce(string_agg(t.row, e'\\n' order by t.row), '')) as digest
+       from (select "${table}"::text as row from "${table}") t`,
+  );
+  const { rows: tables } = await service.database.pool.query<{ table: string; digest: string }>(
+    digests.join("\nunion all\n"),
+  );
+  return Object.fromEntries(tables.map(({ table, digest }) => [table, digest]));
 }
 
 interface TestedApi {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { BOOK_PARTS, type BookDifference, Books } from "../../ports/operations/books.ts";
 import { addManyOrders } from "../support/builders/many-orders.ts";
@@ -58,6 +59,7 @@ it("finds nothing while orders are sold, paid, given back, disputed and cancelle
       const piece = await books.check(part, { limit: 40, now });
       looked[part] += piece.looked;
       found.push(...piece.differences);
+      await pause(5);
     }
   };
   const traders = partners.flatMap((partner) => [1, 2, 3].map(() => trade(partner)));

@@ -17,6 +17,7 @@ const PROGRAMS = {
   main: "main.ts",
   "killed-service": "test/processes/killed/killed-service.ts",
   "hasty-worker": "test/processes/hasty-worker.ts",
+  soaked: "bench/soak/soaked.ts",
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
