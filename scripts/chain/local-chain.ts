@@ -218,7 +218,8 @@ export class LocalChain {
       "coordinator",
       await this.deployed(coordinator.abi, coordinator.bytecode, [this.blockhashStore.address]),
     );
-    put("subscriptionId", await this.#subscription());
+    await this.#configureCoordinator();
+    put("subscriptionId", await this.openSubscription(parseEther("10")));
     put("raffle", await this.raffleWith({}));
     put("till", await this.#deployedTill());
   }
@@ -241,22 +242,27 @@ export class LocalChain {
     return raffle;
   }
 
-  async #subscription(): Promise<bigint> {
-    const owner = { from: this.owner };
-    const { coordinator } = this;
-    await this.write(coordinator, "registerProvingKey", [this.vrfKey.publicKey, LANE_GAS_PRICE], owner);
-    // As Chainlink's on Ethereum: 3 to 200 blocks, 2.5 million gas, no flat fee, 24 and 20 percent.
-    await this.write(coordinator, "setConfig", [3, 2_500_000, 86_400, 33_285, 1n, 0, 0, 24, 20], owner);
-    const { logs } = await this.write(coordinator, "createSubscription", [], owner);
+  /** A subscription of the owner's. @param wei that it begins with */
+  async openSubscription(wei: bigint): Promise<bigint> {
+    const { coordinator, owner } = this;
+    const { logs } = await this.write(coordinator, "createSubscription", [], { from: owner });
     const [created] = parseEventLogs({
       abi: coordinator.abi,
       logs,
       eventName: "SubscriptionCreated",
     }) as unknown as { args: { subId: bigint } }[];
-    const subscriptionId = created!.args.subId;
-    const funding = { from: this.owner, value: parseEther("10") };
-    await this.write(coordinator, "fundSubscriptionWithNative", [subscriptionId], funding);
-    return subscriptionId;
+    const { subId } = created!.args;
+    const funding = { from: owner, value: wei };
+    if (wei > 0n) await this.write(coordinator, "fundSubscriptionWithNative", [subId], funding);
+    return subId;
+  }
+
+  async #configureCoordinator(): Promise<void> {
+    const owner = { from: this.owner };
+    const { coordinator } = this;
+    await this.write(coordinator, "registerProvingKey", [this.vrfKey.publicKey, LANE_GAS_PRICE], owner);
+    // As Chainlink's on Ethereum: 3 to 200 blocks, 2.5 million gas, no flat fee, 24 and 20 percent.
+    await this.write(coordinator, "setConfig", [3, 2_500_000, 86_400, 33_285, 1n, 0, 0, 24, 20], owner);
   }
 
   async #deployedTill(): Promise<Deployed<typeof TILL_ABI>> {

@@ -66,10 +66,13 @@ export class Anvil {
   }
 
   /** @param program as `Anvil.program` found it */
-  static async start(program: string): Promise<Anvil> {
-    const child = spawn(program, ["--port", "0", "--host", "127.0.0.1"], {
-      stdio: ["ignore", "pipe", "inherit"],
-    });
+  static async start(
+    program: string,
+    { chainId = ANVIL_CHAIN_ID, port = 0 }: { readonly chainId?: number; readonly port?: number } = {},
+  ): Promise<Anvil> {
+    const options = { port, host: "127.0.0.1", "chain-id": chainId };
+    const parameters = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "inherit"] });
     process.once("exit", () => child.kill("SIGKILL"));
     const deadline = setTimeout(() => child.kill("SIGKILL"), START_MS);
     try {

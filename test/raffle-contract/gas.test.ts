@@ -1,0 +1,116 @@
+import { encodeAbiParameters, keccak256, pad, parseEventLogs, toHex } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Hex } from "../../ports/chain.ts";
+import { Anvil } from "../support/chain/anvil.ts";
+import { compiledContracts } from "../support/chain/contracts.ts";
+import { PRICE, RaffleBench } from "../support/chain/raffle-bench.ts";
+
+const program = Anvil.program();
+const FEW = 10;
+const MANY = 10_000;
+const AT_ONCE = 120;
+const MAX_TICKETS = 100_000_000;
+/** Of `_purchases`, in the contract's storage. */
+const PURCHASES_SLOT = 10n;
+
+interface Spent {
+  readonly buy: bigint;
+  readonly refund: bigint;
+  readonly payOut: bigint;
+  readonly callback: number;
+}
+
+describe.skipIf(program === null)("what the raffle contract's gas goes into", () => {
+  let bench: RaffleBench;
+  beforeAll(async () => {
+    bench = await RaffleBench.open(program!);
+  });
+  afterAll(() => bench?.stop());
+
+  it("is the same at 10 and at 10,000 purchases, but for the search of the winner's", async () => {
+    const few = await spentAfter(FEW);
+    const many = await spentAfter(MANY);
+    for (const name of ["buy", "refund", "payOut"] as const) {
+      const difference = many[name] - few[name];
+      expect(difference < 100n && difference > -100n, `${name}: ${few[name]}, ${many[name]}`).toBe(true);
+    }
+    // As measured, and 5 percent more.
+    expect(many.buy).toBeLessThan(95_978n);
+    expect(many.refund).toBeLessThan(90_096n);
+    expect(many.payOut).toBeLessThan(60_426n);
+    expect(few.callback).toBeLessThan(33_000);
+    expect(many.callback).toBeLessThan(55_000);
+  });
+
+  it("stays below what an answer may use in a lot as large as any", async () => {
+    const { chain } = bench;
+    const { lotId, terms } = await bench.openLot({ maxTickets: MAX_TICKETS });
+    // A hundred million purchases of a ticket each: a search meets zeros, up to the last one.
+    const length = keccak256(
+      encodeAbiParameters([{ type: "uint256" }, { type: "uint256" }], [lotId, PURCHASES_SLOT]),
+    );
+    const store = (slot: bigint, value: bigint) =>
+      chain.rpc("anvil_setStorageAt", [
+        chain.raffle.address,
+        pad(toHex(slot), { size: 32 }),
+        pad(toHex(value), { size: 32 }),
+      ]);
+    await store(BigInt(length), BigInt(MAX_TICKETS));
+    const last = BigInt(keccak256(length)) + BigInt(MAX_TICKETS - 1);
+    await store(last, (BigInt(chain.stranger) << 96n) | BigInt(MAX_TICKETS));
+    expect(await bench.ask("sold", lotId)).toBe(MAX_TICKETS);
+    expect(await bench.ask("purchaseCount", lotId)).toBe(MAX_TICKETS);
+    const { callback } = await drawn(lotId, terms.endAt);
+    expect(await bench.ask("lots", lotId)).toMatchObject({ winner: chain.stranger });
+    expect(callback).toBeLessThan(110_000);
+  });
+
+  async function spentAfter(purchases: number): Promise<Spent> {
+    const { chain } = bench;
+    const { stranger, operator, treasury, usdc } = chain;
+    const { lotId, terms } = await bench.openLot({ maxTickets: MAX_TICKETS });
+    await crowdBuys(lotId, purchases);
+    const [buyer] = chain.buyers as [Hex];
+    await bench.fund(buyer, 10n * PRICE);
+    const { gasUsed: buy } = await bench.send("buy", [lotId, 1, PRICE], buyer);
+    const open = await chain.rpc("evm_snapshot", []);
+    await bench.send("cancel", [lotId], operator);
+    await bench.send("refund", [lotId, [purchases - 2]], stranger);
+    const { gasUsed: refund } = await bench.send("refund", [lotId, [purchases - 1]], stranger);
+    await chain.rpc("evm_revert", [open]);
+    const { callback } = await drawn(lotId, terms.endAt);
+    // As most treasuries, it has something already; and the contract has what other lots are owed.
+    await chain.pay(usdc, treasury, 1n);
+    await bench.buy((await bench.openLot()).lotId, buyer);
+    const { gasUsed: payOut } = await bench.send("payOut", [lotId], stranger);
+    return { buy, refund, payOut, callback };
+  }
+
+  async function crowdBuys(lotId: bigint, purchases: number): Promise<void> {
+    const { chain } = bench;
+    const { abi, bytecode } = (await compiledContracts()).Crowd!;
+    const crowd = await chain.deployed(abi, bytecode);
+    // A unit more, and one allowed already: no balance is emptied, as with most buyers.
+    await chain.pay(chain.usdc, crowd.address, BigInt(purchases) * PRICE + 1n);
+    for (let left = purchases; left > 0; left -= AT_ONCE) {
+      const times = BigInt(Math.min(left, AT_ONCE));
+      const args = [chain.raffle.address, chain.usdc.address, lotId, PRICE, times];
+      await chain.write(crowd, "buyTimes", args, { from: chain.stranger, gas: 15_000_000n });
+    }
+    expect(await bench.ask("purchaseCount", lotId)).toBe(purchases);
+  }
+
+  async function drawn(lotId: bigint, endAt: number): Promise<{ callback: number }> {
+    const { chain } = bench;
+    await chain.goTo(endAt);
+    const { logs } = await bench.send("requestDraw", [lotId], chain.operator);
+    const [requested] = parseEventLogs({ abi: chain.raffle.abi, logs, eventName: "DrawRequested" });
+    const { transactionHash } = await chain.answer(requested!.args.requestId);
+    const trace = (await chain.rpc("debug_traceTransaction", [
+      transactionHash,
+      { tracer: "callTracer" },
+    ])) as { calls: { to: string; type: string; gasUsed: Hex }[] };
+    const callback = trace.calls.find(({ to }) => to === chain.raffle.address.toLowerCase())!;
+    return { callback: Number(callback.gasUsed) };
+  }
+});

@@ -1,0 +1,108 @@
+import { encodeFunctionData, pad, toHex } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Hex } from "../../ports/chain.ts";
+import { Anvil } from "../support/chain/anvil.ts";
+import { DAY, PRICE, RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+
+const program = Anvil.program();
+const CANCELLED = 4;
+
+describe.skipIf(program === null)("the raffle contract gives money back", () => {
+  let bench: RaffleBench;
+  beforeAll(async () => {
+    bench = await RaffleBench.open(program!);
+  });
+  afterAll(() => bench?.stop());
+
+  it("of a lot that its operator cancels before the request, or anybody three days after the end", async () => {
+    const { chain } = bench;
+    const { lotId, terms } = await bench.openLot();
+    await bench.buy(lotId, chain.buyers[0]!);
+    const rescueAt = terms.endAt + 3 * DAY;
+    const cancelling = (from: Hex, id = lotId) => refusal(bench.send("cancel", [id], from));
+    expect(await cancelling(chain.stranger)).toBe(`NotYet(${rescueAt})`);
+    expect(await cancelling(chain.owner)).toBe(`NotYet(${rescueAt})`);
+    expect(await cancelling(chain.operator, bench.nextLotId())).toBe("WrongState(0)");
+    await chain.goTo(rescueAt);
+    expect(await cancelling(chain.stranger)).toBe("nothing");
+    expect(await cancelling(chain.operator)).toBe(`WrongState(${CANCELLED})`);
+    const other = await bench.openLot();
+    expect(await refusal(bench.send("refund", [other.lotId, [0]], chain.stranger))).toBe("WrongState(1)");
+    expect(await cancelling(chain.operator, other.lotId)).toBe("nothing");
+  });
+
+  it("each purchase to whoever paid it, once, whoever calls", async () => {
+    const { chain } = bench;
+    const [one, other] = chain.buyers as [Hex, Hex];
+    const { lotId } = await bench.openLot();
+    await bench.buy(lotId, one, 3);
+    await bench.buy(lotId, other, 2);
+    await bench.buy(lotId, one, 1);
+    await bench.send("cancel", [lotId], chain.operator);
+    const before = [await bench.balance(one), await bench.balance(other)];
+    const refunding = (indexes: readonly number[]) =>
+      refusal(bench.send("refund", [lotId, indexes], chain.stranger));
+    expect(await refunding([1, 1])).toBe("AlreadyRefunded(1)");
+    expect(await refunding([2, 0])).toBe("nothing");
+    expect(await refunding([1, 0])).toBe("AlreadyRefunded(0)");
+    expect(await refunding([1])).toBe("nothing");
+    expect(await refunding([0])).toBe("AlreadyRefunded(0)");
+    expect(await bench.balance(one)).toBe(before[0]! + 4n * PRICE);
+    expect(await bench.balance(other)).toBe(before[1]! + 2n * PRICE);
+    expect(await bench.ask("isRefunded", lotId, 2)).toBe(true);
+    expect(await bench.ask("isRefunded", lotId, 3)).toBe(false);
+  });
+
+  it("nothing for an index that no purchase has, 2^32 among them", async () => {
+    const { chain } = bench;
+    const { lotId } = await bench.openLot();
+    await bench.buy(lotId, chain.buyers[0]!, 2);
+    const held = await bench.openLot();
+    await bench.buy(held.lotId, chain.buyers[1]!, 5);
+    await bench.send("cancel", [lotId], chain.operator);
+    await bench.send("refund", [lotId, [0]], chain.stranger);
+    const data = encodeFunctionData({ abi: chain.raffle.abi, functionName: "refund", args: [lotId, [7]] });
+    const withIndex = (index: bigint) => `${data.slice(0, -64)}${pad(toHex(index), { size: 32 }).slice(2)}`;
+    for (const index of [1n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 255n]) {
+      const call = { from: chain.stranger, to: chain.raffle.address, data: withIndex(index) };
+      await expect(chain.rpc("eth_call", [call, "latest"]), String(index)).rejects.toThrow(/revert|panic/i);
+    }
+    expect(await bench.balance(chain.raffle.address)).toBe(await bench.ask("owed", chain.usdc.address));
+  });
+
+  it("to the others while one buyer is blocked, and to that one later", async () => {
+    const { chain } = bench;
+    const { usdt } = chain;
+    const [blocked, free] = chain.buyers as [Hex, Hex];
+    const { lotId } = await bench.openLot({ token: usdt.address });
+    await bench.buy(lotId, blocked, 2, usdt);
+    await bench.buy(lotId, free, 3, usdt);
+    await bench.send("cancel", [lotId], chain.operator);
+    const setBlocked = (isBlocked: boolean) =>
+      chain.write(usdt, "setBlocked", [blocked, isBlocked], { from: chain.owner });
+    await setBlocked(true);
+    const before = await bench.balance(free, usdt);
+    expect(await refusal(bench.send("refund", [lotId, [0, 1]], chain.stranger))).not.toBe("nothing");
+    expect(await refusal(bench.send("refund", [lotId, [0]], chain.stranger))).not.toBe("nothing");
+    expect(await refusal(bench.send("refund", [lotId, [1]], chain.stranger))).toBe("nothing");
+    expect(await bench.balance(free, usdt)).toBe(before + 3n * PRICE);
+    await setBlocked(false);
+    expect(await refusal(bench.send("refund", [lotId, [0]], chain.stranger))).toBe("nothing");
+    expect(await bench.balance(blocked, usdt)).toBe(2n * PRICE);
+  });
+
+  it("to its owner what came by mistake, and no unit that is owed", async () => {
+    const { chain } = bench;
+    const { usdc, raffle, owner, stranger } = chain;
+    const rescuing = (from: Hex) => refusal(bench.send("rescue", [usdc.address, stranger], from));
+    const { lotId } = await bench.openLot();
+    await bench.buy(lotId, chain.buyers[0]!, 3);
+    expect(await rescuing(owner)).toBe("NothingToRescue");
+    await chain.pay(usdc, raffle.address, 5n);
+    expect(await rescuing(chain.operator)).toBe(`OwnableUnauthorizedAccount(${chain.operator})`);
+    expect(await rescuing(owner)).toBe("nothing");
+    expect(await rescuing(owner)).toBe("NothingToRescue");
+    expect(await bench.balance(stranger)).toBe(5n);
+    expect(await bench.balance(raffle.address)).toBe(await bench.ask("owed", usdc.address));
+  });
+});

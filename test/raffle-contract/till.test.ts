@@ -1,0 +1,142 @@
+import {
+  encodeAbiParameters,
+  getContractAddress,
+  keccak256,
+  parseAbi,
+  parseEther,
+  toFunctionSignature,
+} from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { TILL_ABI } from "../../adapters/chain/generated/till.ts";
+import { LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { Hex } from "../../ports/chain.ts";
+import { Anvil } from "../support/chain/anvil.ts";
+import { RaffleBench, refusal } from "../support/chain/raffle-bench.ts";
+
+const program = Anvil.program();
+const PURSE = ["function pay(address token, address to, uint256 units)", "error NotTill()"];
+const NATIVE: Hex = `0x${"0".repeat(40)}`;
+
+it("the till has these functions that write, and no other", () => {
+  const writing = TILL_ABI.filter((item) => item.type === "function" && item.stateMutability !== "view");
+  expect(writing.map((item) => toFunctionSignature(item as never)).toSorted()).toEqual([
+    "acceptOwnership()",
+    "close((bytes32,address,address),address,uint256)",
+    "renounceOwnership()",
+    "setOperator(address)",
+    "transferOwnership(address)",
+  ]);
+});
+
+describe.skipIf(program === null)("the till", () => {
+  let bench: RaffleBench;
+  let chain: LocalChain;
+  beforeAll(async () => {
+    bench = await RaffleBench.open(program!);
+    ({ chain } = bench);
+  });
+  afterAll(() => bench?.stop());
+
+  let lastId = 0n;
+  async function payment(more: { treasury?: Hex; refundTo?: Hex } = {}) {
+    lastId += 1n;
+    const id: Hex = `0x${lastId.toString(16).padStart(64, "0")}`;
+    const ends = { id, treasury: chain.treasury, refundTo: chain.buyers[5]!, ...more };
+    return { ends, address: (await chain.read(chain.till, "addressOf", [ends])) as Hex };
+  }
+  const close = (ends: object, token: Hex, units: bigint, from: Hex = chain.operator) =>
+    chain.write(chain.till, "close", [ends, token, units], { from });
+
+  it("pays what it is told to the treasury and the rest back, again for what comes later and for other tokens", async () => {
+    const { usdc, usdt, treasury } = chain;
+    const { ends, address } = await payment();
+    const balances = async (token = usdc) => [
+      await bench.balance(treasury, token),
+      await bench.balance(ends.refundTo, token),
+    ];
+    await chain.pay(usdc, address, 15n);
+    await close(ends, usdc.address, 10n);
+    expect(await balances()).toEqual([10n, 5n]);
+    await chain.pay(usdc, address, 7n);
+    await close(ends, usdc.address, 0n);
+    expect(await balances()).toEqual([10n, 12n]);
+    await chain.pay(usdt, address, 4n);
+    await close(ends, usdt.address, 0n);
+    expect(await balances(usdt)).toEqual([0n, 4n]);
+    await chain.pay(usdc, address, 3n);
+    expect(await refusal(close(ends, usdc.address, 4n))).toMatch(/^Panic|^0x4e487b71|overflow/);
+    await close(ends, usdc.address, 3n, treasury);
+    expect(await balances()).toEqual([13n, 12n]);
+  });
+
+  it("returns the chain's own coin that was sent before and not to a payment that is open already", async () => {
+    const { ends, address } = await payment({ refundTo: `0x${"52".repeat(20)}` });
+    const value = parseEther("1");
+    await chain.rpc("anvil_setBalance", [address, `0x${value.toString(16)}`]);
+    await close(ends, NATIVE, 0n);
+    expect(await chain.client.getBalance({ address: ends.refundTo })).toBe(value);
+    expect(await chain.client.getBalance({ address })).toBe(0n);
+  });
+
+  it("lets operator and treasury alone choose, and between these two ends alone", async () => {
+    const { usdc, stranger, owner, operator } = chain;
+    const { ends, address } = await payment();
+    await chain.pay(usdc, address, 20n);
+    for (const from of [stranger, owner, ends.refundTo])
+      expect(await refusal(close(ends, usdc.address, 1n, from))).toBe("NotAllowed");
+    // Any other end is the end of another address, where nothing is.
+    for (const forged of [
+      { ...ends, treasury: operator },
+      { ...ends, refundTo: operator },
+      { ...ends, id: `0x${"99".repeat(32)}` },
+    ]) {
+      await close(forged, usdc.address, 0n);
+      expect(await refusal(close(forged, usdc.address, 20n))).not.toBe("nothing");
+    }
+    expect(await refusal(close({ ...ends, treasury: NATIVE }, usdc.address, 0n))).toBe("BadPayment");
+    expect(await refusal(close({ ...ends, refundTo: NATIVE }, usdc.address, 0n))).toBe("BadPayment");
+    expect(await bench.balance(address)).toBe(20n);
+    expect(await bench.balance(operator)).toBe(0n);
+    const purse = { address, abi: parseAbi(PURSE) };
+    await close(ends, usdc.address, 0n);
+    await chain.pay(usdc, address, 20n);
+    for (const from of [operator, owner, ends.treasury, ends.refundTo])
+      expect(await refusal(chain.write(purse, "pay", [usdc.address, from, 20n], { from }))).toBe("NotTill");
+  });
+
+  it("keeps what a blocked refund address cannot get; the treasury can take it, and gives all back later", async () => {
+    const { usdt, treasury } = chain;
+    const refundTo = chain.buyers[4]!;
+    const { ends, address } = await payment({ refundTo });
+    await chain.pay(usdt, address, 9n);
+    const setBlocked = (isBlocked: boolean) =>
+      chain.write(usdt, "setBlocked", [refundTo, isBlocked], { from: chain.owner });
+    await setBlocked(true);
+    expect(await refusal(close(ends, usdt.address, 5n))).not.toBe("nothing");
+    const before = await bench.balance(treasury, usdt);
+    await close(ends, usdt.address, 9n, treasury);
+    expect((await bench.balance(treasury, usdt)) - before).toBe(9n);
+    await setBlocked(false);
+  });
+
+  it("has the same address, and the same addresses for payments, on another chain", async () => {
+    const anvil = await Anvil.start(program!, { chainId: 4_242 });
+    try {
+      // What was done there before does not matter.
+      await anvil.mine(3);
+      const elsewhere = await LocalChain.deploy(anvil.url);
+      expect(elsewhere.till.address).toBe(chain.till.address);
+      const { ends, address } = await payment();
+      expect(await elsewhere.read(elsewhere.till, "addressOf", [ends])).toBe(address);
+      const types = ["bytes32", "address", "address"].map((type) => ({ type }));
+      const salt = keccak256(encodeAbiParameters(types, [ends.id, ends.treasury, ends.refundTo]));
+      const purse = (await chain.read(chain.till, "purse")) as Hex;
+      const bytecode: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${purse.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+      expect(getContractAddress({ opcode: "CREATE2", from: chain.till.address, salt, bytecode })).toBe(
+        address,
+      );
+    } finally {
+      await anvil.stop();
+    }
+  });
+});
