@@ -4,6 +4,8 @@ import { LOCALES } from "../../src/shop/locale.ts";
 import { letterOf } from "../../web/pages/mails/letter.ts";
 
 const lot = { orderId: "cs_1", lotTitle: 'The "Watch" <b>&amp;' };
+/** What a title may hold to do harm: markup, a header of its own, marks that turn text round. */
+const HOSTILE = `<script>alert(1)</script>"'>\r\nBcc: x@evil.example\r\n\u202e\u2066${"🎟️".repeat(60)}`;
 const ticketsUrl = "https://shop.example/tickets/acme?a=1&b=2";
 const numbers = { firstTicket: 1_234_567, lastTicket: 1_234_667 };
 const CONTENTS: readonly MailContent[] = [
@@ -20,6 +22,20 @@ const CONTENTS: readonly MailContent[] = [
   { kind: "refund", ...lot, amount: "5.00 EUR", state: "by_hand" },
   { kind: "winner", ...lot, ticket: 7, resultUrl: "https://shop.example/r" },
 ];
+
+it("a hostile title stays a title, on one line, without markup, as it was typed", () => {
+  for (const content of CONTENTS) {
+    const letter = letterOf(HOSTILE, "ar", {
+      ...content,
+      ...("lotTitle" in content && { lotTitle: HOSTILE }),
+    });
+    const all = Object.values(letter).join("");
+    expect(letter.subject).not.toMatch(/[\r\n]/);
+    expect(letter.html).not.toMatch(/<script|<img/i);
+    expect(all).not.toMatch(/\u202e|\u2066/);
+    expect(letter.text).toContain("🎟️".repeat(60));
+  }
+});
 
 describe.each(LOCALES)("mails in %s", (locale) => {
   it("say what they are about, and escape it", () => {

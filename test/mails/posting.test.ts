@@ -5,6 +5,7 @@ import { Mails } from "../../ports/mails/mails.ts";
 import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Posting } from "../../src/mails/posting.ts";
 import { addOrganisation } from "../support/builders/organisations.ts";
+import { FormBrowser } from "../support/browser/form-browser.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
 import { MailServer } from "../support/receivers/mail-server.ts";
 import { scrape } from "../support/service/scrape.ts";
@@ -178,6 +179,31 @@ describe("a server", () => {
     for (const secret of ["example.com", CODE, "secret.example"]) expect(log).not.toContain(secret);
     const seen = await scrape(services[0]!);
     expect(seen.get('mails_total{kind="sign_in_code",outcome="refused"}')).toBe(1);
+  });
+
+  it("that hangs delays no page, and the code that it did not take works when it has come", async () => {
+    const { slug } = await addOrganisation(impatient.database);
+    const browser = new FormBrowser(impatient.baseUrl);
+    const [email, at] = [newAddress(), `/checkout/${slug}/sign-in`];
+    const posting = impatient.wiring.get(Posting);
+    server.mood = "hang";
+    expect((await browser.post(`${at}/mail`, { email })).status).toBe(303);
+    await posting.postOnce();
+    // While the server says nothing: pages are there, and others are served.
+    const waiting = await browser.get(`${at}/code`);
+    expect([waiting.status, waiting.text.includes(email)]).toEqual([200, true]);
+    const other = new FormBrowser(impatient.baseUrl);
+    expect((await other.post(`${at}/mail`, { email: newAddress() })).status).toBe(303);
+    expect((await browser.get(`${at}/mail`)).json).toEqual({ state: "waiting" });
+    await posting.drain();
+    expect(server.to(email)).toEqual([]);
+    server.mood = "friendly";
+    await impatient.clock.later(60_000, () => post(impatient));
+    const [mail, ...more] = server.to(email);
+    expect([more, mail!.to]).toEqual([[], [email]]);
+    const [code = ""] = /\b\d{8}\b/.exec(mail!.email.text!) ?? [];
+    const done = await browser.post(`${at}/code`, { code });
+    expect([done.status, done.headers.get("Location")]).toEqual([303, `/tickets/${slug}`]);
   });
 
   it("that is dead delays nobody, and gets the mail when it is back while the code is fresh", async () => {

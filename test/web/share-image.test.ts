@@ -163,6 +163,9 @@ describe("what is painted", () => {
     for (const text of ["Drawn", "Winner", "j***@e***.com"]) expect(over).toContain(text);
     expect(over).not.toContain("$5.00");
     expect(drawn({ locale: "ar" })).toContain('"direction":"rtl"');
+    const hostile = drawn({ title: `<script>"'\u202e\u2066${"🎟️".repeat(99)}` });
+    expect(hostile).toContain(String.raw`<script>\"'`);
+    expect(hostile).not.toMatch(/[\u202e\u2066]/);
     expect(drawn({ title: "a\u202eb\n😀" }, (character) => character < "\u2000")).toContain('"a b"');
   });
 

@@ -177,17 +177,25 @@ it("a wallet signs in, announced or of the old kind; a refusal, a wrong text and
   await close();
 });
 
-it("neither signing in nor tickets open in a frame", async ({ skip }) => {
+it("neither checkout nor signing in, orders, tickets and mails open in a frame", async ({ skip }) => {
   if (!launched.browser) return skip(`no browser: ${launched.missing}`);
   const { page, complaints, close } = await open();
   await page.goto(`${rig.service.baseUrl}/demo-of-nobody`);
   const { slug } = rig.partner.organisation;
-  for (const path of [`/tickets/${slug}`, `/checkout/${slug}/sign-in`]) {
-    const loaded = page.waitForEvent("console");
+  const lot = await rig.partner.lot();
+  const { id } = (await rig.partner.checkout(lot.id)).json.data;
+  const paths = [
+    `/tickets/${slug}`,
+    `/checkout/${slug}/sign-in`,
+    `/checkout/${slug}/${lot.id}`,
+    `/orders/${id}`,
+  ];
+  for (const path of [...paths, `/checkout/${slug}/0`, "/sandbox/mailbox"]) {
+    const loaded = page.waitForEvent("console", (said) => said.text().includes("frame-ancestors"));
     await page.evaluate(
       `document.body.append(Object.assign(document.createElement("iframe"), { src: "${path}" }))`,
     );
-    expect((await loaded).text()).toContain("frame-ancestors");
+    await loaded;
   }
   expect(complaints.every((text) => text.includes("frame-ancestors"))).toBe(true);
   await close();
