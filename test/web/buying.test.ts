@@ -51,6 +51,13 @@ async function eventually(holds: () => Promise<boolean> | boolean): Promise<void
   }
 }
 
+/** In frames, as where a browser lets other sites' pages keep nothing. */
+const STORAGE_OFF = `if (self !== top) {
+  const off = { get() { throw new DOMException("off", "SecurityError") }, set() { throw new DOMException("off", "SecurityError") } };
+  for (const name of ["localStorage", "sessionStorage", "indexedDB", "caches", "cookieStore"]) Object.defineProperty(self, name, off);
+  Object.defineProperty(document, "cookie", off);
+}`;
+
 interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
@@ -74,6 +81,12 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);
   const page = await context.newPage();
+  await (
+    await context.newCDPSession(page)
+  ).send("Network.setCookieControls", {
+    enableThirdPartyCookieRestriction: true,
+  });
+  await page.addInitScript(STORAGE_OFF);
   await page.addInitScript(
     `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));`,
   );
@@ -215,6 +228,36 @@ it(
     await pay(popup, lot, 2);
     await eventually(async () => (await said(seen)) === "You are in!");
     expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 2 }]);
+    await seen.context.close();
+  },
+);
+
+it(
+  "a provider's page that cuts its window off takes nothing away: the frame learns of the purchase, and the buyer sees it",
+  { timeout: 60_000 },
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const lot = await partner.lot();
+    const seen = await visitor(lot);
+    const cut: string[] = [];
+    await seen.context.route(/\/sandbox\/pay\//, async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      const headers = { ...response.headers(), "cross-origin-opener-policy": "same-origin" };
+      cut.push(route.request().method());
+      await route.fulfill({ response, headers });
+    });
+    const popup = await opened(seen);
+    await popup.locator(".order .button").click();
+    const button = popup.getByRole("button", { name: "Pay", exact: true });
+    await button.waitFor();
+    expect(await popup.evaluate("opener")).toBeNull();
+    await press(button);
+    await popup.getByRole("heading", { name: "You are in" }).waitFor();
+    expect(await popup.evaluate("opener")).toBeNull();
+    expect(cut).toContain("GET");
+    await eventually(async () => (await said(seen)) === "You are in!");
+    expect(await seen.heard()).toEqual([{ competitionId: lot.id, quantity: 1 }]);
+    expect(seen.page.url()).toBe(`${shopOrigin}/`);
     await seen.context.close();
   },
 );

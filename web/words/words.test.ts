@@ -77,6 +77,29 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     }
   });
 
+  it("have no broken plural, whatever is counted", () => {
+    for (const key of KEYS) {
+      const ast = new IntlMessageFormat(texts[key], locale).getAst();
+      const found = argumentsIn(ast, locale).map((each) => each.split(": plural"));
+      const counted = found.filter(([, exact]) => exact !== undefined).map(([name]) => name!);
+      for (const name of counted)
+        for (const count of COUNTS) {
+          const others = Object.fromEntries(found.map(([each]) => [each!.split(":")[0]!, 7]));
+          const tags = Object.fromEntries(
+            found
+              .filter(([each]) => each!.startsWith("<"))
+              .map(([each]) => [each!.slice(1, -1), (pieces: unknown[]) => pieces.join("")]),
+          );
+          const said = words.pieces(key, { ...others, ...tags, [name]: count } as never).join("");
+          expect(said, `${key} ${count}`).not.toMatch(/[{}#<>]|undefined|NaN|\s{2}/);
+          expect(said.trim(), `${key} ${count}`).toBe(said);
+          // A dual, or a word for one or none, stands for its number.
+          const isWord = count < 2 || (count === 2 && locale === "ar");
+          if (!isWord) expect(said, `${key} ${count}`).toContain(words.number(count));
+        }
+    }
+  });
+
   it("name the zone of a time", () => {
     expect(words.time(new Date("2027-01-11T12:13:14Z"))).toMatch(/UTC|GMT|غرينتش|เวลา/);
   });
