@@ -21,10 +21,10 @@ import { chainlinkContracts } from "./coordinator.ts";
 import { VrfKey } from "./vrf-key.ts";
 
 /** Deploys at addresses that depend on the code alone. It is on every chain, and on anvil from the start. */
-const DETERMINISTIC_DEPLOYER: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
+export const DETERMINISTIC_DEPLOYER: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
 /** Of anvil's accounts, each with 10,000 coins. */
 const MNEMONIC = "test test test test test test test test test test test junk";
-const NO_SALT: Hex = `0x${"0".repeat(64)}`;
+export const NO_SALT: Hex = `0x${"0".repeat(64)}`;
 const POLL_MS = 20;
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
 const KEY_SECRET = 0x5eedn;

@@ -55,7 +55,7 @@ const CURRENT: Compilation = {
 };
 
 /** Files and all that they import. @param paths of the project, or of packages */
-function compilerInput(paths: readonly string[], { settings }: Compilation = CURRENT): CompilerInput {
+export function compilerInput(paths: readonly string[], { settings }: Compilation = CURRENT): CompilerInput {
   const sources: Record<string, { content: string }> = {};
   const waiting = [...paths];
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -1,0 +1,173 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { createPublicClient, encodeFunctionData, http } from "viem";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
+import { TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
+import type { Hex } from "../../ports/chain.ts";
+import { Anvil } from "../support/chain/anvil.ts";
+import { compiledContracts } from "../support/chain/contracts.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const program = Anvil.program();
+const run = promisify(execFile);
+
+describe.skipIf(program === null)("npm run chain", () => {
+  let child: ReturnType<typeof spawn>;
+  let variables: Record<string, string>;
+  let notes: string;
+  beforeAll(async () => {
+    child = spawn(process.execPath, ["scripts/chain/start.ts", "--port", "0"], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    variables = {};
+    notes = "";
+    for await (const line of createInterface(child.stdout!)) {
+      const [, name, value] = /^export (\w+)=(\S+)$/.exec(line) ?? [];
+      if (name !== undefined) variables[name] = value!;
+      else notes += `${line}\n`;
+      if (line.includes("publicly known")) break;
+    }
+    child.stdout!.resume();
+  });
+  afterAll(async () => {
+    if (child.exitCode !== null) return;
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  });
+
+  const deployment = (options: Readonly<Record<string, string>>) => {
+    const parameters = Object.entries(options).flatMap(([name, text]) => [`--${name}`, text]);
+    return run(process.execPath, ["scripts/chain/deploy.ts", ...parameters], { cwd: ROOT });
+  };
+  const noted = (name: string) => new RegExp(`^# ${name} +(0x\\w+)`, "m").exec(notes)![1] as Hex;
+  const rpc = <T>(client: ReturnType<typeof clientAt>, method: string, params: readonly unknown[]) =>
+    client.request({ method, params } as never) as Promise<T>;
+  const clientAt = () =>
+    createPublicClient({ transport: http(variables.CHAIN_RPC_URL), pollingInterval: 20 });
+
+  it("prints what a service is configured with, and answers a draw of what npm run chain:deploy deploys", async () => {
+    expect(Object.keys(variables)).toEqual([
+      "CHAIN_RPC_URL",
+      "CHAIN_ID",
+      "CHAIN_CONFIRMATIONS",
+      "RAFFLE_ADDRESS",
+      "RAFFLE_FROM_BLOCK",
+      "TILL_ADDRESS",
+      "USDC_ADDRESS",
+      "USDT_ADDRESS",
+      "CHAIN_SIGNER_KEY",
+    ]);
+    const client = clientAt();
+    const owner = noted("owner");
+    const raffle = { address: variables.RAFFLE_ADDRESS as Hex, abi: RAFFLE_ABI };
+    const [operator, coordinator, [subscriptionId, keyHash, confirmations]] = await Promise.all([
+      client.readContract({ ...raffle, functionName: "operator" }),
+      client.readContract({ ...raffle, functionName: "coordinator" }),
+      client.readContract({ ...raffle, functionName: "randomness" }),
+    ]);
+    const folder = await mkdtemp(join(tmpdir(), "chain-deploy-"));
+    try {
+      const { stdout } = await deployment({
+        owner,
+        operator,
+        coordinator,
+        "key-hash": keyHash,
+        subscription: String(subscriptionId),
+        confirmations: String(confirmations),
+        tokens: `${variables.USDC_ADDRESS},${variables.USDT_ADDRESS}`,
+        save: folder,
+      });
+      const plan = JSON.parse(stdout) as {
+        variables: Record<string, Hex>;
+        transactions: { to: Hex; data: Hex; purpose: string }[];
+      };
+      // The till is there already, at this very address.
+      expect(plan.variables.TILL_ADDRESS).toBe(variables.TILL_ADDRESS);
+      for (const { to, data, purpose } of plan.transactions) {
+        if (purpose.includes("till")) continue;
+        const hash = await rpc<Hex>(client, "eth_sendTransaction", [{ from: owner, to, data }]);
+        expect((await client.waitForTransactionReceipt({ hash })).status, purpose).toBe("success");
+      }
+      const deployed = { address: plan.variables.RAFFLE_ADDRESS!, abi: RAFFLE_ABI };
+      expect(await client.readContract({ ...deployed, functionName: "operator" })).toBe(operator);
+      expect(await client.readContract({ ...deployed, functionName: "owner" })).toBe(owner);
+      const till = await client.getCode({ address: plan.variables.TILL_ADDRESS! });
+      expect(till!.length).toBe(TILL_RUNTIME_CODE.length);
+      const input = JSON.parse(await readFile(join(folder, "raffle.json"), "utf8"));
+      expect(Object.keys(input.sources)).toContain("contracts/Raffle.sol");
+      expect(input.settings).toMatchObject({ evmVersion: "cancun", optimizer: { enabled: true, runs: 200 } });
+      await drawnOn(client, deployed.address, { owner, operator });
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it("refuses what cannot be deployed, and says which option is wrong", async () => {
+    const owner = noted("owner");
+    const other = noted("treasury");
+    const fitting = {
+      owner,
+      operator: other,
+      coordinator: noted("coordinator"),
+      subscription: "1",
+      "key-hash": `0x${"1".repeat(64)}`,
+      tokens: variables.USDC_ADDRESS!,
+    };
+    const wrong = [
+      { owner: "0x1" },
+      { owner: other },
+      { operator: `0x${"0".repeat(40)}` },
+      { coordinator: `${owner.slice(0, -1)}${owner.endsWith("6") ? "7" : "6"}` },
+      { subscription: "-1" },
+      { "key-hash": "0x12" },
+      { tokens: `${variables.USDC_ADDRESS},${variables.USDC_ADDRESS}` },
+      { confirmations: "2" },
+    ];
+    await Promise.all(
+      wrong.map(async (more) => {
+        const options = Object.entries({ ...fitting, ...more }).flatMap(([name, text]) => [
+          `--${name}`,
+          text,
+        ]);
+        const failed = await deployment(...options).catch((error: unknown) => error);
+        expect(failed, JSON.stringify(more)).toMatchObject({ code: 2 });
+        expect(String((failed as { stderr: string }).stderr)).toContain(`--${Object.keys(more)[0]}`);
+      }),
+    );
+  });
+
+  async function drawnOn(
+    client: ReturnType<typeof clientAt>,
+    raffle: Hex,
+    { owner, operator }: { owner: Hex; operator: Hex },
+  ): Promise<void> {
+    const { Dollar } = await compiledContracts();
+    const send = async (from: Hex, to: Hex, data: Hex) => {
+      const hash = await rpc<Hex>(client, "eth_sendTransaction", [{ from, to, data }]);
+      expect((await client.waitForTransactionReceipt({ hash })).status).toBe("success");
+    };
+    const call = (functionName: string, args: readonly unknown[]) =>
+      encodeFunctionData({ abi: RAFFLE_ABI, functionName, args } as never);
+    const token = variables.USDC_ADDRESS as Hex;
+    const now = Number((await client.getBlock()).timestamp);
+    const times = { startAt: now, endAt: now + 60 };
+    const terms = { token, price: 5n, maxTickets: 9, treasury: noted("treasury"), ...times };
+    await send(operator, raffle, call("createLot", [1n, terms, now + 60]));
+    const approval = encodeFunctionData({ abi: Dollar!.abi, functionName: "approve", args: [raffle, 10n] });
+    await send(owner, token, approval);
+    await send(owner, raffle, call("buy", [1n, 2, 10n]));
+    await rpc(client, "evm_setNextBlockTimestamp", [now + 60]);
+    await send(operator, raffle, call("requestDraw", [1n]));
+    const lot = () =>
+      client.readContract({ address: raffle, abi: RAFFLE_ABI, functionName: "lots", args: [1n] });
+    await expect.poll(async () => (await lot()).winner, { interval: 50 }).toBe(owner);
+  }
+});
