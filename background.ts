@@ -2,16 +2,20 @@ import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
+import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
 import { UndiciWebhookSender } from "./adapters/system/outbound/webhook-sender.ts";
 import { Clock } from "./ports/clock.ts";
 import { Pruning } from "./ports/jobs/pruning.ts";
 import { Log } from "./ports/log.ts";
+import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
 import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
+import { CreationCare } from "./src/onchain/creation-care.ts";
+import { Sending } from "./src/onchain/sending.ts";
 import { Posting } from "./src/mails/posting.ts";
 import { SelfCheck } from "./src/operations/self-check.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
@@ -123,6 +127,7 @@ export function startBackground(
     mail,
     ...paymentLoops(wiring, every),
     ...lotLoops(wiring, every),
+    ...chainLoops(wiring, every, wake),
     // A piece a second where sales have piled up, so that looking takes nothing from selling.
     every(5_000, "self-check", () => selfCheck.checkOnce(), { gapMs: 1_000 }),
     every(CHAIN_LOOK_MS, "chain-head", () => chainWatch.look().then(() => 0)),
@@ -176,5 +181,21 @@ function lotLoops(wiring: Wiring, every: Every): Loop[] {
     every(1_000, "close", () => closing.closeOnce()),
     every(1_000, "draw", () => drawing.drawOnce()),
     every(1_000, "unwind", () => unwinding.unwindOnce()),
+  ];
+}
+
+/** Lots on the raffle contract; none without one. */
+function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
+  // The metrics are there in any case, without values.
+  const gauges = wiring.get(RaffleGauges);
+  if (wiring.get(RaffleContract) === null) return [];
+  const sending = wiring.get(Sending);
+  const care = wiring.get(CreationCare);
+  const calls = every(1_000, "chain-calls", () => sending.sendOnce(), { gapMs: 50 });
+  wake.onWake("calls", () => calls.wake());
+  return [
+    calls,
+    every(5_000, "chain-creations", () => care.careOnce()),
+    every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),
   ];
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { checkRaffle } from "./adapters/chain/raffle/raffle-check.ts";
 import { checkChain } from "./adapters/chain/start-check.ts";
 import { WrongChain } from "./adapters/chain/viem-chain.ts";
 import { createHttpServer } from "./adapters/http/server/server.ts";
@@ -12,6 +13,9 @@ import { configHelp } from "./config/config-help.ts";
 import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
 import { demoIntroduction, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
+import { ChainSigner } from "./ports/onchain/chain-signer.ts";
+import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
+import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
 import { startBackground, startClock, startRailHealth, startStandby } from "./background.ts";
@@ -74,6 +78,7 @@ async function start(config: Config): Promise<void> {
 
   const { encryptionKey, adminToken } = secrets;
   const wiring = wire({ config, database, wake, log, encryptionKey, baseUrl, ownOrigin, railModules });
+  await checkRaffleContract(wiring, log);
   // Now, so that a rail that cannot be used ends the start.
   wiring.get(Rails);
   await checkKeys(config, database, encryptionKey, log);
@@ -114,6 +119,13 @@ async function start(config: Config): Promise<void> {
   const ms = Math.round(performance.now() - startedAt);
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
   life.started();
+}
+
+async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {
+  const contract = wiring.get(RaffleContract);
+  const signer = wiring.get(ChainSigner);
+  const settings = wiring.get(RaffleSettings);
+  if (contract && signer && settings) await checkRaffle({ contract, signer, settings, log });
 }
 
 /** Only now, with its connections open: a recovery that begins later sees them and refuses. */

@@ -125,6 +125,6 @@ export async function addLot(
     payment: { ...INHERIT, ...payment },
     ...rest,
   } as const;
-  const { lot } = await catalogue.create(id, wanted, { createOnChain: false });
+  const { lot } = await catalogue.create(id, wanted);
   return status === "draft" ? lot : (await catalogue.change(id, lot.id, { status })).lot;
 }

@@ -4,6 +4,11 @@ import { type DependencyContainer, instanceCachingFactory, container as rootCont
 import { ExtendedKeyAddresses } from "./adapters/chain/extended-key-addresses.ts";
 import { SimulatedChain, SimulatedChainSettings } from "./adapters/chain/simulated-chain.ts";
 import { ViemWalletSignatures } from "./adapters/chain/wallet-signatures.ts";
+import { KmsSigner } from "./adapters/chain/raffle/kms-signer.ts";
+import { RawKeySigner } from "./adapters/chain/raffle/raw-key-signer.ts";
+import { ViemChainWriter } from "./adapters/chain/raffle/viem-chain-writer.ts";
+import { ViemRaffleContract } from "./adapters/chain/raffle/viem-raffle-contract.ts";
+import { RpcNodes, type RpcNodesOptions } from "./adapters/chain/rpc-nodes.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
 import { Front } from "./adapters/http/web/front.ts";
@@ -11,6 +16,7 @@ import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
+import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
 import { DatabaseClock } from "./adapters/persistence/database/database-clock.ts";
 import { Database } from "./adapters/persistence/database/database.ts";
@@ -39,6 +45,10 @@ import { Clock } from "./ports/clock.ts";
 import { DepositSettings } from "./ports/fair-draws/deposit-settings.ts";
 import { Wakers } from "./ports/jobs/wakers.ts";
 import { Log } from "./ports/log.ts";
+import { ChainSigner } from "./ports/onchain/chain-signer.ts";
+import { ChainWriter } from "./ports/onchain/chain-writer.ts";
+import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
+import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
 import { Rails } from "./ports/rails.ts";
@@ -66,6 +76,7 @@ import { FAIR_DRAWS } from "./src/fair-draws/processes.ts";
 import { LOT_DRAWS } from "./src/lot-draws/processes.ts";
 import { LOTS } from "./src/lots/processes.ts";
 import { MAILS } from "./src/mails/processes.ts";
+import { ONCHAIN } from "./src/onchain/processes.ts";
 import { OPERATIONS } from "./src/operations/processes.ts";
 import { ORGANISATIONS } from "./src/organisations/processes.ts";
 import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
@@ -147,10 +158,19 @@ export function configuredChain(
   log: Log,
   unitOfWork: Pick<UnitOfWork, "open">,
 ): ViemChain | null {
-  const { chainId, chainRpcUrl: rpcUrl, chainSecondRpcUrl: secondRpcUrl, chainConfirmations } = config;
+  const nodes = nodesOf(config, log, unitOfWork);
+  return nodes && new ViemChain(nodes);
+}
+
+/** null: the chain is simulated. */
+function nodesOf(
+  { chainId, chainRpcUrl: rpcUrl, chainSecondRpcUrl: secondRpcUrl, chainConfirmations }: Config,
+  log: Log,
+  unitOfWork: Pick<UnitOfWork, "open">,
+): RpcNodesOptions | null {
   if (rpcUrl === null) return null;
   invariant(chainId, "the configuration has a chain id with each node");
-  return new ViemChain({ chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, unitOfWork, log });
+  return { chainId, rpcUrl, secondRpcUrl, confirmations: chainConfirmations, unitOfWork, log };
 }
 
 /** What no module of the domain and no database has. */
@@ -158,6 +178,7 @@ const SURROUNDING = [
   DatabaseClock,
   ClockWatch,
   ChainWatch,
+  RaffleGauges,
   LoopAges,
   CryptoRandom,
   TimeOrderedIds,
@@ -191,6 +212,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(ORGANISATIONS);
   wiring.provide(RAIL_ACCOUNTS);
   wiring.provide(LOTS);
+  wiring.provide(ONCHAIN);
   wiring.provide(CHECKOUT);
   wiring.provide(SEARCH);
   wiring.provide(SETTLEMENT);
@@ -219,11 +241,13 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     eventsWritten: () => database.afterCommit(() => wake.eventsWritten()),
     deliveriesDue: () => database.afterCommit(() => wake.deliveriesDue()),
     mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
+    callsQueued: () => database.afterCommit(() => wake.callsQueued()),
   }));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
   wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));
   wiring.bind(ContractWallets, () => configuredChain(config, log, database));
+  bindRaffle(wiring, surroundings);
   wiring.bind(Rails, () =>
     guardedRails(surroundings, {
       unitOfWork: database,
@@ -234,6 +258,24 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
       health: () => wiring.get(RailHealthWatch),
     }),
   );
+}
+
+/** The raffle contract and who sends to it; all null where none is configured. */
+function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): void {
+  const { raffle } = config;
+  let made: RpcNodes | null = null;
+  const nodes = () => (made ??= new RpcNodes(nodesOf(config, log, database)!));
+  const unitOfWork = database;
+  wiring.bind(RaffleSettings, () => raffle && raffle.settings);
+  wiring.bind(RaffleContract, () => raffle && new ViemRaffleContract(raffle.address, nodes()));
+  wiring.bind(ChainWriter, () => raffle && new ViemChainWriter(nodes()));
+  wiring.bind(ChainSigner, () => {
+    if (raffle === null) return null;
+    const { signer } = raffle;
+    return "kmsKey" in signer
+      ? new KmsSigner(signer.kmsKey, { unitOfWork, log })
+      : new RawKeySigner(signer.privateKey);
+  });
 }
 
 function bindSettings(wiring: Wiring, { config, encryptionKey, ownOrigin }: Surroundings): void {

@@ -1,6 +1,8 @@
 import { isIP } from "node:net";
 import { PUBLISHED_KEY } from "../adapters/chain/extended-key-addresses.ts";
 import { encryptionKeys } from "../adapters/system/aes-vault.ts";
+import type { Hex } from "../ports/chain.ts";
+import { sayOfRaffle } from "./raffle-variables.ts";
 
 type Text = string | undefined;
 
@@ -23,6 +25,12 @@ interface Values {
   readonly CHAIN_ID: number | undefined;
   readonly DEPOSIT_XPUB: Text;
   readonly DEPOSIT_TOKEN_ADDRESS: Text;
+  readonly RAFFLE_ADDRESS: Hex | undefined;
+  readonly RAFFLE_FROM_BLOCK: number | undefined;
+  readonly USDC_ADDRESS: Hex | undefined;
+  readonly USDT_ADDRESS: Hex | undefined;
+  readonly CHAIN_SIGNER_KEY: Text;
+  readonly CHAIN_SIGNER_KMS_KEY: Text;
   readonly SMTP_URL: Text;
   readonly MAIL_FROM: Text;
 }
@@ -92,6 +100,7 @@ export function faultsTogether(
     say(protocol !== "https:", "BASE_URL", "must be https in production");
     say(isLoopback(hostname), "BASE_URL", "is a loopback address, which buyers and providers cannot reach");
   }
+  sayOfRaffle(v, setting, say);
   sayOfMail(v, setting, say);
   for (const [name, other] of equalSecrets(v)) say(true, name, `must differ from ${other}`);
   return faults;
@@ -173,6 +182,7 @@ function equalSecrets(v: Values): [keyof Values, string][] {
   add("DATABASE_URL", v.DATABASE_URL && decodeURIComponent(new URL(v.DATABASE_URL).password));
   add("DATABASE_PASSWORD", v.DATABASE_PASSWORD);
   add("SMTP_URL", v.SMTP_URL && decodeURIComponent(new URL(v.SMTP_URL).password));
+  add("CHAIN_SIGNER_KEY", v.CHAIN_SIGNER_KEY);
   add("ADMIN_TOKEN", v.ADMIN_TOKEN);
   add("ADMIN_TOKEN_PREVIOUS", v.ADMIN_TOKEN_PREVIOUS);
   add("METRICS_TOKEN", v.METRICS_TOKEN);

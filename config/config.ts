@@ -6,6 +6,7 @@ import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
 import { DEPOSIT_VARIABLES } from "./deposit-variables.ts";
+import { RAFFLE_VARIABLES, type RaffleConfig, raffleOf } from "./raffle-variables.ts";
 import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
 import { isEscaped, isPlace } from "./urls.ts";
 
@@ -194,6 +195,7 @@ export const VARIABLES = {
     help: "How many blocks ahead of the newest one a draw commits to. More, where blocks come faster than a commitment can be written.",
   },
   ...DEPOSIT_VARIABLES,
+  ...RAFFLE_VARIABLES,
   RAIL_CALLS_AT_ONCE: {
     schema: z.coerce.number().int().min(2).max(10_000),
     fallback: "512",
@@ -284,6 +286,8 @@ export interface Config {
   readonly drawBlocksAhead: number;
   /** null: no deposits are taken. */
   readonly deposits: { readonly extendedPublicKey: string; readonly token: DepositToken } | null;
+  /** null: no lots are created on chain. */
+  readonly raffle: RaffleConfig | null;
   readonly railCallsAtOnce: number;
   readonly railModules: readonly string[];
   readonly failedAuthPerMinute: number;
@@ -364,6 +368,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     chainConfirmations: v.CHAIN_CONFIRMATIONS,
     drawBlocksAhead: v.DRAW_BLOCKS_AHEAD,
     deposits: depositsOf(v, simulated),
+    raffle: raffleOf(v),
     railCallsAtOnce: v.RAIL_CALLS_AT_ONCE,
     railModules: v.RAIL_MODULES ?? [],
     failedAuthPerMinute: v.FAILED_AUTH_PER_MINUTE,

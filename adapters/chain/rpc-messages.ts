@@ -12,6 +12,16 @@ export interface Question<T> {
   readonly answer: z.ZodType<T>;
   /** What it means that the call reverts. Default: that the node is in trouble. */
   readonly reverted?: { readonly answer: T };
+  /** What another refusal of a node that works means; undefined: that it is in trouble, as by default. */
+  readonly refused?: (refusal: Refusal) => T | undefined;
+}
+
+/** How a node says no, in JSON-RPC. */
+export interface Refusal {
+  readonly code: number;
+  readonly message: string;
+  /** What a contract raised. */
+  readonly data: Hex | null;
 }
 
 /** Of which contract, and in which blocks, both inclusive. */
@@ -30,7 +40,7 @@ interface Receipt {
   readonly logs: readonly Transfer[];
 }
 
-const quantity = z
+export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,16}$/i)
   .transform(Number)
@@ -41,7 +51,7 @@ const hexOf = (bytes: number) =>
     .string()
     .regex(new RegExp(`^0x[0-9a-f]{${bytes * 2}}$`, "i"))
     .transform((text) => text.toLowerCase() as Hex);
-const hash = hexOf(32);
+export const hash = hexOf(32);
 const address = hexOf(20);
 
 const header = z.object({ number: quantity, hash, timestamp: quantity });
@@ -212,6 +222,6 @@ export function logsQuestion({
   return { method: "eth_getLogs", params, answer };
 }
 
-function hex(number: number): Hex {
+export function hex(number: number): Hex {
   return `0x${number.toString(16)}`;
 }

@@ -1,7 +1,7 @@
 import type { EIP1193RequestFn } from "viem";
-import { ChainUnavailable } from "../../ports/chain.ts";
+import { ChainUnavailable, type Hex } from "../../ports/chain.ts";
 import type { Log } from "../../ports/log.ts";
-import { chainIdQuestion, type Question } from "./rpc-messages.ts";
+import { chainIdQuestion, type Question, type Refusal } from "./rpc-messages.ts";
 
 const RETRY_MS = 100;
 /** As nodes number a call that the chain's rules ended. */
@@ -54,13 +54,17 @@ export class RpcNode {
     }
   }
 
-  async #ask<T>({ method, params, answer, reverted }: Question<T>, deadline: AbortSignal): Promise<T> {
+  async #ask<T>(question: Question<T>, deadline: AbortSignal): Promise<T> {
+    const { method, params, answer, reverted } = question;
     const request = await this.#request();
     let result: unknown;
     try {
       result = await request({ method, params } as never, { signal: deadline });
     } catch (error) {
       if (reverted && (error as { code?: unknown }).code === REVERTED) return reverted.answer;
+      const refusal = refusalOf(error);
+      const meaning = refusal === null ? undefined : question.refused?.(refusal);
+      if (meaning !== undefined) return meaning;
       throw error;
     }
     const parsed = answer.safeParse(result);
@@ -113,6 +117,23 @@ async function connect(url: string): Promise<EIP1193RequestFn> {
     fetchOptions: { redirect: "error" },
   });
   return createClient({ transport }).request as EIP1193RequestFn;
+}
+
+/** null: the node did not answer in JSON-RPC. */
+function refusalOf(error: unknown): Refusal | null {
+  const { code, details, cause, data } = error as {
+    code?: unknown;
+    details?: unknown;
+    data?: unknown;
+    cause?: { data?: unknown };
+  };
+  if (typeof code !== "number") return null;
+  const raised = data ?? cause?.data;
+  return {
+    code,
+    message: typeof details === "string" ? details : "",
+    data: typeof raised === "string" && /^0x([0-9a-f]{2})*$/i.test(raised) ? (raised as Hex) : null,
+  };
 }
 
 function factsOf(error: unknown): object {

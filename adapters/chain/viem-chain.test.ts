@@ -7,7 +7,8 @@ import { BUYER, block, receipt, transferLog, TX } from "../../test/support/chain
 import { FakeNode, fakeBlock, type Fault, quantity } from "../../test/support/chain/fake-node.ts";
 import { isChainUnavailable } from "./chain-suite.ts";
 import { TRANSFER_TOPIC } from "./rpc-messages.ts";
-import { ViemChain, type ViemChainOptions, WrongChain } from "./viem-chain.ts";
+import type { RpcNodesOptions } from "./rpc-nodes.ts";
+import { ViemChain, WrongChain } from "./viem-chain.ts";
 
 const CONFIRMATIONS = 5;
 const filter = { token: ANVIL_TOKENS[0], to: BUYER };
@@ -22,7 +23,7 @@ describe("ViemChain", () => {
     warn: (facts, message) => void logged.push({ facts, message }),
     error: (facts, message) => void logged.push({ facts, message }),
   };
-  const open = (options: Partial<ViemChainOptions> = {}) =>
+  const open = (options: Partial<RpcNodesOptions> = {}) =>
     new ViemChain({
       chainId: 31_337,
       rpcUrl: node.url,

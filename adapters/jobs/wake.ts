@@ -84,6 +84,10 @@ export class Wake implements Wakers {
     this.notify("mails");
   }
 
+  callsQueued(): void {
+    this.notify("calls");
+  }
+
   async #tell(name: string, channel: Channel): Promise<void> {
     channel.busy = true;
     do {

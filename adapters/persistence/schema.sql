@@ -1440,6 +1440,7 @@ create table write_check (
 -- spend_failure(client text, quota integer, window_sec integer) returns TABLE(allowed boolean, remaining integer, reset_at bigint, retry_after integer)
 -- spend_guess(organisation bigint, key_id bigint, question bigint, wrong boolean) returns TABLE(allowed boolean, retry_after integer)
 -- store_instructions(answers jsonb) returns void set enable_seqscan=off set plan_cache_mode=force_generic_plan set enable_hashjoin=off set enable_mergejoin=off
+-- take_nonce(organisation bigint, call bigint, by_signer text, mined bigint, gas_limit bigint, in_flight integer) returns bigint
 -- take_proof(key_id bigint, verified_with bytea, token_id text, request uuid, expires timestamp with time zone) returns text
 -- unclaim_deliveries(claimer uuid, deliveries bigint[], numbers integer[]) returns void set enable_seqscan=off set enable_bitmapscan=off
 -- unpruned(at timestamp with time zone) returns TABLE(kind text, since timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off set enable_sort=off

@@ -41,6 +41,8 @@ import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
 import { PostgresSimulatedChainState } from "./simulated/simulated-chain-state.ts";
 import { PostgresDeliveries } from "./webhooks/deliveries.ts";
 import { PostgresEvents } from "./webhooks/events.ts";
+import { PostgresChainCalls } from "./onchain/chain-calls.ts";
+import { PostgresRaffleBook } from "./onchain/raffle-book.ts";
 import { PostgresAssets } from "./shop/assets.ts";
 import { PostgresHostedOrders } from "./shop/hosted-orders.ts";
 import { PostgresQuestionTurns } from "./shop/question-turns.ts";
@@ -69,6 +71,8 @@ export const STORES = [
   PostgresEntryQuestions,
   PostgresLots,
   PostgresHaltedLots,
+  PostgresChainCalls,
+  PostgresRaffleBook,
   PostgresPrizes,
   PostgresAssets,
   PostgresShopWindows,

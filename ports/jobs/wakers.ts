@@ -6,5 +6,7 @@ export interface Wakers {
   /** For existing deliveries: a replay, or an endpoint that was enabled again. */
   deliveriesDue(): void;
   mailsWritten(): void;
+  /** Calls of contracts wait to be sent. */
+  callsQueued(): void;
 }
 export const Wakers: Token<Wakers> = token("Wakers");

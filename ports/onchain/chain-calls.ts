@@ -60,10 +60,14 @@ export interface ChainCalls {
     call: Pick<ChainCall, "organisationId" | "chainId" | "purpose" | "reference">,
   ): Promise<ChainCall | null>;
 
+  /** Whether every call is over. */
+  isIdle(chainId: number): Promise<boolean>;
+  /** Whether a call has this number, whatever became of it. */
+  isGiven(chainId: number, signer: Hex, nonce: number): Promise<boolean>;
   /** Calls of all organisations that wait for a number, the oldest first. */
   queued(chainId: number, limit: number): Promise<ChainCall[]>;
-  /** Calls of a signer in this state, by number. */
-  numbered(chainId: number, signer: Hex, state: "sent" | "mined", limit: number): Promise<NumberedCall[]>;
+  /** Calls of all organisations and signers in this state, by number. */
+  numbered(chainId: number, state: "sent" | "mined", limit: number): Promise<NumberedCall[]>;
   /**
    * Gives a queued call the lowest number that none of the signer's calls has and that is not used on chain, and the
    * state `sent`. No number is skipped, whatever dies where.

@@ -18,11 +18,12 @@ export interface ChainLot {
   readonly contract: Hex;
   readonly terms: LotTerms;
   readonly state: ChainLotState;
-  /** What the organisation's lot will be; its times are those of the terms. */
-  readonly lot: NewLot;
+  /** What the organisation's lot will be, with the times of the terms; null: it is one. */
+  readonly lot: NewLot | null;
   /** How often its creation was queued, and until when the last one may be mined. */
   readonly tries: number;
   readonly validUntil: Date;
+  readonly createdAt: Date;
 }
 
 /**
@@ -30,6 +31,8 @@ export interface ChainLot {
  * `chain_purchase`, and of `chain_lot` the intent and the request) has a port of its own.
  */
 export interface RaffleBook {
+  /** Where the organisation's lots on chain are paid out to, in lower case; null: it has no such address. */
+  treasuryOf(organisationId: OrganisationId): Promise<Hex | null>;
   /**
    * Takes a lot id and keeps the lot as `creating`, with one try. Of the requests with one idempotency id one begins it.
    * Joins a unit of work. @returns the lot that is kept for that idempotency id, or the new one
@@ -52,8 +55,8 @@ export interface RaffleBook {
   abandon(organisationId: OrganisationId, lotId: LotId): Promise<void>;
 
   /** Lots of all organisations that are `creating` and could not be created at this time any more, the oldest first. */
-  overdue(chainId: number, at: Date, limit: number): Promise<ChainLot[]>;
-  /** Live lots of all organisations whose last creation has come to nothing, by a reorganisation. */
-  vanished(chainId: number, limit: number): Promise<ChainLot[]>;
+  overdue(of: Pick<ChainLot, "chainId" | "contract">, at: Date, limit: number): Promise<ChainLot[]>;
+  /** Active lots of all organisations whose creation has come to nothing, by a reorganisation. */
+  vanished(of: Pick<ChainLot, "chainId" | "contract">, limit: number): Promise<ChainLot[]>;
 }
 export const RaffleBook: Token<RaffleBook> = token("RaffleBook");

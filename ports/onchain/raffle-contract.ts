@@ -47,9 +47,9 @@ export interface LotOnContract {
 
 /** What a start compares with the configuration. */
 export interface RaffleFacts {
-  /** SHA-256 of the code at the address, without what the constructor filled in; null: there is none. */
+  /** The address has the code of this build, but for what the constructor filled in. Without it nothing else is known. */
   readonly isOurs: boolean;
-  readonly operator: Hex;
+  readonly operator: Hex | null;
   /** Of the tokens that are configured: those that the contract takes, and their decimals. */
   readonly tokens: readonly {
     readonly address: Hex;
@@ -89,10 +89,10 @@ export interface RaffleContract {
   /** What a transaction to the contract carries, for each thing that the service lets it do. */
   readonly calls: {
     /** @param validUntil the contract refuses it in any later block */
-    createLot(lotId: LotId, terms: LotTerms, validUntil: Date): Hex;
-    cancelLot(lotId: LotId): Hex;
-    requestDraw(lotId: LotId): Hex;
-    payOut(lotId: LotId): Hex;
+    createLot(lotId: LotId, terms: LotTerms, validUntil: Date): Promise<Hex>;
+    cancelLot(lotId: LotId): Promise<Hex>;
+    requestDraw(lotId: LotId): Promise<Hex>;
+    payOut(lotId: LotId): Promise<Hex>;
   };
 }
 /** null: no raffle contract is configured, so lots cannot be created on chain. */

@@ -34,7 +34,8 @@ const MEANINGS: Readonly<Record<string, string>> = {
   correct: "Whether the answer is right.",
   costCents: "The total cost of the draws, in US cents.",
   committedAt: "When the commitment was made.",
-  createOnChain: "Not available: `true` is answered with 502.",
+  createOnChain:
+    "`true` creates it on the raffle contract, sold for `paymentToken` alone. Answered once its transaction is in a block; after a 502 the same `Idempotency-Key` goes on with the same lot.",
   createdAt: "When it was created.",
   credentials: "The credentials at the provider. Stored encrypted, never returned.",
   creditCents: "What account credit pays of the price, in US cents.",

@@ -9,7 +9,7 @@ import { UnitOfWork } from "../../ports/unit-of-work.ts";
 import { Wakers } from "../../ports/jobs/wakers.ts";
 import type { Parts } from "../../ports/token.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
-import { defineProblem, invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
+import { invalid, InvalidTransition, NotFound, type Problem } from "../shared/problem.ts";
 import {
   checkChainChanges,
   checkDraftChanges,
@@ -21,12 +21,6 @@ import {
 } from "./lot.ts";
 import { Offers } from "./offers.ts";
 import { type FiatObstacle, hasUsableRail, NoUsableRail, paymentOptions } from "./payment-options.ts";
-
-export const OnChainCreationFailed = defineProblem(
-  "onchain_creation_failed",
-  "upstream",
-  "The competition could not be created on the raffle contract.",
-);
 
 const WITHOUT_FIAT: Readonly<Record<FiatObstacle, string>> = {
   fiat_off:
@@ -57,21 +51,16 @@ export class LotCatalogue {
     this.#parts = parts;
   }
 
-  /** @param createOnChain requires the raffle contract, which is not available yet */
-  async create(
-    organisationId: OrganisationId,
-    lot: Omit<NewLot, "createdAt">,
-    { createOnChain }: { readonly createOnChain: boolean },
-  ): Promise<LotOfOrganisation> {
+  /** Creates a lot off chain. */
+  async create(organisationId: OrganisationId, lot: Omit<NewLot, "createdAt">): Promise<LotOfOrganisation> {
     const { clock, prizes, lots } = this.#parts;
     const now = clock.now();
     checkTimes(lot, now);
     this.#checkCurrency(lot.payment);
     if ((await prizes.byId(organisationId, lot.prizeId)) === null) throw noSuchPrize();
     const { organisation, enabled } = await lots.paymentContext(organisationId);
-    if (!hasUsableRail(paymentOptions(organisation, { ...lot, onChain: createOnChain }), enabled))
+    if (!hasUsableRail(paymentOptions(organisation, { ...lot, onChain: false }), enabled))
       throw NoUsableRail.because();
-    if (createOnChain) throw OnChainCreationFailed.because();
     const added = await lots.add(organisationId, { ...lot, createdAt: now });
     if (added === null) throw noSuchPrize();
     return this.byId(organisationId, added.id);

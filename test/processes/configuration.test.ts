@@ -77,6 +77,14 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 printable/],
   ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
   ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
+  ["RAFFLE_ADDRESS", `0xA${"a".repeat(39)}`, /with a valid checksum/],
+  ["RAFFLE_FROM_BLOCK", "-1", />=0/],
+  ["USDC_ADDRESS", "USDC", /must be 0x followed by 40 hexadecimal digits/],
+  ["USDT_ADDRESS", "0x12", /must be 0x followed by 40 hexadecimal digits/],
+  ["CHAIN_SIGNER_KEY", "12ab", /must be 64 hexadecimal digits/],
+  ["CHAIN_MAX_FEE_GWEI", "0", />=0.000001/],
+  ["CHAIN_BUMP_SEC", "0", />=1/],
+  ["CHAIN_WAIT_SEC", "51", /<=50/],
   ["RAIL_CALLS_AT_ONCE", "1", />=2/],
   ["FAILED_AUTH_PER_MINUTE", "many", /expected number/],
   ["PUBLIC_REQUESTS_PER_MINUTE", "0", />=1/],
@@ -244,7 +252,14 @@ describe("the configuration", () => {
   it("has a bad value in that table for all but free text", () => {
     const shown = new Set(BAD.map(([name]) => name));
     const others = Object.keys(VARIABLES).filter((name) => !shown.has(name as keyof typeof VARIABLES));
-    expect(others).toEqual(["NODE_ENV", "HOST", "DATABASE_PASSWORD", "DATA_DIR", "RAIL_MODULES"]);
+    expect(others).toEqual([
+      "NODE_ENV",
+      "HOST",
+      "DATABASE_PASSWORD",
+      "DATA_DIR",
+      "CHAIN_SIGNER_KMS_KEY",
+      "RAIL_MODULES",
+    ]);
   });
 
   it.each(REFUSED)("refuses %s", (_what, environment, sentence) => {

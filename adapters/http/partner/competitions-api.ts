@@ -3,13 +3,14 @@ import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Lots } from "../../../ports/lots/lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
-import { OnChainCreationFailed } from "../../../src/lots/lot-catalogue.ts";
+import { Creating, OnChainCreationFailed } from "../../../src/onchain/creating.ts";
 import {
   availableTickets,
   HasWinner,
   LOT_STATES,
   LOT_STATUSES,
   lotState,
+  type NewLot,
   type PaymentOverride,
 } from "../../../src/lots/lot.ts";
 import { type Offer, Offers } from "../../../src/lots/offers.ts";
@@ -169,6 +170,19 @@ export function toCompetition({ lot, payment }: Offer, now: Date): z.input<typeo
 }
 
 /** Members as the lot has them. */
+function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot, "createdAt"> {
+  const { ticketPriceUSDCents, startDate, endDate, createOnChain: _, payment, ...rest } = body;
+  return {
+    ...rest,
+    description: rest.description ?? null,
+    imageUrl: rest.imageUrl ?? null,
+    priceCents: ticketPriceUSDCents,
+    startAt: startDate,
+    endAt: endDate,
+    payment: toOverride(payment),
+  };
+}
+
 function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   const { payment, ticketPriceUSDCents, startDate, endDate, ...rest } = body;
   return {
@@ -180,9 +194,9 @@ function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   };
 }
 
-const NEEDS = { lots: Lots, catalogue: LotCatalogue, offers: Offers };
+const NEEDS = { lots: Lots, catalogue: LotCatalogue, creating: Creating, offers: Offers };
 
-export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, offers }) => {
+export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, offers }) => {
   const reply = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
@@ -225,18 +239,14 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, offers }) => 
       status: 201,
       reply: competitionReply,
       problems: [NotFound, NoUsableRail, OnChainCreationFailed],
-      handle: async ({ caller, body, now }) => {
-        const { ticketPriceUSDCents, startDate, endDate, createOnChain, payment, ...rest } = body;
-        const lot = {
-          ...rest,
-          description: rest.description ?? null,
-          imageUrl: rest.imageUrl ?? null,
-          priceCents: ticketPriceUSDCents,
-          startAt: startDate,
-          endAt: endDate,
-          payment: toOverride(payment),
-        };
-        return reply(await catalogue.create(caller.organisationId, lot, { createOnChain }), now);
+      // What has begun on the contract is kept, and found again by the id of the claimed key.
+      prepare: async ({ caller, body, now, idempotency }) => {
+        const { createOnChain } = body;
+        const lot = toNewLot(body);
+        const { organisationId } = caller;
+        if (!createOnChain) return async () => reply(await catalogue.create(organisationId, lot), now);
+        const goLive = await creating.create(organisationId, lot, idempotency?.id ?? null);
+        return async () => reply(await goLive(), now);
       },
     }),
     route({

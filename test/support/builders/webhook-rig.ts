@@ -23,7 +23,7 @@ import { SILENT } from "./organisations.ts";
 
 export const SECRET = "whsec_0123456789abcdefghijklmnopqrstuvwxyzABCDEFG";
 const ACT = { actor: operatorPrincipal("test"), requestId: "test-set-up" };
-const WAKERS = { eventsWritten() {}, deliveriesDue() {}, mailsWritten() {} };
+const WAKERS = { eventsWritten() {}, deliveriesDue() {}, mailsWritten() {}, callsQueued() {} };
 const random = new CryptoRandom();
 const CELL = { digit: "0" };
 

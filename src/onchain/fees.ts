@@ -1,0 +1,33 @@
+import type { Fees } from "../../ports/onchain/chain-writer.ts";
+
+/** Nodes exchange a transaction for one that offers a tenth more; this is an eighth. */
+const MORE = { numerator: 9n, denominator: 8n };
+
+/** What a first transaction offers: what the market asks, and no more than the cap. */
+export function firstFees(market: Fees, cap: bigint): Fees {
+  const maxFee = lesser(market.maxFee, cap);
+  return { maxFee, tip: lesser(market.tip, maxFee) };
+}
+
+/**
+ * What a transaction offers that replaces another one: an eighth more of both, or what the market asks.
+ * @returns null: that is above the cap
+ */
+export function replacingFees(last: Fees, market: Fees, cap: bigint): Fees | null {
+  const [least, leastTip] = [raised(last.maxFee), raised(last.tip)];
+  if (least > cap) return null;
+  const maxFee = lesser(greater(least, market.maxFee), cap);
+  return { maxFee, tip: lesser(greater(leastTip, market.tip), maxFee) };
+}
+
+function raised(wei: bigint): bigint {
+  return (wei * MORE.numerator) / MORE.denominator + 1n;
+}
+
+function lesser(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function greater(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,297 @@
+import type { Hex } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import {
+  type ChainAttempt,
+  type ChainCall,
+  ChainCalls,
+  type NumberedCall,
+} from "../../ports/onchain/chain-calls.ts";
+import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
+import { ChainWriter, type Fees, type MinedTransaction } from "../../ports/onchain/chain-writer.ts";
+import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import type { Parts } from "../../ports/token.ts";
+import { firstFees, replacingFees } from "./fees.ts";
+
+/** Calls that are `sent` at once. */
+const IN_FLIGHT = 16;
+/** Mined calls that a turn looks at, the oldest first: more wait until these are final. */
+const MINED_AT_ONCE = 64;
+/** Parts of the time after which a transaction is replaced: how often it is sent again, and a mined one looked for. */
+const AGAIN_PART = 6;
+const CONFIRM_PART = 3;
+/** Calls that the signer should always be able to pay. */
+const RESERVE_CALLS = 20n;
+
+const NEEDS = {
+  calls: ChainCalls,
+  writer: ChainWriter,
+  signer: ChainSigner,
+  settings: RaffleSettings,
+  clock: Clock,
+  log: Log,
+};
+
+/** What a turn works with: the configured parts, and how the chain stands. */
+interface Turn {
+  readonly writer: ChainWriter;
+  readonly signer: ChainSigner;
+  readonly settings: RaffleSettings;
+  readonly address: Hex;
+  /** Transactions of the signer in blocks up to the newest, and up to the final one. */
+  readonly newest: number;
+  readonly final: number;
+  readonly fees: () => Promise<Fees>;
+}
+
+/**
+ * Makes calls of contracts: each once, whatever dies where, by any number of processes at once. A call gets a number, is
+ * signed, kept, and only then broadcast; whoever comes after a crash finds a number without a transaction and signs
+ * one, or a transaction that may not have been sent and sends it again. What makes repeating safe in the end is the
+ * contract, which refuses each of these calls where it has happened before.
+ */
+export class Sending {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  /** When this process last asked for, or sent, each transaction that is under way. */
+  #lookedAt = new Map<Hex, number>();
+  /** What was said once and has not changed since. */
+  readonly #said = new Set<string>();
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** One turn over all calls that are not over. @returns how many went on; 0: nothing to do */
+  async sendOnce(): Promise<number> {
+    const { calls, writer, signer, settings } = this.#parts;
+    if (writer === null || signer === null || settings === null) return 0;
+    const { chainId } = writer;
+    if (await calls.isIdle(chainId)) return 0;
+    const address = await signer.address();
+    // The counts come first: what is in one of these blocks was kept before, so the rows that are read then have it.
+    const newest = await writer.minedCount(address, "newest");
+    const final = await writer.minedCount(address, "final");
+    let market: Promise<Fees> | undefined;
+    const fees = () => (market ??= writer.fees());
+    const turn: Turn = { writer, signer, settings, address, newest, final, fees };
+
+    const sent = await calls.numbered(chainId, "sent", IN_FLIGHT * 2);
+    const mined = await calls.numbered(chainId, "mined", MINED_AT_ONCE);
+    this.#forget([...sent, ...mined]);
+    let done = 0;
+    for (const call of sent) done += Number(await this.#follow(turn, call));
+    for (const call of mined) done += Number(await this.#confirm(turn, call));
+    done += await this.#fillGap(turn, sent);
+    return done + (await this.#begin(turn, sent));
+  }
+
+  /** Gives queued calls numbers. */
+  async #begin(turn: Turn, sent: readonly NumberedCall[]): Promise<number> {
+    const { calls } = this.#parts;
+    const { writer, settings, address } = turn;
+    const queued = await calls.queued(writer.chainId, IN_FLIGHT);
+    if (queued.length === 0) return 0;
+    let owed = sent.reduce(
+      (sum, { gas, attempts }) => sum + costOf(gas, attempts.at(-1) ?? null, settings),
+      0n,
+    );
+    const balance = await writer.balance(address);
+    const offer = firstFees(await turn.fees(), settings.maxFee);
+    let done = 0;
+    for (const call of queued) {
+      const { target, data } = call;
+      const estimate = await writer.estimate({ from: address, target, data });
+      if (estimate.outcome === "refused") {
+        await calls.refuse(call, estimate.error);
+        this.#parts.log.warn({ ...factsOf(call), error: estimate.error }, "call of a contract refused");
+        done++;
+        continue;
+      }
+      const gas = Math.ceil(estimate.gas * 1.25) + 10_000;
+      const cost = BigInt(gas) * offer.maxFee;
+      this.#tellReserve(address, balance - owed, cost);
+      if (owed + cost > balance) break;
+      const taking = { signer: address, minedCount: turn.newest, gas, inFlight: IN_FLIGHT };
+      const nonce = await calls.take(call, taking);
+      // Another process has it, or enough are under way.
+      if (nonce === null) continue;
+      owed += cost;
+      done++;
+      await this.#send(turn, { ...call, state: "sent", signer: address, nonce, gas, attempts: [] }, offer);
+    }
+    return done;
+  }
+
+  /** What became of a call with a number. @returns whether it went on */
+  async #follow(turn: Turn, call: NumberedCall): Promise<boolean> {
+    const { calls, clock } = this.#parts;
+    if (call.signer !== turn.address) return this.#takeOver(turn, call);
+    if (call.nonce < turn.newest) {
+      const found = await this.#foundIn(turn, call);
+      if (found !== null) {
+        await this.#mine(turn, call, found);
+        return true;
+      }
+      if (call.nonce >= turn.final) return false;
+      this.#parts.log.warn(factsOf(call), "a transaction number was used by somebody else");
+      await calls.requeue(call);
+      return true;
+    }
+    const last = call.attempts.at(-1);
+    if (last === undefined) {
+      await this.#send(turn, call, firstFees(await turn.fees(), turn.settings.maxFee));
+      return true;
+    }
+    const isOld = clock.now().getTime() - last.createdAt.getTime() >= turn.settings.bumpMs;
+    // Those behind it wait for it, whatever they offer.
+    if (call.nonce === turn.newest && isOld) {
+      const fees = replacingFees(last, await turn.fees(), turn.settings.maxFee);
+      if (fees !== null) {
+        await this.#send(turn, call, fees);
+        return true;
+      }
+      this.#once(`cap ${last.hash}`, () =>
+        this.#parts.log.error(
+          { alert: true, ...factsOf(call), variable: "CHAIN_MAX_FEE_GWEI" },
+          "a transaction waits: replacing it would cost more than the cap",
+        ),
+      );
+    }
+    await this.#broadcast(turn, call, last);
+    return false;
+  }
+
+  /** A call that another key signed: that key is gone, or it is another process's for a moment. */
+  async #takeOver(turn: Turn, call: NumberedCall): Promise<boolean> {
+    const found = await this.#foundIn(turn, call);
+    if (found === null) await this.#parts.calls.requeue(call);
+    else await this.#mine(turn, call, found);
+    return true;
+  }
+
+  /** Whether a mined call stays. @returns whether it went on */
+  async #confirm(turn: Turn, call: NumberedCall): Promise<boolean> {
+    const hash = call.mined!.txHash;
+    if (!this.#isTime(hash, turn.settings.bumpMs / CONFIRM_PART)) return false;
+    const found = await this.#foundIn(turn, call);
+    if (found === null) {
+      await this.#parts.calls.unmine(call);
+      this.#parts.log.warn(factsOf(call), "a reorganisation has dropped a transaction; it is sent again");
+      return true;
+    }
+    const isSame = found.hash === hash && found.blockNumber === call.mined!.blockNumber;
+    if (isSame && !found.final) return false;
+    await this.#mine(turn, call, found);
+    return true;
+  }
+
+  /**
+   * A number below all that are under way which nobody uses stops them all. It can only come of a chain that has lost
+   * somebody else's transaction: a queued call takes it, or else the last one that is under way.
+   */
+  async #fillGap({ writer, address, newest }: Turn, sent: readonly NumberedCall[]): Promise<number> {
+    const ours = sent.filter(({ signer }) => signer === address);
+    const last = ours.at(-1);
+    if (last === undefined || ours[0]!.nonce <= newest) return 0;
+    if (await this.#parts.calls.isGiven(writer.chainId, address, newest)) return 0;
+    this.#parts.log.warn({ ...factsOf(last), unused: newest }, "a transaction number is not used");
+    await this.#parts.calls.requeue(last);
+    return 1;
+  }
+
+  async #mine(
+    { writer, address }: Turn,
+    call: NumberedCall,
+    found: MinedTransaction & { readonly hash: Hex },
+  ): Promise<void> {
+    const { calls, log } = this.#parts;
+    const { hash: txHash, blockNumber, succeeded, final } = found;
+    let error = call.error;
+    if (!succeeded && call.mined === null) {
+      // A receipt does not say why: most likely for what would stop it now.
+      const { target, data } = call;
+      const now = await writer.estimate({ from: address, target, data });
+      error = now.outcome === "refused" ? now.error : null;
+      log.warn({ ...factsOf(call), txHash, error }, "call of a contract failed");
+    }
+    await calls.mine(call, { txHash, blockNumber, succeeded }, { final, error });
+    if (call.mined === null && succeeded) log.info({ ...factsOf(call), txHash }, "call of a contract mined");
+  }
+
+  /** Which of its transactions is in a block. */
+  async #foundIn(
+    { writer }: Turn,
+    call: NumberedCall,
+  ): Promise<(MinedTransaction & { readonly hash: Hex }) | null> {
+    for (const { hash } of call.attempts.toReversed()) {
+      const found = await writer.mined(hash);
+      if (found !== null) return { ...found, hash };
+    }
+    return null;
+  }
+
+  /** Signs, keeps, broadcasts: in this order. */
+  async #send(turn: Turn, call: NumberedCall, fees: Fees): Promise<void> {
+    const { calls, clock } = this.#parts;
+    const { writer, signer } = turn;
+    const { nonce, target, data, gas } = call;
+    const transaction = { nonce, target, data, gas, ...fees };
+    const signature = await signer.sign(await writer.digest(transaction));
+    const signed = await writer.signed(transaction, signature);
+    const number = (call.attempts.at(-1)?.number ?? 0) + 1;
+    const attempt: ChainAttempt = { ...fees, ...signed, number, createdAt: clock.now() };
+    const kept = await calls.addAttempt(call, attempt);
+    if (kept !== null) await this.#broadcast(turn, call, kept);
+  }
+
+  async #broadcast({ writer, settings }: Turn, call: NumberedCall, attempt: ChainAttempt): Promise<void> {
+    const { hash, raw } = attempt;
+    if (!this.#isTime(hash, settings.bumpMs / AGAIN_PART)) return;
+    const outcome = await writer.broadcast(raw);
+    if (outcome === "taken" || outcome === "spent") return;
+    this.#once(`${outcome} ${hash}`, () =>
+      this.#parts.log.warn({ ...factsOf(call), txHash: hash, outcome }, "a chain node refused a transaction"),
+    );
+  }
+
+  #tellReserve(address: Hex, left: bigint, cost: bigint): void {
+    const isLow = left < RESERVE_CALLS * cost;
+    if (!isLow) this.#said.delete("reserve");
+    else
+      this.#once("reserve", () =>
+        this.#parts.log.error(
+          { alert: true, signer: address, wei: String(left), callCosts: String(cost) },
+          "the account that pays for calls of contracts runs low",
+        ),
+      );
+  }
+
+  #once(what: string, say: () => void): void {
+    if (this.#said.has(what)) return;
+    if (this.#said.size > 1_000) this.#said.clear();
+    this.#said.add(what);
+    say();
+  }
+
+  /** Whether this process has done nothing with the transaction for so long; if so, it does now. */
+  #isTime(hash: Hex, afterMs: number): boolean {
+    const now = performance.now();
+    if (now - (this.#lookedAt.get(hash) ?? -Infinity) < afterMs) return false;
+    this.#lookedAt.set(hash, now);
+    return true;
+  }
+
+  #forget(underWay: readonly NumberedCall[]): void {
+    const known = new Set(underWay.flatMap(({ attempts }) => attempts.map(({ hash }) => hash)));
+    this.#lookedAt = new Map([...this.#lookedAt].filter(([hash]) => known.has(hash)));
+  }
+}
+
+function factsOf({ organisationId, purpose, reference, nonce }: ChainCall): object {
+  return { organisationId, purpose, reference, ...(nonce !== null && { nonce }) };
+}
+
+function costOf(gas: number, last: Fees | null, settings: RaffleSettings): bigint {
+  return BigInt(gas) * (last?.maxFee ?? settings.maxFee);
+}

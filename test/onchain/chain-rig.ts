@@ -1,0 +1,174 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Hex } from "../../ports/chain.ts";
+import type { LocalChain } from "../../scripts/chain/local-chain.ts";
+import type { Anvil } from "../support/chain/anvil.ts";
+import { RaffleBench } from "../support/chain/raffle-bench.ts";
+import { Partner, type PartnerOptions } from "../support/builders/partner.ts";
+import { type Answer, type ServiceOptions, TestService } from "../support/service/service.ts";
+
+const DAY_MS = 86_400_000;
+export const CONFIRMATIONS = 5;
+
+/** A service that sells on a raffle contract, and the node with it. */
+export class ChainRig {
+  readonly anvil: Anvil;
+  readonly chain: LocalChain;
+  readonly service: TestService;
+  readonly partner: Partner;
+  readonly #others: TestService[] = [];
+  readonly #openedMs = Date.now();
+
+  private constructor(anvil: Anvil, chain: LocalChain, service: TestService, partner: Partner) {
+    this.anvil = anvil;
+    this.chain = chain;
+    this.service = service;
+    this.partner = partner;
+  }
+
+  /** @param background whether the first service sends; others may */
+  static async open(program: string, { background = true } = {}): Promise<ChainRig> {
+    const { anvil, chain } = await RaffleBench.open(program);
+    try {
+      const service = await TestService.open({ environment: environmentOf(chain), background });
+      const partner = await Partner.add(service, onChainSettings(chain));
+      return new ChainRig(anvil, chain, service, partner);
+    } catch (error) {
+      await anvil.stop();
+      throw error;
+    }
+  }
+
+  /** Another partner, or another service's view of it. */
+  addPartner(options: PartnerOptions = {}): Promise<Partner> {
+    return Partner.add(this.service, { ...onChainSettings(this.chain), ...options });
+  }
+
+  async another(options: Partial<ServiceOptions> = {}): Promise<TestService> {
+    const { databaseUrl } = this.service;
+    const environment = { ...environmentOf(this.chain), ...options.environment };
+    const other = await TestService.open({ background: true, ...options, databaseUrl, environment });
+    this.#others.push(other);
+    return other;
+  }
+
+  /** The same each time: requests with one Idempotency-Key are equal. */
+  wanted({ prizeId } = this.partner): Readonly<Record<string, unknown>> {
+    return {
+      prizeId,
+      title: "On chain",
+      ticketPriceUSDCents: 250,
+      maxTickets: 1_000,
+      startDate: new Date(this.#openedMs - DAY_MS).toISOString(),
+      endDate: new Date(this.#openedMs + DAY_MS).toISOString(),
+      createOnChain: true,
+    };
+  }
+
+  /** POST /competitions with `createOnChain`. */
+  create(
+    body: Readonly<Record<string, unknown>> = {},
+    { key, partner = this.partner }: { readonly key?: string; readonly partner?: Partner } = {},
+  ): Promise<Answer> {
+    return partner.service.call("POST", "/api/v1/competitions", {
+      key: partner.key,
+      body: { ...this.wanted(partner), ...body },
+      headers: key === undefined ? {} : { "Idempotency-Key": key },
+    });
+  }
+
+  /** A lot on the contract; undefined: there is none. */
+  async lot(lotId: number): Promise<Record<string, unknown> | undefined> {
+    const lot = (await this.chain.read(this.chain.raffle, "lots", [BigInt(lotId)])) as { state: number };
+    return lot.state === 0 ? undefined : lot;
+  }
+
+  /** Ids of all lots that were ever created on the contract. */
+  async lotIds(): Promise<number[]> {
+    const { address, abi } = this.chain.raffle;
+    const logs = await this.chain.client.getContractEvents({
+      address,
+      abi,
+      eventName: "LotCreated",
+      fromBlock: 0n,
+    });
+    return logs.map(({ args }) => Number(args.lotId));
+  }
+
+  /** Ids in the partner's list. */
+  async listed(partner = this.partner): Promise<number[]> {
+    const { json } = await partner.get("/competitions?limit=100");
+    return json.data.map(({ id }: { id: number }) => id);
+  }
+
+  async rows<Row>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
+    return (await this.service.database.pool.query(text, [...values])).rows as Row[];
+  }
+
+  /** Blocks come by `mine` alone until they are resumed. */
+  async pauseMining(): Promise<void> {
+    await this.chain.rpc("evm_setAutomine", [false]);
+  }
+
+  async resumeMining(): Promise<void> {
+    await this.chain.rpc("evm_setAutomine", [true]);
+    await this.chain.mine(1);
+  }
+
+  /** Hashes of transactions that wait in the node's pool. */
+  async pool(): Promise<Hex[]> {
+    const { pending } = (await this.chain.rpc("txpool_content", [])) as {
+      pending: Record<string, Record<string, { hash: Hex }>>;
+    };
+    return Object.values(pending).flatMap((byNonce) => Object.values(byNonce).map(({ hash }) => hash));
+  }
+
+  /** How often each number of the operator's transactions was given to a call, in order. */
+  async nonces(): Promise<number[]> {
+    const rows = await this.rows<{ nonce: string }>(
+      "select nonce from chain_call where nonce is not null order by nonce",
+    );
+    return rows.map(({ nonce }) => Number(nonce));
+  }
+
+  /** Of the calls to create lots, by lot and try. */
+  calls(): Promise<{ reference: string; state: string; nonce: string | null; error: string | null }[]> {
+    return this.rows("select reference, state, nonce, error from chain_call order by id");
+  }
+
+  async close(): Promise<void> {
+    for (const other of this.#others) await other.stop();
+    await this.service.stop();
+    await this.anvil.stop();
+  }
+}
+
+export function environmentOf(chain: LocalChain): Record<string, string> {
+  return {
+    CHAIN_RPC_URL: chain.url,
+    CHAIN_ID: "31337",
+    CHAIN_CONFIRMATIONS: String(CONFIRMATIONS),
+    RAFFLE_ADDRESS: chain.raffle.address,
+    RAFFLE_FROM_BLOCK: "0",
+    USDC_ADDRESS: chain.usdc.address,
+    USDT_ADDRESS: chain.usdt.address,
+    CHAIN_SIGNER_KEY: chain.operatorKey,
+    CHAIN_BUMP_SEC: "1",
+    CHAIN_WAIT_SEC: "3",
+  };
+}
+
+function onChainSettings(chain: LocalChain): PartnerOptions {
+  return { cryptoEnabled: true, fiatEnabled: false, rails: {}, treasuryAddress: chain.treasury };
+}
+
+/** Resolves once it is so; raises when it is not within some seconds. */
+export async function eventually<T>(
+  look: () => Promise<T | undefined | false | null>,
+  what: string,
+): Promise<T> {
+  for (const end = performance.now() + 15_000; performance.now() < end; await delay(50)) {
+    const found = await look();
+    if (found) return found;
+  }
+  throw new Error(`not within 15 seconds: ${what}`);
+}
