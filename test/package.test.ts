@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { createDatabase } from "./support/database/database.ts";
 
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const EXAMPLE = join(ROOT, "examples/test-suite");
@@ -49,10 +50,13 @@ it("RAIL_MODULES finds a rail in a package that is installed beside the service"
     join(installed, "rail.js"),
     'import { voucherRail } from "../../voucher-rail.js";\nexport default () => [voucherRail];\n',
   );
+  // The example has a PostgreSQL of its own already.
+  const database = await createDatabase();
   await writeFile(
     join(folder, "by-name.js"),
     `import { startForTests } from "partner-raffle-api/testing";
-const service = await startForTests({ environment: { RAIL_MODULES: "voucher-pay" } });
+const [databaseUrl] = process.argv.slice(2);
+const service = await startForTests({ databaseUrl, environment: { RAIL_MODULES: "voucher-pay" } });
 const admin = (method, path, body) => fetch(service.baseUrl + "/admin/api/v1/organisations" + path, {
   method,
   headers: { authorization: "Bearer " + service.adminToken, "content-type": "application/json" },
@@ -64,12 +68,14 @@ console.log((await admin("PUT", "/acme/rails/redirect", account)).status);
 await service.stop();
 `,
   );
-  const { stdout } = await run(process.execPath, ["by-name.js"], { cwd: folder });
+  const { stdout } = await run(process.execPath, ["by-name.js", database.url], { cwd: folder });
+  await database.drop();
   expect(stdout).toContain("200");
 });
 
 it("the types that the package brings check the example, and find a rail that lacks a method", async () => {
   const options = [
+    "--singleThreaded",
     "--checkJs",
     "--strict",
     "--noEmit",

@@ -45,7 +45,7 @@ describe("npm run rail:new", () => {
   });
 
   it("makes what type-checks, and passes lint and format", async () => {
-    await tool("tsc", "-p", folder);
+    await tool("tsc", "-p", folder, "--singleThreaded");
     const folders = Object.values(PROVIDERS).map((provider) => `rails/${provider}`);
     await tool("oxlint", "--deny-warnings", ...folders);
     await tool("oxfmt", "--check", ...folders);
