@@ -1,6 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { examineEncryptionKeys } from "../../adapters/persistence/organisations/encryption-key-canary.ts";
+import { AesVault, encryptionKeys } from "../../adapters/system/aes-vault.ts";
 import { createDatabase, type TestDatabase } from "../support/database/database.ts";
+import { openPool } from "../support/builders/organisations.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { killProcesses, onDatabase, ServiceProcess } from "../support/service/service-process.ts";
 import { ENCRYPTION_KEY, TestService } from "../support/service/service.ts";
@@ -27,6 +30,14 @@ async function starts(key: string): Promise<void> {
   await (await process(key).ready()).stop();
 }
 
+/** What the database knows after a start with this key, without the start. */
+async function known(key: string): Promise<void> {
+  const database = await openPool(url, 1);
+  const keys = encryptionKeys(key).map((each) => ({ id: each.id, vault: new AesVault([each]) }));
+  expect((await examineEncryptionKeys(database, keys)).outcome).not.toBe("wrong");
+  await database.close();
+}
+
 /** @returns what the start said, which was all */
 async function refusal(key: string): Promise<string> {
   const service = process(key);
@@ -43,7 +54,7 @@ describe("a start with the encryption key", () => {
 
   it("another than at the start before is refused with a sentence, and changes nothing", async () => {
     const key = newKey();
-    await starts(key);
+    await known(key);
     const other = newKey();
     const said = await refusal(other);
     expect(said).toBe(
@@ -54,7 +65,7 @@ describe("a start with the encryption key", () => {
 
   it("replaced by one of another id is refused; beside the former one it is taken, and then alone", async () => {
     const [old, young] = [newKey(), newKey()];
-    await starts(old);
+    await known(old);
     expect(await refusal(`1:${young}`)).toMatch(
       /^ENCRYPTION_KEY: this database's secrets are encrypted with keys of other ids \(0\): keep the previous key together with the new one\n$/,
     );
@@ -66,7 +77,7 @@ describe("a start with the encryption key", () => {
 
   it("beside one that is wrong under its id is refused", async () => {
     const key = newKey();
-    await starts(key);
+    await known(key);
     expect(await refusal(`0:${newKey()},1:${newKey()}`)).toMatch(/^ENCRYPTION_KEY: the key with the id 0/);
   });
 

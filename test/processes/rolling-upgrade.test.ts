@@ -56,7 +56,7 @@ it("a version that changes a function's signature is brought in beside the one b
   await buyersOfFormer.buyMore(3);
 
   // It migrates while the other sells.
-  const next = await ServiceProcess.start(database.url, { folder: nextVersion.folder });
+  const next = await ServiceProcess.start(database.url, { command: nextVersion.command });
   const buyersOfNext = startBuyers(next, partner.key, lot.id);
   await Promise.all([buyersOfNext.buyMore(10), buyersOfFormer.buyMore(10)]);
 

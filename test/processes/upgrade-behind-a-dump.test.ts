@@ -62,7 +62,7 @@ it("an upgrade that waits longer than it may ends in a sentence; until then it l
   const port = await unusedPort();
   const start = new ServiceProcess({
     environment: onDatabase(database.url, { PORT: String(port), MIGRATION_WAIT_SEC: "2" }),
-    folder: next.folder,
+    command: next.command,
   });
   await start.printed(WAITS);
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status;
@@ -90,7 +90,7 @@ describe("an upgrade while dumps read every table and buyers buy", () => {
 
     // Two of them at once.
     const starts = [1, 2].map(
-      () => new ServiceProcess({ environment: onDatabase(database.url), folder: next.folder }),
+      () => new ServiceProcess({ environment: onDatabase(database.url), command: next.command }),
     );
     const line = await Promise.race(starts.map((start) => start.logged(WAITS)));
     expect(line).toMatchObject({

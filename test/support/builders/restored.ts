@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { Client } from "pg";
+import { inject } from "vitest";
 import { Refunding } from "../../../src/refunds/refunding.ts";
 import { DrawRig } from "../../lot-draws/draw-rig.ts";
 import { createDatabase, type TestDatabase } from "../database/database.ts";
@@ -146,12 +148,12 @@ async function withClient<T>(url: string, work: (client: Client) => Promise<T>):
   }
 }
 
-/** Runs `npm run recover` in a process of its own. @returns how it ended, and what it printed */
+/** Runs what `npm run recover` runs in a process of its own. @returns how it ended, and what it printed */
 export async function recover(
   url: string,
   ...parameters: readonly string[]
 ): Promise<{ readonly code: number | null; readonly output: string }> {
-  const command = [process.execPath, "scripts/recover.ts", ...parameters] as const;
+  const command = [process.execPath, join(inject("bundles"), "recover.js"), ...parameters] as const;
   const child = new ServiceProcess({ command, environment: onDatabase(url, { LOG_LEVEL: "error" }) });
   const { code } = await child.exited;
   return { code, output: child.output };

@@ -1,11 +1,13 @@
 import { globSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { inject } from "vitest";
 import { dumpSchema } from "../../../adapters/persistence/schema/schema-dump.ts";
 import { ask } from "../builders/books.ts";
 import { createDatabase } from "../database/database.ts";
+import { bundleCopy } from "./bundles.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 const SERVICE = ["adapters", "config", "ports", "rails", "src", "web", "package.json"];
@@ -20,8 +22,8 @@ interface Changes {
 }
 
 export interface NextVersion {
-  /** Where it runs. */
-  readonly folder: string;
+  /** What starts it. */
+  readonly command: readonly [string, string];
   remove(): Promise<void>;
 }
 
@@ -31,7 +33,7 @@ export async function buildNextVersion({
   functions = {},
   source = (text) => text,
 }: Changes): Promise<NextVersion> {
-  const folder = await mkdtemp(join(tmpdir(), "partner-raffle-next-"));
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "partner-raffle-next-")));
   for (const part of [...globSync("*.ts", { cwd: ROOT }), ...SERVICE])
     await cp(join(ROOT, part), join(folder, part), { recursive: true });
   await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
@@ -47,7 +49,8 @@ export async function buildNextVersion({
     const changed = source(text, path);
     if (changed !== text) await writeFile(join(persistence, path), changed);
   }
-  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+  const program = await bundleCopy(folder, inject("bundles"));
+  return { command: [process.execPath, program], remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** `schema.sql` of a version that does these to the database of this one. */

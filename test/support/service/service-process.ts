@@ -11,8 +11,6 @@ import { type Answer, ADMIN_TOKEN, call, type CallOptions, ENCRYPTION_KEY, type 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 interface ProcessOptions {
-  /** Where it runs. Default: this repository. */
-  readonly folder?: string;
   /** Default: the service, `main`. */
   readonly program?: Program;
   /** Instead of a program. */
@@ -33,7 +31,7 @@ process.once("exit", () => alive.forEach((child) => child.kill("SIGKILL")));
 
 /**
  * The service in a process of its own, from a bundle of its sources: `node main.ts`, as operators start it, runs where a
- * test gives that command, or a folder.
+ * test gives that command.
  */
 export class ServiceProcess {
   readonly exited: Promise<Exit>;
@@ -46,15 +44,14 @@ export class ServiceProcess {
   #origin = "";
 
   constructor({
-    folder = ROOT,
     program = "main",
-    command = [process.execPath, folder === ROOT ? join(inject("bundles"), `${program}.js`) : "main.ts"],
+    command = [process.execPath, join(inject("bundles"), `${program}.js`)],
     environment = {},
     detached = false,
   }: ProcessOptions = {}) {
     const [executable, ...parameters] = command;
     this.#child = spawn(executable, parameters, {
-      cwd: folder,
+      cwd: ROOT,
       detached,
       env: { ...PLAIN, PORT: "0", ...environment },
       stdio: ["ignore", "pipe", "pipe"],
