@@ -18,6 +18,8 @@ const wallets = fc.constantFrom(
 );
 
 let worlds = 0;
+/** For all routes that change nothing. */
+let readers: Promise<Target> | undefined;
 
 /** Two new organisations: what one route leaves behind is not in the way of the next. */
 async function target(): Promise<Target> {
@@ -80,7 +82,7 @@ async function target(): Promise<Target> {
 
 test.each(operatorRoutes(service.wiring).map((route) => [nameOf(route), route] as const))(
   "%s answers nothing that is not documented, whatever it is sent",
-  async (_, route) => fuzz(route, await target()),
+  async (_, route) => fuzz(route, route.method === "GET" ? await (readers ??= target()) : await target()),
 );
 
 test("nothing of it was logged as a failure of ours", () => {
