@@ -11,6 +11,8 @@ const ALONE = ["test/foreign-json.test.ts", "adapters/persistence/schema/organis
 const FIRST = [
   ...ALONE,
   "bench/soak/soak.test.ts",
+  "test/web/paying/journeys.test.ts",
+  "test/web/order-page.test.ts",
   "test/docs/verifying-a-draw.test.ts",
   "test/package.test.ts",
   "test/rails/rail-check.test.ts",
@@ -40,7 +42,7 @@ export default defineConfig({
     // Processes: some tests change signals and the environment, which threads share.
     pool: "forks",
     // More than processors on the smallest machine: many tests wait, for a process or for a deadline.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     // Ends what hangs. Nothing else comes near it, on a machine that is five times slower.
     testTimeout: 120_000,
