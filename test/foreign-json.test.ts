@@ -39,6 +39,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "rails/sandbox/page.ts": "a page with facts of ours",
   "rails/sandbox/rail.ts": "an instruction of ours",
   "rails/worldpay/pay.browser.ts": "in a browser: names are read by it alone",
+  "scripts/contracts/compile.ts": "what the compiler says, in development",
   "scripts/client-types/generate.ts": "the service's own document, in development",
   "scripts/tour/tour.ts": "the service's own answers, in development",
   "demo.ts": "its own file",
@@ -92,14 +93,14 @@ it("100,000 texts with escaped names say the same to the reader, which has read 
     const expected = stdout.split("\n").slice(0, -1);
     expect(expected).toHaveLength(texts.length);
     const read = (text: string) => readJson(text, { maxDepth: 10, exchangeable: false });
-    const otherwise = (parse: (text: string) => unknown) =>
-      texts.filter((text, index) => spelled(parse, text) !== expected[index]);
     readHostileNames("id");
-    expect(otherwise(read).slice(0, 5)).toEqual([]);
+    const spellings = texts.map((text) => spelled(read, text));
+    expect(texts.filter((_, index) => spellings[index] !== expected[index]).slice(0, 5)).toEqual([]);
     expect(expected.filter((value) => value === "twice").length).toBeGreaterThan(100);
     // The texts are such that a reader with the fault is found out.
-    const once = texts.filter((_, index) => index < 30_000 && expected[index] !== "twice");
-    const misread = once.filter((text) => spelled(JSON.parse, text) !== spelled(read, text));
+    const misread = texts
+      .slice(0, 30_000)
+      .filter((text, index) => expected[index] !== "twice" && spelled(JSON.parse, text) !== spellings[index]);
     expect(misread.length > 0).toBe(CONFUSED);
   } finally {
     rmSync(folder, { recursive: true });
