@@ -1,10 +1,10 @@
 import { type Page } from "playwright-core";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { Mails } from "../../ports/mails/mails.ts";
-import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
-import { faultsIn } from "../support/browser/faults.ts";
+import { Mails } from "../../../ports/mails/mails.ts";
+import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { faultsIn } from "../../support/browser/faults.ts";
 
 const PATIENCE_MS = 20_000;
 const key = privateKeyToAccount(`0x${"88".repeat(32)}`);

@@ -1,15 +1,15 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { Mails } from "../../ports/mails/mails.ts";
-import { Refunding } from "../../src/refunds/refunding.ts";
-import { Reconciliation } from "../../src/settlement/reconciliation.ts";
-import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { type Launched, launchBrowser } from "../support/browser/browser.ts";
-import { faultsIn } from "../support/browser/faults.ts";
-import { keyboardFaults, tabTo } from "../support/browser/keyboard.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
+import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
+import { Mails } from "../../../ports/mails/mails.ts";
+import { Refunding } from "../../../src/refunds/refunding.ts";
+import { Reconciliation } from "../../../src/settlement/reconciliation.ts";
+import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { type Launched, launchBrowser } from "../../support/browser/browser.ts";
+import { faultsIn } from "../../support/browser/faults.ts";
+import { keyboardFaults, tabTo } from "../../support/browser/keyboard.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
 
 /** Currency of each kind of rail. */
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { Shopper } from "../support/builders/shopper.ts";
-import { createDatabase, type TestDatabase } from "../support/database/database.ts";
-import { HttpProxy } from "../support/receivers/http-proxy.ts";
-import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
-import { TestService } from "../support/service/service.ts";
+import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { Shopper } from "../../support/builders/shopper.ts";
+import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { HttpProxy } from "../../support/receivers/http-proxy.ts";
+import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { TestService } from "../../support/service/service.ts";
 
 let database: TestDatabase;
 let launched: Launched;

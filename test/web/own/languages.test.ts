@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { RAIL_KINDS } from "../../ports/rail.ts";
-import { LOCALES } from "../../src/shop/locale.ts";
-import { DrawRig } from "../lot-draws/draw-rig.ts";
-import { FormBrowser } from "../support/browser/form-browser.ts";
-import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { LOCALES } from "../../../src/shop/locale.ts";
+import { DrawRig } from "../../lot-draws/draw-rig.ts";
+import { FormBrowser } from "../../support/browser/form-browser.ts";
+import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 /** What no language changes: names that the test gives, and currencies. */

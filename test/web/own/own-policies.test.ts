@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { checkoutRoutes } from "../../adapters/http/web/checkout-api.ts";
-import { orderRoutes } from "../../adapters/http/web/orders/order-api.ts";
-import { signInRoutes } from "../../adapters/http/web/own/sign-in-api.ts";
-import { ticketRoutes } from "../../adapters/http/web/own/tickets-api.ts";
-import type { OwnClass } from "../../adapters/http/web/policies.ts";
-import { Mails } from "../../ports/mails/mails.ts";
-import { RAIL_KINDS } from "../../ports/rail.ts";
-import { FormBrowser } from "../support/browser/form-browser.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
-import { type Answer, TestService } from "../support/service/service.ts";
+import { checkoutRoutes } from "../../../adapters/http/web/checkout-api.ts";
+import { orderRoutes } from "../../../adapters/http/web/orders/order-api.ts";
+import { signInRoutes } from "../../../adapters/http/web/own/sign-in-api.ts";
+import { ticketRoutes } from "../../../adapters/http/web/own/tickets-api.ts";
+import type { OwnClass } from "../../../adapters/http/web/policies.ts";
+import { Mails } from "../../../ports/mails/mails.ts";
+import { RAIL_KINDS } from "../../../ports/rail.ts";
+import { FormBrowser } from "../../support/browser/form-browser.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { fieldsOf, Shopper } from "../../support/builders/shopper.ts";
+import { type Answer, TestService } from "../../support/service/service.ts";
 
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
 

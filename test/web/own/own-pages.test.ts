@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { Partner } from "../support/builders/partner.ts";
-import { TestService } from "../support/service/service.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { TestService } from "../../support/service/service.ts";
 
 let service: TestService;
 let slug: string;
