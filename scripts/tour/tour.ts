@@ -4,13 +4,14 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, press } from "../../test/support/browser/browser.ts";
+import { blockedWindow, everyRail, partnersPage, type Tour, troubles } from "./paying.ts";
 
 const DESKTOP = { viewport: { width: 1_280, height: 900 } };
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
@@ -35,11 +36,23 @@ const launched = await launchBrowser();
 if (!launched.browser) throw new Error(`No tour: ${launched.missing}`);
 const service = await started();
 const taken: string[] = [];
+const tour: Tour = {
+  get base() {
+    return service.base;
+  },
+  shot,
+  call,
+  competition,
+  passed,
+  choose,
+  pays,
+};
 try {
   await walk(launched.browser);
 } finally {
   await launched.browser.close();
   await service.stop();
+  await writeFile(join(folder, "index.html"), indexOf(taken));
   console.log([`${taken.length} pictures in ${folder}:`, ...taken].join("\n"));
 }
 
@@ -54,6 +67,7 @@ async function started(): Promise<Service> {
     LOG_LEVEL: "error",
     CHAIN_CONFIRMATIONS: "2",
     EXPLORER_URL: "https://explorer.example",
+    HOSTED_ORDERS_PER_10_MIN: "1000",
   };
   const child = spawn(process.execPath, [fileURLToPath(new URL("../../main.ts", import.meta.url))], {
     env: environment,
@@ -93,10 +107,38 @@ async function walk(browser: Browser): Promise<void> {
   await buys(desktop, "desktop", "anna@example.com");
   await pages(phone, "phone");
   await buys(phone, "phone", "bela@example.com");
+  await partnersPage(tour, desktop, "desktop");
+  await partnersPage(tour, phone, "phone");
+  await blockedWindow(tour, desktop, "desktop");
+  await everyRail(tour, desktop, "desktop");
+  await everyRail(tour, phone, "phone");
+  const dark = await contextOf(browser, { ...PHONE, colorScheme: "dark" });
+  await dark.addCookies(await phone.cookies());
+  await everyRail(tour, dark, "arabic-phone-dark", "?locale=ar");
+  await troubles(tour, desktop, "desktop");
   const draw = await sellsSoon();
   await results(browser, desktop, draw);
   await looks(browser, draw);
   await plain(browser);
+}
+
+/** All pictures on one page. */
+function indexOf(files: readonly string[]): string {
+  const figures = files.map(
+    (file) =>
+      `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a><figcaption>${file}</figcaption></figure>`,
+  );
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>What a buyer sees</title>
+<style>main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start } img { max-inline-size: 24rem; max-block-size: 30rem; border: 1px solid #8888 }</style>
+<h1>What a buyer sees</h1>
+<main>
+${figures.join("\n")}
+</main>
+</html>
+`;
 }
 
 async function contextOf(browser: Browser, options: BrowserContextOptions): Promise<BrowserContext> {
@@ -214,9 +256,7 @@ async function buys(context: BrowserContext, name: string, email: string): Promi
   await shot(checkout, `${name}-code`);
   await code.fill(await codeFor(email));
   await press(checkout.locator("form:has(input[autocomplete=one-time-code]) button").first());
-  await checkout.locator("#quantity").fill("2");
-  const answer = checkout.getByText(ANSWER, { exact: true });
-  if ((await answer.count()) > 0) await answer.click();
+  await choose(checkout, 2);
   await shot(checkout, `${name}-checkout`);
   await press(checkout.locator("form:has(#quantity) button").last());
   await checkout.waitForURL(/\/orders\/|\/pay/);
@@ -232,11 +272,17 @@ async function buys(context: BrowserContext, name: string, email: string): Promi
   await host.close();
 }
 
+async function choose(page: Page, quantity: number): Promise<void> {
+  await page.locator("#quantity").fill(String(quantity));
+  const answer = page.getByText(ANSWER, { exact: true });
+  if ((await answer.count()) > 0) await answer.click();
+}
+
 /** On whichever rail: its own page, a frame in ours, or fields. */
 async function pays(page: Page): Promise<void> {
   for (let tries = 0; tries < 60; tries += 1) {
     for (const place of [page, ...page.frames()]) {
-      const button = place.getByRole("button", { name: /^Pay/ });
+      const button = place.getByRole("button", { name: /^(Pay|ادفع)/ });
       if ((await button.count()) === 0) continue;
       return press(button.first());
     }

@@ -5,7 +5,7 @@ import type { Handle, LotOptions, ResultsOptions, Target } from "./service.d.ts"
 export { checkout } from "./pay/pay-session.ts";
 
 const SLUG = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-const OPTIONS: ReadonlySet<string> = new Set(["host", "org", "lot", "locale", "scheme"]);
+const OPTIONS: ReadonlySet<string> = new Set(["host", "org", "lot", "locale", "scheme", "affiliate"]);
 
 export function lot(target: Target, options: LotOptions): Handle {
   const where = checked("lot", options);
@@ -22,8 +22,8 @@ export function results(target: Target, options: ResultsOptions): Handle {
 
 function framed(call: string, target: Target, options: LotOptions, base: string, rest: string): Handle {
   const element = elementOf(call, target);
-  const { org, locale = document.documentElement.lang, scheme = "auto" } = options;
-  const { unmount } = openFrame(element, element, { base, path: org + rest, locale, scheme });
+  const { org, locale = document.documentElement.lang, scheme = "auto", affiliate } = options;
+  const { unmount } = openFrame(element, element, { base, path: org + rest, locale, scheme, affiliate });
   return { unmount };
 }
 
@@ -32,12 +32,14 @@ function checked(call: string, options: LotOptions): string {
   if (typeof options !== "object" || options === null) throw wrong(call, "options", "an object");
   const unknown = Object.keys(options).find((name) => !OPTIONS.has(name));
   if (unknown !== undefined) throw new TypeError(`Service.${call}: there is no option ${unknown}`);
-  const { host, org, locale, scheme } = options;
+  const { host, org, locale, scheme, affiliate } = options;
   const base = baseOf(host);
   if (base === null) throw wrong(call, "host", "the service's host, such as raffles.example");
   if (typeof org !== "string" || !SLUG.test(org)) throw wrong(call, "org", "the slug of an organisation");
   if (locale !== undefined && typeof locale !== "string") throw wrong(call, "locale", "a language tag");
   if (scheme !== undefined && !isScheme(scheme)) throw wrong(call, "scheme", "light, dark or auto");
+  if (affiliate !== undefined && typeof affiliate !== "string")
+    throw wrong(call, "affiliate", "an affiliate's code");
   return base;
 }
 

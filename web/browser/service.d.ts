@@ -5,7 +5,7 @@ export interface Handle {
 }
 
 export interface Look {
-  /** Host of the service: `raffles.example`, or an address with `https://`. */
+  /** Host of the service, by https: `raffles.example`; or an address, such as `http://127.0.0.1:3000`. */
   host: string;
   /** Slug of the organisation. */
   org: string;
@@ -13,6 +13,8 @@ export interface Look {
   locale?: string;
   /** Default: as the viewer's system is set. */
   scheme?: "light" | "dark" | "auto";
+  /** Code of who refers the visitors and earns a commission. One that is unknown refers nobody. */
+  affiliate?: string;
 }
 
 export interface LotOptions extends Look {

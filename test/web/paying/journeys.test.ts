@@ -167,6 +167,7 @@ describe.each(redirects)("at %s", (name) => {
       await other.goto(orderOf(order));
       await other.getByRole("button", { name: "Cancel this order" }).click();
       await other.getByRole("heading", { name: "No tickets were issued" }).waitFor();
+      await other.getByText("This order was cancelled: you have no tickets and were not charged.").waitFor();
       await at.service.wiring.get(Reconciliation).cancelAtRailsOnce();
       expect(provider().pay(order, true)).toBe(true);
       await provider().notify(order);

@@ -57,4 +57,9 @@ type Standing =
   /** The provider has not yet said how to pay. */
   | { readonly status: "preparing" }
   | { readonly status: "paid"; readonly tickets: readonly number[] }
-  | { readonly status: "failed"; readonly error: string | null };
+  | {
+      readonly status: "failed";
+      readonly error: string | null;
+      /** It expired before its time: somebody has ended it. */
+      readonly ended: boolean;
+    };

@@ -61,7 +61,7 @@ function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: 
   if (cancelled) return [words.text("order.cancelled.text")];
   switch (standing.error) {
     case "expired":
-      return [words.text("order.failed.expired")];
+      return [words.text(standing.ended ? "order.failed.ended" : "order.failed.expired")];
     case "rail_unavailable":
       return [words.text("order.failed.unreachable"), words.text("order.failed.text")];
     default:

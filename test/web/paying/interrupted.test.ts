@@ -1,0 +1,128 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { MollieRail } from "../../../rails/mollie/rail.ts";
+import { OURS } from "../../../rails/mollie/test/harness.ts";
+import { MollieSimulator } from "../../../rails/mollie/test/simulator.ts";
+import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { Shopper } from "../../support/builders/shopper.ts";
+import { createDatabase, type TestDatabase } from "../../support/database/database.ts";
+import { DatabaseProxy } from "../../support/database/database-proxy.ts";
+import { eventually, killProcesses, ServiceProcess } from "../../support/service/service-process.ts";
+import { TestService } from "../../support/service/service.ts";
+
+const PATIENCE_MS = 25_000;
+const NOWHERE = "http://127.0.0.1:1";
+
+let launched: Launched;
+let database: TestDatabase;
+/** The way to the database, and the way to whichever process answers. */
+let way: DatabaseProxy;
+let front: DatabaseProxy;
+let mollie: MollieSimulator;
+let setUp: TestService;
+let partner: Partner;
+let service: ServiceProcess;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (!launched.browser) console.warn(`Nobody is interrupted in a browser: ${launched.missing}`);
+  database = await createDatabase();
+  way = await DatabaseProxy.open(database.url);
+  front = await DatabaseProxy.open(NOWHERE);
+  mollie = await MollieSimulator.start([OURS.apiKey], () => new Date());
+  setUp = await TestService.open({
+    databaseUrl: database.url,
+    rails: (clock) => [new MollieRail({ clock, origin: mollie.origin })],
+  });
+  partner = await Partner.add(setUp, { rails: {}, fiatCurrency: "EUR", rates: { EUR: "0.9" } });
+  const account = { kind: "redirect", provider: "mollie", currencies: ["EUR"], enabled: true } as const;
+  await partner.putRail({ ...account, credentials: { ...OURS }, settings: {} });
+  await start();
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await killProcesses();
+  await setUp.stop();
+  await Promise.all([mollie.stop(), way.close(), front.close()]);
+  await database.drop();
+});
+beforeEach((context) => {
+  if (!launched.browser) context.skip(`no browser: ${launched.missing}`);
+});
+
+const baseUrl = () => front.url.replace(/\/$/, "");
+
+async function start(): Promise<void> {
+  const at = { stripe: NOWHERE, adyen: NOWHERE, worldpay: NOWHERE, payos: NOWHERE, paypal: NOWHERE };
+  service = await ServiceProcess.start(way.url, {
+    program: "killed-service",
+    environment: { BASE_URL: baseUrl(), RAILS_AT: JSON.stringify({ ...at, mollie: mollie.origin }) },
+  });
+  front.pointTo(service.origin);
+}
+
+/** Somebody orders two tickets, and is at the provider. */
+async function atProvider(then: (page: Page, id: string, lotId: number) => Promise<void>): Promise<void> {
+  const lot = await partner.lot();
+  const shopper = await Shopper.signIn(setUp, partner.organisation.id);
+  const context = await launched.browser!.newContext();
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addCookies([{ name: "buyer", value: shopper.session, url: baseUrl(), sameSite: "Lax" }]);
+  const page = await context.newPage();
+  await page.route(`${mollie.origin}/checkout/**`, (route) => {
+    const { redirectUrl } = mollie.payments.at(-1)!;
+    const body = `<!doctype html><title>Provider</title><link rel="icon" href="data:,"><a href="${redirectUrl}">Back to the shop</a>`;
+    return route.fulfill({ contentType: "text/html", body });
+  });
+  await page.goto(`${baseUrl()}/checkout/${partner.organisation.slug}/${lot.id}?quantity=2`);
+  await press(page.locator(".order .button"));
+  await back(page).waitFor();
+  const { orderId } = mollie.payments.at(-1)!.metadata;
+  await then(page, orderId!, lot.id);
+  const { rows } = await setUp.database.pool.query(
+    "select o.status, l.sold, (select count(*)::int from payment p where p.order_id = o.id) as payments from ticket_order o join lot l on l.id = o.lot_id where l.id = $1",
+    [lot.id],
+  );
+  expect(rows).toEqual([{ status: "paid", sold: 2, payments: 1 }]);
+  expect(mollie.payments.filter(({ metadata }) => metadata.orderId === orderId)).toHaveLength(1);
+  await context.close();
+}
+
+const back = (page: Page) => page.getByRole("link", { name: "Back to the shop" });
+const isIn = (page: Page) => page.getByRole("heading", { name: "You are in" }).waitFor();
+
+it("kill -9 of the service while the buyer is at the provider: another process shows the tickets, of one order and one charge", () =>
+  atProvider(async (page, id) => {
+    service.kill("SIGKILL");
+    await service.exited;
+    expect(mollie.pay(id)).toBe(true);
+    await back(page)
+      .click()
+      .catch(() => undefined);
+    // Nobody answers: the buyer tries again, as one does.
+    await start();
+    await page.goto(mollie.of(id)!.redirectUrl);
+    await isIn(page);
+  }));
+
+it("a database that is away while the buyer pays: the page says so in words, its scripts go on by themselves", () =>
+  atProvider(async (page, id) => {
+    const order = await page.context().newPage();
+    await order.addInitScript(`sessionStorage.setItem("raffle-gone:${id}", "1")`);
+    await order.goto(`${baseUrl()}/orders/${id}`);
+    const refused: number[] = [];
+    order.on("response", (response) => {
+      if (response.url().endsWith("/status") && !response.ok()) refused.push(response.status());
+    });
+    await way.cut();
+    expect(mollie.pay(id)).toBe(true);
+    await back(page).click();
+    await page.getByRole("heading", { name: "One moment, please" }).waitFor();
+    expect(await page.locator("body").textContent()).toContain("Please try again in a moment");
+    await eventually(() => refused.length >= 2);
+    expect(new Set(refused)).toEqual(new Set([503]));
+    await way.mend();
+    await isIn(order);
+    await page.reload();
+    await isIn(page);
+  }));
