@@ -216,8 +216,10 @@ describe("the page of an order", () => {
       const { id, lotId, address } = await placed("embed");
       await page.goto(address);
       await page.locator("[role=timer] .rest").waitFor();
-      await service.clock.later(40 * 60_000, () => service.wiring.get(Reconciliation).reconcileOnce());
-      await page.getByText("The time to pay is over").waitFor();
+      await service.clock.later(40 * 60_000, async () => {
+        await service.wiring.get(Reconciliation).reconcileOnce();
+        await page.getByText("The time to pay is over").waitFor();
+      });
       expect(await page.getByText("Money that arrives all the same is sent back").isVisible()).toBe(true);
       const anew = await page.getByRole("link", { name: "Start anew" }).getAttribute("href");
       expect(anew).toBe(`/checkout/${partner.organisation.slug}/${lotId}?after=${id}`);

@@ -4,10 +4,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { RAIL_KINDS, type RailKind } from "../../ports/rail.ts";
-import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
-import { Partner } from "../support/builders/partner.ts";
-import { type Json, TestService } from "../support/service/service.ts";
+import { RAIL_KINDS, type RailKind } from "../../../ports/rail.ts";
+import { type Launched, launchBrowser, press } from "../../support/browser/browser.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { type Json, TestService } from "../../support/service/service.ts";
 
 const PATIENCE_MS = 25_000;
 const CURRENCIES = { redirect: "USD", embed: "EUR", fields: "JPY", flow: "GBP", qr: "SGD" } as const;
@@ -215,7 +215,7 @@ it("wrong options are named at once, and unmount, at any time and twice, leaves 
 
 it("the example of the page about the widget sells", () =>
   onShop(async (page) => {
-    const text = await readFile(new URL("../../docs/widget.md", import.meta.url), "utf8");
+    const text = await readFile(new URL("../../../docs/widget.md", import.meta.url), "utf8");
     const [, example] = /```js\n((?:(?!```)[\s\S])*Service\.checkout[\s\S]*?)```/.exec(text)!;
     const session = await sessionOf("fields");
     await page.evaluate(`(async () => {
