@@ -90,7 +90,7 @@ function nextOf(response: Response): string | null {
   throw UnreadableDraw.because(`The next page is at ${next.origin}: no other server is asked.`);
 }
 
-const quantity = z
+export const quantity = z
   .string()
   .regex(/^0x[0-9a-f]{1,13}$/)
   .transform(Number);
@@ -111,7 +111,7 @@ export async function blockAt(rpcUrl: string, blockNumber: number): Promise<Seen
   return { chainId, hash: block?.hash ?? null };
 }
 
-async function called<T>(
+export async function called<T>(
   rpcUrl: string,
   method: string,
   params: readonly unknown[],

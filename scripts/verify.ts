@@ -8,9 +8,12 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkLotDraw } from "../src/lot-draws/lot-draw-check.ts";
 import { nodeSha256 } from "../src/lot-draws/node-sha256.ts";
+import { checkOnchainDraw } from "../src/lot-draws/vrf/onchain-draw-check.ts";
 import { type Draw, documentLine, entryLine, readDrawFile } from "../src/lot-draws/lot-draw-file.ts";
+import type { Hex } from "../ports/chain.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/lot-draws/lot-draw-document.ts";
 import { blockAt, drawAt } from "./draw-online.ts";
+import { drawOnChain } from "./chain/draw-on-chain.ts";
 import { isProof, verifiedProof } from "./verify-proof.ts";
 
 const USAGE = `npm run verify -- <draw file>
@@ -19,6 +22,10 @@ npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key 
 
   --save <file>  of a draw that is read from its address: keeps it as a draw file
   --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC)
+
+npm run verify -- --contract <address> --lot <id> --rpc <url>: a draw on chain, by the raffle contract alone
+
+  --from-block <n>  where to begin to read, such as the block in which the contract was deployed
 
 npm run verify -- <proof file>: what the reveal of a fair draw answered, as JSON
 
@@ -64,6 +71,38 @@ function readCall(args: readonly string[]): Call {
   const apiKey = process.env.API_KEY;
   if (!apiKey) throw new BadUsage("this address needs a key in the variable API_KEY");
   return { ...common, source, competitionId: Number(competitionId), apiKey };
+}
+
+/** null: the draw is not to be read from the chain alone. */
+function readChainCall(args: readonly string[]): Parameters<typeof drawOnChain>[0] | null {
+  if (!args.includes("--contract")) return null;
+  const text = { type: "string" } as const;
+  const options = { contract: text, lot: text, rpc: text, "from-block": text };
+  try {
+    const { contract, lot, rpc, "from-block": from = "0" } = parseArgs({ args: [...args], options }).values;
+    if (!/^0x[0-9a-f]{40}$/i.test(contract ?? "")) throw new BadUsage("--contract is no address");
+    if (!/^[1-9]\d{0,15}$/.test(lot ?? "")) throw new BadUsage("--lot is no competition's id");
+    if (!isWebAddress(rpc ?? "")) throw new BadUsage("--rpc is no http address");
+    if (!/^\d{1,15}$/.test(from)) throw new BadUsage("--from-block is no block's number");
+    return {
+      contract: contract!.toLowerCase() as Hex,
+      lotId: BigInt(lot!),
+      rpc: rpc!,
+      fromBlock: Number(from),
+    };
+  } catch (error) {
+    throw error instanceof BadUsage ? error : new BadUsage((error as Error).message);
+  }
+}
+
+async function verifyOnChain(call: Parameters<typeof drawOnChain>[0]): Promise<boolean> {
+  const { chainId, draw } = await drawOnChain(call);
+  console.log(`lot ${call.lotId} of contract ${draw.contract}, chain ${chainId}`);
+  return reported(
+    checkOnchainDraw(draw),
+    () =>
+      `verified: ticket ${draw.drawn!.ticket} of ${draw.drawn!.winner} won; compare the coordinator ${draw.coordinator} with Chainlink's on this chain`,
+  );
 }
 
 function optionsOf(args: readonly string[]) {
@@ -189,7 +228,9 @@ async function newFile(path: string): Promise<FileHandle> {
 }
 
 try {
-  const verified = await verify(readCall(process.argv.slice(2)));
+  const args = process.argv.slice(2);
+  const chainCall = readChainCall(args);
+  const verified = await (chainCall === null ? verify(readCall(args)) : verifyOnChain(chainCall));
   process.exitCode = verified ? 0 : 1;
 } catch (error) {
   if (error instanceof BadUsage) {

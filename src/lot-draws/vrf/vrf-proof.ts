@@ -6,12 +6,37 @@ import { bytesToHex, bytesToNumberBE, concatBytes, numberToBytesBE } from "@nobl
 // secp256k1, with the hashes that Chainlink's contract VRF.sol makes: 32 bytes a number, big-endian.
 
 const { Point } = secp256k1;
-const { Fp } = Point;
+const { Fp, Fn } = Point;
 type CurvePoint = InstanceType<typeof Point>;
 type Coordinates = readonly [x: bigint, y: bigint];
 
 const HASH_TO_CURVE = 1n;
 const SCALAR_FROM_POINTS = 2n;
+const RANDOM_OUTPUT = 3n;
+
+interface VrfProof {
+  readonly publicKey: Coordinates;
+  readonly gamma: Coordinates;
+  readonly c: bigint;
+  readonly s: bigint;
+}
+
+/**
+ * @param input what the number was to be made of
+ * @returns the number that the key's owner could make of it, and no other; null: the proof proves nothing
+ */
+export function provenOutput(proof: VrfProof, input: bigint): bigint | null {
+  const publicKey = pointAt(proof.publicKey);
+  const gamma = pointAt(proof.gamma);
+  if (publicKey === null || gamma === null) return null;
+  const c = Fn.create(proof.c);
+  const s = Fn.create(proof.s);
+  const hash = hashToCurve(publicKey, input);
+  const u = product(publicKey, c).add(product(Point.BASE, s));
+  const v = product(gamma, c).add(product(hash, s));
+  if (u.is0() || v.is0()) return null;
+  return scalarFromPoints({ hash, publicKey, gamma, u, v }) === proof.c ? outputOf(gamma) : null;
+}
 
 /** The input of a request: its pre-seed together with the hash of its block. @param blockHash 0x and 64 hex digits */
 export function vrfInput(preSeed: bigint, blockHash: string): bigint {
@@ -21,6 +46,16 @@ export function vrfInput(preSeed: bigint, blockHash: string): bigint {
 /** By what a request names its key. */
 export function vrfKeyHash([x, y]: Coordinates): bigint {
   return keccak(x, y);
+}
+
+/** The id of a request. */
+export function vrfRequestId(keyHash: bigint, preSeed: bigint): bigint {
+  return keccak(keyHash, preSeed);
+}
+
+/** The first random word that is made of an output. */
+export function firstWord(output: bigint): bigint {
+  return keccak(output, 0n);
 }
 
 /** A point of the curve that nobody knows the logarithm of. */
@@ -50,6 +85,10 @@ export function addressOf(point: CurvePoint): Uint8Array {
   return keccak_256(concatBytes(...coordinates(point).map(word))).subarray(12);
 }
 
+function outputOf(gamma: CurvePoint): bigint {
+  return keccak(RANDOM_OUTPUT, ...coordinates(gamma));
+}
+
 export function coordinates(point: CurvePoint): Coordinates {
   const { x, y } = point.toAffine();
   return [x, y];
@@ -75,4 +114,19 @@ function evenPointAt(x: bigint): CurvePoint | null {
   } catch {
     return null;
   }
+}
+
+function pointAt([x, y]: Coordinates): CurvePoint | null {
+  try {
+    const point = Point.fromAffine({ x, y });
+    point.assertValidity();
+    return point;
+  } catch {
+    return null;
+  }
+}
+
+/** Of any scalar, 0 included. */
+function product(point: CurvePoint, scalar: bigint): CurvePoint {
+  return point.multiplyUnsafe(scalar);
 }

@@ -1,0 +1,147 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { drawOnChain } from "../../scripts/chain/draw-on-chain.ts";
+import { checkOnchainDraw, type OnchainDraw } from "../../src/lot-draws/vrf/onchain-draw-check.ts";
+import { firstWord, provenOutput, vrfInput, vrfKeyHash } from "../../src/lot-draws/vrf/vrf-proof.ts";
+import type { Hex } from "../../ports/chain.ts";
+import { Anvil } from "../support/chain/anvil.ts";
+import { RaffleBench } from "../support/chain/raffle-bench.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const program = Anvil.program();
+const run = promisify(execFile);
+
+it("the published vector of a proven number gives its output, and none with another bit in any part", async () => {
+  const vector = JSON.parse(
+    await readFile(new URL("../vectors/vrf-proof.json", import.meta.url), "utf8"),
+  ) as Record<string, Hex> & { tickets: number; ticket: number };
+  const number = (name: string) => BigInt(vector[name] as Hex);
+  const parts = ["publicKeyX", "publicKeyY", "gammaX", "gammaY", "c", "s", "preSeed", "blockHash"];
+  const outputWith = (changed: string | null) => {
+    const value = (name: string) => (name === changed ? number(name) ^ 1n : number(name));
+    const proof = {
+      publicKey: [value("publicKeyX"), value("publicKeyY")],
+      gamma: [value("gammaX"), value("gammaY")],
+      c: value("c"),
+      s: value("s"),
+    } as const;
+    const blockHash = `0x${value("blockHash").toString(16).padStart(64, "0")}`;
+    return provenOutput(proof, vrfInput(value("preSeed"), blockHash));
+  };
+  expect(outputWith(null)).toBe(number("output"));
+  for (const part of parts) expect(outputWith(part), part).toBeNull();
+  expect(vrfKeyHash([number("publicKeyX"), number("publicKeyY")])).toBe(number("keyHash"));
+  expect(firstWord(number("output"))).toBe(number("seed"));
+  expect(Number(number("seed") % BigInt(vector.tickets)) + 1).toBe(vector.ticket);
+});
+
+describe.skipIf(program === null)("npm run verify, given contract, lot and node alone", () => {
+  let bench: RaffleBench;
+  let lotId: bigint;
+  let draw: OnchainDraw;
+  beforeAll(async () => {
+    bench = await RaffleBench.open(program!);
+    let requestId: bigint;
+    ({ lotId, requestId } = await bench.requested([3, 1, 5, 2]));
+    await bench.chain.answer(requestId);
+    ({ draw } = await drawOnChain({ contract: contract(), lotId, rpc: bench.chain.url, fromBlock: 0 }));
+  });
+  afterAll(() => bench?.stop());
+
+  const contract = () => bench.chain.raffle.address.toLowerCase() as Hex;
+  const verify = async (rpc: string, ...more: string[]) => {
+    const args = [
+      "scripts/verify.ts",
+      "--contract",
+      contract(),
+      "--rpc",
+      rpc,
+      "--lot",
+      String(lotId),
+      ...more,
+    ];
+    const ended = run(process.execPath, args, { cwd: ROOT });
+    const { stdout } = await ended.catch((error: { stdout: string }) => error);
+    return { code: ended.child.exitCode, stdout };
+  };
+  const failures = (changed: Partial<OnchainDraw>) =>
+    checkOnchainDraw({ ...draw, ...changed })
+      .filter(({ passed }) => !passed)
+      .map(({ name }) => name);
+
+  it("exits 0 for a draw that fits, and 1 when a node changes a digit of its seed", async () => {
+    const { code, stdout } = await verify(bench.chain.url);
+    expect(stdout).toContain(`verified: ticket ${draw.drawn!.ticket} of ${draw.drawn!.winner} won`);
+    expect(code).toBe(0);
+    const seed = draw.drawn!.seed.toString(16).padStart(64, "0");
+    const changed = `${seed.slice(0, -1)}${seed.endsWith("0") ? "1" : "0"}`;
+    const lying = await lyingNode(bench.chain.url, seed, changed);
+    try {
+      const refused = await verify(`http://127.0.0.1:${(lying.address() as AddressInfo).port}`);
+      expect(refused.stdout).toMatch(/FAILED: seed/);
+      expect(refused.code).toBe(1);
+    } finally {
+      lying.closeAllConnections();
+      lying.close();
+    }
+  });
+
+  it("finds each thing that was changed", () => {
+    const { purchases, request, asked, drawn, fulfilled, answerInput, terms } = draw;
+    expect(failures({})).toEqual([]);
+    const without = (place: number) => purchases.filter((_, other) => other !== place);
+    expect(failures({ purchases: without(1) })).toContain("purchases");
+    expect(failures({ purchases: without(3) })).toContain("tickets");
+    const [first, ...rest] = purchases;
+    expect(failures({ purchases: [{ ...first!, last: first!.last - 1 }, ...rest] })).toContain("purchases");
+    expect(failures({ purchases: [{ ...first!, blockNumber: request!.blockNumber + 1 }, ...rest] })).toEqual(
+      expect.arrayContaining(["purchases"]),
+    );
+    expect(failures({ purchases: [{ ...first!, cost: first!.cost - 1n }, ...rest] })).toEqual(["terms"]);
+    expect(failures({ terms: { ...terms!, maxTickets: 10 } })).toEqual(["tickets"]);
+    expect(failures({ terms: null })).toContain("terms");
+    expect(failures({ request: { ...request!, tickets: 10 } })).toContain("tickets");
+    expect(failures({ asked: { ...asked!, sender: drawn!.winner } })).toEqual(["request"]);
+    expect(failures({ asked: { ...asked!, keyHash: asked!.keyHash ^ 1n } })).toEqual(["request", "proof"]);
+    expect(failures({ asked: { ...asked!, preSeed: asked!.preSeed ^ 1n } })).toEqual(["request", "proof"]);
+    expect(failures({ asked: { ...asked!, blockHash: `0x${"12".repeat(32)}` } })).toEqual(["proof"]);
+    expect(failures({ coordinator: drawn!.winner })).toEqual(["request", "proof"]);
+    expect(failures({ fulfilled: { ...fulfilled!, success: false } })).toEqual(["proof"]);
+    expect(failures({ fulfilled: { ...fulfilled!, output: fulfilled!.output ^ 1n } })).toEqual([
+      "proof",
+      "seed",
+    ]);
+    expect(failures({ drawn: { ...drawn!, seed: drawn!.seed ^ 1n } })).toContain("seed");
+    expect(failures({ drawn: { ...drawn!, ticket: drawn!.ticket + 1 } })).toEqual(["ticket"]);
+    expect(failures({ drawn: { ...drawn!, winner: contract() } })).toEqual(["winner"]);
+    expect(failures({ drawn: null })).toEqual(["answer"]);
+    expect(failures({ request: null })).toEqual(["request"]);
+    // Any digit of public key, gamma, c or s.
+    for (let digit = 2 + 8; digit < 2 + 8 + 6 * 64; digit += 37) {
+      const other = answerInput![digit] === "0" ? "1" : "0";
+      const input = `${answerInput!.slice(0, digit)}${other}${answerInput!.slice(digit + 1)}` as Hex;
+      expect(failures({ answerInput: input }), String(digit)).toEqual(["proof"]);
+    }
+    // An answer in a batch has the proof elsewhere.
+    expect(failures({ answerInput: `0x${"ab".repeat(101)}${answerInput!.slice(2)}` })).toEqual([]);
+  });
+
+  async function lyingNode(url: string, from: string, to: string): Promise<Server> {
+    const server = createServer(async (request, response) => {
+      let body = "";
+      for await (const chunk of request) body += String(chunk);
+      const headers = { "content-type": "application/json" };
+      const answer = await fetch(url, { method: "POST", headers, body });
+      response.end((await answer.text()).replaceAll(from, to));
+    });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    return server;
+  }
+});
