@@ -23,6 +23,8 @@ export interface FollowedOrder {
   readonly cancelled: boolean;
   /** It was paid, and given back since. */
   readonly givenBack: boolean;
+  /** It expired before its hold did: somebody has ended it. */
+  readonly ended: boolean;
   readonly now: Date;
 }
 
@@ -63,6 +65,7 @@ export class OrderFollowing {
       refunds: record?.refunds ?? [],
       cancelled: order.lotStatus === "cancelled" && error !== "expired",
       givenBack: (record?.refundedAt ?? null) !== null,
+      ended: error === "expired" && (record?.failedAt ?? order.holdUntil) < order.holdUntil,
       now: clock.now(),
     };
   }

@@ -66,7 +66,7 @@ export class OrderPages {
 
   async #standing(
     asked: PageRequest,
-    { order, status, error, rail, now }: FollowedOrder,
+    { order, status, error, rail, ended }: FollowedOrder,
     { returned, kept = false }: How,
   ): Promise<OrderView["standing"]> {
     if (status === "paid") {
@@ -74,7 +74,7 @@ export class OrderPages {
       invariant(first !== null, "a paid order has its tickets");
       return { status, tickets: Array.from({ length: order.quantity }, (_, index) => first + index) };
     }
-    if (status === "failed") return { status, error, ended: error === "expired" && now < order.holdUntil };
+    if (status === "failed") return { status, error, ended };
     if (order.instruction === null) return { status: "preparing" };
     const way = await this.#way(order, rail);
     if (way.kind === "part" && !returned && order.rail !== null && rail?.page) {
