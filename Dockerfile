@@ -16,4 +16,4 @@ COPY web ./web
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.
-CMD ["node", "main.ts"]
+CMD ["node", "--heap-growing-percent=100", "main.ts"]

@@ -128,6 +128,11 @@ describe("the tree", () => {
   it("imports only packages that package.json lists, the service none of those for development", () =>
     expectOnly(rules.unlistedPackages(files, manifest), UNLISTED_PACKAGES));
 
+  it("starts Node in its image as npm start does", () => {
+    const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8"))!;
+    expect(`exec ${JSON.parse(command!).join(" ")}`).toBe(manifest.scripts.start);
+  });
+
   it("gives no two statements one name", () => expectOnly(rules.repeatedStatements(files), {}));
 
   it("gives no two migrations one number", () =>

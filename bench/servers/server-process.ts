@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+
+const { scripts } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+/** What `npm start` tells Node. */
+const SERVICE_FLAGS: readonly string[] = scripts.start.match(/--\S+/g) ?? [];
 
 /** A server in a process of its own, started with this process's Node. */
 export class ServerProcess {
@@ -20,7 +25,8 @@ export class ServerProcess {
     program: string,
     { environment, output }: { readonly environment: Record<string, string>; readonly output: number },
   ): Promise<ServerProcess> {
-    const child = spawn(process.execPath, [fileURLToPath(new URL(program, import.meta.url))], {
+    const flags = program === "service-server.ts" ? SERVICE_FLAGS : [];
+    const child = spawn(process.execPath, [...flags, fileURLToPath(new URL(program, import.meta.url))], {
       env: { PATH: process.env.PATH, ...environment },
       stdio: ["ignore", output, "inherit", "ipc"],
     });
