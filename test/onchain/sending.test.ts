@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { Hex } from "../../ports/chain.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { ChainWriter } from "../../ports/onchain/chain-writer.ts";
+import { CreationCare } from "../../src/onchain/creation-care.ts";
 import { Sending } from "../../src/onchain/sending.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { FakeKms } from "../support/chain/fake-kms.ts";
@@ -174,6 +175,25 @@ describe.skipIf(program === null)("a call of the raffle contract", () => {
     await eventually(async () => (await rig.calls()).at(-1)!.state === "final", "a final call");
     expect((await rig.partner.get(`/competitions/${id}`)).json.data.status).toBe("active");
     expect((await rig.lotIds()).filter((of) => of === id)).toEqual([id]);
+  });
+
+  it("creates a competition anew that a reorganisation has dropped, where its time has passed", async () => {
+    const id = await expectOne(await begin());
+    await rig.pauseMining();
+    await rig.chain.rpc("anvil_reorg", [1, []]);
+    await rig.chain.goTo((await rig.chain.now()) + 200);
+    await rig.resumeMining();
+    const care = rig.service.wiring.get(CreationCare);
+    await eventually(async () => {
+      await care.careOnce();
+      return (await rig.lot(id)) !== undefined;
+    }, "the lot on the contract again");
+    expect((await rig.calls()).slice(-2)).toMatchObject([
+      { reference: `${id}/1`, error: "TooLate" },
+      { reference: `${id}/2`, error: null },
+    ]);
+    expect((await rig.partner.get(`/competitions/${id}`)).json.data.status).toBe("active");
+    expect(await care.careOnce()).toBe(0);
   });
 
   it("creates nothing after its time: no lot appears, and one that came to life is cancelled", async () => {

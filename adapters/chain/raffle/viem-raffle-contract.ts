@@ -8,7 +8,7 @@ import type {
   RaffleFacts,
 } from "../../../ports/onchain/raffle-contract.ts";
 import type { LotId } from "../../../src/shared/ids.ts";
-import { decimalsQuestion, headQuestion } from "../rpc-messages.ts";
+import { headQuestion } from "../rpc-messages.ts";
 import type { RpcNodes } from "../rpc-nodes.ts";
 import { RAFFLE_ABI, RAFFLE_IMMUTABLES, RAFFLE_RUNTIME_CODE } from "../generated/raffle.ts";
 import { type BlockTag, callQuestion, codeQuestion } from "./raffle-questions.ts";
@@ -18,6 +18,8 @@ import { termsOf } from "./raffle-terms.ts";
 
 /** As the contract numbers its states; 0: no such lot. */
 const STATES = [null, "open", "drawing", "drawn", "cancelled"] as const;
+/** `decimals()` */
+const DECIMALS_CALL: Hex = "0x313ce567";
 /** What the contract calls of the coordinator to look at its subscription. */
 const COORDINATOR_ABI = [
   {
@@ -115,12 +117,18 @@ export class ViemRaffleContract implements RaffleContract {
         tokens.map(async (address) => ({
           address,
           accepted: (await this.#read("accepted", [address], "latest", deadline)) as boolean,
-          decimals: await this.#nodes.agreed(decimalsQuestion(address), deadline),
+          decimals: await this.#decimals(address, deadline),
         })),
       ),
       isKeyKnown: key,
       isConsumer: subscription?.[4].some((consumer) => consumer.toLowerCase() === this.address) ?? false,
     };
+  }
+
+  /** null: no token is there. */
+  async #decimals(token: Hex, deadline: AbortSignal): Promise<number | null> {
+    const told = await this.#nodes.agreed(callQuestion(token, DECIMALS_CALL, "latest"), deadline);
+    return told === null || told === "0x" ? null : Number(BigInt(told));
   }
 
   /** The subscription that pays for draws (null: there is none), and whether its coordinator knows the key hash. */
