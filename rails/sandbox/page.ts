@@ -133,7 +133,7 @@ else if (goOn) window.location.replace(facts.returnUrl);
 `;
 
 const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5 }
+:root { color-scheme: light dark; background: Canvas; font-family: system-ui, sans-serif; line-height: 1.5 }
 body { margin: 0; padding: 1.5rem; display: grid; place-items: center }
 main { box-sizing: border-box; width: 100%; max-width: 24rem; padding: 1.5rem; border: 1px solid #8886; border-radius: .75rem }
 .notice { margin: 0 0 1rem; padding: .25rem .75rem; border-left: 3px solid #d99a1c; border-radius: .25rem; background: #fdb3; font-size: .875rem }

@@ -110,6 +110,24 @@ it("says five minutes and one before the hold ends what is left, to who hears th
     await expect.poll(() => said.textContent()).toBe("1 minute left to pay.");
   }));
 
+it("shows the provider's frame readable and whole, also where all is dark", () =>
+  onPage(async (page) => {
+    const { address } = await placed("embed");
+    await page.emulateMedia({ colorScheme: "dark" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(address);
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay" }).waitFor();
+    const frame = page.frames().find((each) => each !== page.mainFrame())!;
+    // An emulated scheme is every frame's: where it is dark, so is what is below the text.
+    const [text, below] = (await frame.evaluate(
+      "[getComputedStyle(document.body).color, getComputedStyle(document.documentElement).backgroundColor]",
+    )) as [string, string];
+    const lightness = (colour: string) => Number(/\d+/.exec(colour)![0]);
+    expect(below).toMatch(/^rgb[(]/);
+    expect(Math.abs(lightness(text) - lightness(below))).toBeGreaterThan(150);
+    expect(await frame.evaluate("document.documentElement.scrollHeight <= innerHeight")).toBe(true);
+  }));
+
 it("says after a minute that the bank has not answered, and goes on by itself when it has", () =>
   onPage(async (page) => {
     const { id, address } = await placed("redirect");

@@ -16,7 +16,9 @@ export function element<K extends keyof HTMLElementTagNameMap>(
 
 /** A frame that fills its place. */
 export function frameOf(title: string, visible: boolean): HTMLIFrameElement {
-  const style = { display: "block", width: "100%", height: "26rem", border: "0", background: "#fff" };
+  // Light, whatever the page around it is: what a bank writes is dark, on the white that is below it.
+  const shown = { display: "block", width: "100%", height: "32rem", border: "0" };
+  const style = { ...shown, background: "#fff", colorScheme: "light" };
   return element("iframe", { title, hidden: !visible, style: visible ? style : { display: "none" } });
 }
 
