@@ -17,6 +17,8 @@ import { DatabaseTrouble } from "./trouble.ts";
 /** Seconds of business time in a second: a hold of five minutes is over in five seconds. */
 const SPEED = 60;
 const DEAD_MS = 1_500;
+/** A database that fell recovers within as many, on a busy machine too. */
+const START_TRIES = 20;
 const ASKED_AGAIN_MS = 100;
 /** What is under way when nobody buys any more is done within as many weeks, and a while. */
 const QUIET_WEEKS = 4;
@@ -216,8 +218,9 @@ export class Stage {
       try {
         return await Service.start(this.#options.program, this.#environment, this.#logFile(name), this.logs);
       } catch (error) {
-        if (tries === 5) throw error;
+        if (tries === START_TRIES) throw error;
         this.#tell("start failed");
+        await pause(DEAD_MS);
       }
     }
   }
