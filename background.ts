@@ -1,6 +1,7 @@
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
 import { ClockWatch } from "./adapters/jobs/clock-watch.ts";
 import { Loop } from "./adapters/jobs/loop.ts";
+import { RaffleWatchGauges } from "./adapters/jobs/raffle-watch-gauges.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
 import type { Wake } from "./adapters/jobs/wake.ts";
@@ -15,6 +16,8 @@ import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { CreationCare } from "./src/onchain/creation-care.ts";
+import { RaffleLots } from "./src/onchain/raffle-lots.ts";
+import { RaffleWatching } from "./src/onchain/raffle-watching.ts";
 import { Sending } from "./src/onchain/sending.ts";
 import { Posting } from "./src/mails/posting.ts";
 import { SelfCheck } from "./src/operations/self-check.ts";
@@ -188,14 +191,20 @@ function lotLoops(wiring: Wiring, every: Every): Loop[] {
 function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   // The metrics are there in any case, without values.
   const gauges = wiring.get(RaffleGauges);
+  const lag = wiring.get(RaffleWatchGauges);
   if (wiring.get(RaffleContract) === null) return [];
   const sending = wiring.get(Sending);
   const care = wiring.get(CreationCare);
   const calls = every(1_000, "chain-calls", () => sending.sendOnce(), { gapMs: 50 });
   wake.onWake("calls", () => calls.wake());
+  const watching = wiring.get(RaffleWatching);
+  const lots = wiring.get(RaffleLots);
   return [
     calls,
     every(5_000, "chain-creations", () => care.careOnce()),
     every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),
+    every(2_000, "raffle-watch", () => watching.watchOnce(), { gapMs: 20 }),
+    every(CHAIN_LOOK_MS, "raffle-lag", () => lag.look().then(() => 0)),
+    every(1_000, "raffle-lots", () => lots.stepOnce(), { gapMs: 50 }),
   ];
 }

@@ -14,6 +14,7 @@ import { Metrics } from "./adapters/http/kernel/health.ts";
 import { Front } from "./adapters/http/web/front.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
+import { RaffleWatchGauges } from "./adapters/jobs/raffle-watch-gauges.ts";
 import { ClockWatch, ComparedClock } from "./adapters/jobs/clock-watch.ts";
 import { LoopAges } from "./adapters/jobs/loop-ages.ts";
 import { RaffleGauges } from "./adapters/jobs/raffle-gauges.ts";
@@ -179,6 +180,7 @@ const SURROUNDING = [
   ClockWatch,
   ChainWatch,
   RaffleGauges,
+  RaffleWatchGauges,
   LoopAges,
   CryptoRandom,
   TimeOrderedIds,

@@ -26,6 +26,7 @@ import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
 import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
 import { PostgresMails } from "./mails/mails.ts";
+import { PostgresOnChainLots } from "./onchain/onchain-lots.ts";
 import { PostgresRaffleWatch } from "./onchain/raffle-watch.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
 import { PostgresApiKeys } from "./organisations/api-keys.ts";
@@ -92,6 +93,7 @@ export const STORES = [
   PostgresUnmatchedPayments,
   PostgresLotDraws,
   PostgresRaffleWatch,
+  PostgresOnChainLots,
   PostgresDepositBook,
   PostgresDrawKeys,
   PostgresFairDrawBook,

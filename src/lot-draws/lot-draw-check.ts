@@ -45,6 +45,7 @@ export async function checkLotDraw(
   sha256Of?: Sha256OfBytes,
 ): Promise<DrawCheck[]> {
   const { commitment, winner } = document;
+  if (document.method === "vrf") return checkChainDraw(document, entries, sha256Of);
   const checks = [statusCheck(document)];
   if (commitment === null) return checks;
   const index = winner && winnerIndex(winner.blockHash, document.competitionId, commitment.totalTickets);
@@ -98,8 +99,37 @@ export async function checkNumberDraw(
   return checks;
 }
 
+/** Of a lot on chain: whether the seed names the ticket, by the contract's rule. That it is random, the chain shows. */
+async function checkChainDraw(
+  document: LotDrawDocument,
+  entries: Entries,
+  sha256Of?: Sha256OfBytes,
+): Promise<DrawCheck[]> {
+  const { status, request = null, answer = null } = document;
+  if (request === null) {
+    return [failed("status", `${status}: no draw is requested yet`, { said: status, found: null })];
+  }
+  const fitting = answer === null ? "committed" : "drawn";
+  const index = answer && indexOf({ ...answer, totalTickets: request.tickets });
+  const { tree, winning, disorder } = await counted(entries, index, sha256Of);
+  const checks = [
+    same("status", status, fitting, "the answer"),
+    orderCheck(disorder),
+    same("winner.totalTickets", request.tickets, tree.totalTickets),
+  ];
+  if (answer === null) return checks;
+  const { winnerIndex, ticketNumber } = answer;
+  if (index === null) {
+    const fault = "the seed is no number";
+    return [...checks, failed("winner.winnerIndex", fault, { said: winnerIndex, found: null })];
+  }
+  checks.push(same("winner.winnerIndex", winnerIndex, index, "the seed"));
+  checks.push(...winnerChecks({ ticketNumber, entry: answer.entry }, index, { tree, winning, disorder }));
+  return checks;
+}
+
 /** @returns null: the seed or the number of tickets is none */
-function indexOf({ seed, totalTickets }: NumberDrawn): number | null {
+function indexOf({ seed, totalTickets }: Pick<NumberDrawn, "seed" | "totalTickets">): number | null {
   if (!/^(0x[0-9a-f]{1,64}|\d{1,78})$/i.test(seed)) return null;
   if (!Number.isSafeInteger(totalTickets) || totalTickets < 1) return null;
   return Number(BigInt(seed) % BigInt(totalTickets));
@@ -160,17 +190,21 @@ function faultOf({ first, last, orderHash }: DrawEntry, before: number): string 
 
 function commitmentChecks(commitment: DrawCommitment, { tree, disorder }: Count): DrawCheck[] {
   return [
-    disorder === null
-      ? { ...passed("entries", "ticket numbers ascend, no range overlaps another"), said: null, found: null }
-      : failed("entries", disorder.detail, { said: null, found: disorder.entry }),
+    orderCheck(disorder),
     same("commitment.ranges", commitment.ranges, tree.ranges),
     same("commitment.totalTickets", commitment.totalTickets, tree.totalTickets),
     same("commitment.ticketsRoot", commitment.ticketsRoot, tree.root()),
   ];
 }
 
+function orderCheck(disorder: Count["disorder"]): DrawCheck {
+  return disorder === null
+    ? { ...passed("entries", "ticket numbers ascend, no range overlaps another"), said: null, found: null }
+    : failed("entries", disorder.detail, { said: null, found: disorder.entry });
+}
+
 function winnerChecks(
-  winner: NonNullable<LotDrawDocument["winner"]>,
+  winner: Pick<NonNullable<LotDrawDocument["winner"]>, "ticketNumber" | "entry">,
   index: number,
   { tree, winning }: Count,
 ): DrawCheck[] {

@@ -53,6 +53,38 @@ const DrawnWinner = z
   })
   .meta({ id: "CompetitionDrawWinner" });
 
+const address = z.templateLiteral(["0x", z.string().regex(/^[0-9a-fA-F]{40}$/)], "must be an address");
+const transactionHash = z.templateLiteral(["0x", hash32], "must be a transaction's hash");
+
+/** Of a lot on chain: what its contract asked for, and the answer. */
+const RandomRequest = z
+  .strictObject({
+    vrfRequestId: z
+      .string()
+      .regex(/^\d{1,78}$/)
+      .describe("Decimal."),
+    tickets: ticketCount.describe("Tickets at the request: they are numbered from 1 without a gap."),
+    requestTx: transactionHash,
+    requestedAt: time.describe("The time of its block."),
+  })
+  .meta({ id: "RandomRequest" });
+
+const RandomAnswer = z
+  .strictObject({
+    seed: transactionHash.describe("The random number."),
+    winnerIndex: z
+      .int()
+      .min(0)
+      .max(MAX_TICKETS - 1)
+      .describe("seed mod tickets, from 0."),
+    ticketNumber: ticketCount.describe("winnerIndex + 1."),
+    fulfillmentTx: transactionHash,
+    blockNumber: positive,
+    entry: DrawEntry,
+    drawnAt: time,
+  })
+  .meta({ id: "RandomAnswer" });
+
 /** The commitment and outcome of a lot's draw: together with the entries, everything needed to verify both. */
 export const LotDrawDocument = z
   .strictObject({
@@ -66,6 +98,15 @@ export const LotDrawDocument = z
         "Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing.",
       ),
     winner: DrawnWinner.nullable(),
+    method: z
+      .literal("vrf")
+      .optional()
+      .describe(
+        "Of competitions on chain: drawn by a verifiable random number. Commitment and winner are null then, request and answer say it.",
+      ),
+    contract: address.optional().describe("Of competitions on chain: the raffle contract."),
+    request: RandomRequest.nullable().optional().describe("Of competitions on chain."),
+    answer: RandomAnswer.nullable().optional().describe("Of competitions on chain."),
   })
   .meta({ id: "CompetitionDraw" });
 export type LotDrawDocument = z.infer<typeof LotDrawDocument>;

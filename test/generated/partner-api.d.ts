@@ -77,6 +77,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/competitions/{id}/onchain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what a competition is on the raffle contract
+         * @description Extension. Where it is, its terms and its transactions; with `wallet` also what that wallet bought, which is what a buyer needs to claim a refund from the contract. `not_found` for competitions that are not on chain.
+         *
+         *     Needs the scope `competitions:read`.
+         */
+        get: operations["getCompetitionOnChain"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/winners": {
         parameters: {
             query?: never;
@@ -851,6 +873,60 @@ export interface components {
              */
             imageUrl?: string | null;
         };
+        OnChainCompetition: {
+            /** Format: int64 */
+            competitionId: number;
+            /** Format: int64 */
+            chainId: number;
+            /** @description The raffle contract. */
+            contract: string;
+            /**
+             * Format: int64
+             * @description The competition's number on the contract.
+             */
+            lotId: number;
+            /**
+             * @description As final blocks have it; cancelled as soon as a block has it.
+             * @enum {string}
+             */
+            state: "open" | "drawing" | "drawn" | "cancelled";
+            /** @description The contract of the token that tickets are paid in. */
+            token: string;
+            /** @description Of a ticket, in the token's smallest unit. */
+            priceUnits: string;
+            /** Format: int64 */
+            maxTickets: number;
+            /** Format: date-time */
+            startDate: string;
+            /** Format: date-time */
+            endDate: string;
+            /** @description Where the proceeds go. */
+            treasury: string;
+            creationTx: string | null;
+            vrfRequestId: string | null;
+            requestTx: string | null;
+            fulfillmentTx: string | null;
+            payoutTx: string | null;
+            cancellationTx: string | null;
+            /** @description With `wallet`: what it bought, by index, at most 1,000 behind `after`. */
+            purchases?: components["schemas"]["OnChainPurchase"][];
+        };
+        OnChainPurchase: {
+            /**
+             * Format: int64
+             * @description What a refund of it is claimed with, from the contract.
+             */
+            index: number;
+            /** Format: int64 */
+            firstTicket: number;
+            /** Format: int64 */
+            lastTicket: number;
+            /** @description What was paid, in the token's smallest unit. */
+            units: string;
+            txHash: string;
+            refunded: boolean;
+            refundTx: string | null;
+        };
         Winner: {
             /** Format: int64 */
             competitionId: number;
@@ -895,6 +971,17 @@ export interface components {
             /** @description Commitments that were not seen durable before their block existed, or whose competition was cancelled before it. They decided nothing. */
             voidedCommitments: components["schemas"]["VoidedDrawCommitment"][];
             winner: components["schemas"]["CompetitionDrawWinner"] | (null);
+            /**
+             * @description Of competitions on chain: drawn by a verifiable random number. Commitment and winner are null then, request and answer say it.
+             * @enum {string}
+             */
+            method?: "vrf";
+            /** @description Of competitions on chain: the raffle contract. */
+            contract?: string;
+            /** @description Of competitions on chain. */
+            request?: components["schemas"]["RandomRequest"] | (null);
+            /** @description Of competitions on chain. */
+            answer?: components["schemas"]["RandomAnswer"] | (null);
         };
         CompetitionDrawCommitment: {
             /** @description Merkle tree hash (RFC 9162) over the ticket ranges. */
@@ -940,6 +1027,32 @@ export interface components {
             last: number;
             /** @description SHA-256 of the session's id, or of the transaction hash, as text. */
             orderHash: string;
+        };
+        RandomRequest: {
+            /** @description Decimal. */
+            vrfRequestId: string;
+            /** @description Tickets at the request: they are numbered from 1 without a gap. */
+            tickets: number;
+            requestTx: string;
+            /**
+             * Format: date-time
+             * @description The time of its block.
+             */
+            requestedAt: string;
+        };
+        RandomAnswer: {
+            /** @description The random number. */
+            seed: string;
+            /** @description seed mod tickets, from 0. */
+            winnerIndex: number;
+            /** @description winnerIndex + 1. */
+            ticketNumber: number;
+            fulfillmentTx: string;
+            /** Format: int64 */
+            blockNumber: number;
+            entry: components["schemas"]["CompetitionDrawEntry"];
+            /** Format: date-time */
+            drawnAt: string;
         };
         EntryQuestion: {
             /** @description Whether the buyer must answer before a checkout is started. */
@@ -2346,6 +2459,159 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "unavailable" | "chain_unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getCompetitionOnChain: {
+        parameters: {
+            query?: {
+                /** @description Lists what this wallet bought. */
+                wallet?: string;
+                /** @description Lists what is behind the purchase with this index. */
+                after?: string;
+            };
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    Link: components["headers"]["Link"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OnChainCompetition"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "missing_api_key" | "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `insufficient_scope`: This API key lacks the scope that this request requires. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_scope";
+                    };
+                };
+            };
+            /** @description `not_found`: The organisation has no such resource. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
                     };
                 };
             };

@@ -1,6 +1,11 @@
+import { hash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
+import { checkLotDraw } from "../../src/lot-draws/lot-draw-check.ts";
+import { type DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import type { LotId } from "../../src/shared/ids.ts";
 import { brokenRules } from "../support/builders/books.ts";
+import { Partner } from "../support/builders/partner.ts";
 import { ANNE, BERT, hashOf, WATCHED, WatchRig } from "./watch-rig.ts";
 
 let rig: WatchRig;
@@ -64,6 +69,8 @@ describe("what final blocks of the raffle contract have", () => {
     rig.next = toBlock + 1;
     expect(outcomes.toSorted()).toEqual(["moved_on", "moved_on", "moved_on", "written"]);
     expect(await stateOf(lotId)).toEqual(["active", "open", 6]);
+    const refused = await rig.partner.checkout(lotId);
+    expect([refused.status, refused.json.error]).toEqual([403, "fiat_disabled"]);
     const told = await rig.told(lotId);
     expect(told.map(({ type }) => type)).toEqual(["entry.confirmed", "entry.confirmed", "entry.confirmed"]);
     const [anne, bert, again] = told.map(({ data }) => data);
@@ -185,7 +192,52 @@ describe("what final blocks of the raffle contract have", () => {
       },
     });
     expect(await brokenRules(rig.service.databaseUrl)).toEqual([]);
+    await verified(lotId, { bought, request, answer });
   });
+
+  /** What anybody needs to check the draw is served, and fits. */
+  async function verified(
+    lotId: LotId,
+    { bought, request, answer }: Record<"bought" | "request" | "answer", readonly RaffleEvent[]>,
+  ): Promise<void> {
+    const path = `/embed/${rig.partner.organisation.slug}/competition/${lotId}/draw`;
+    const { json: document } = await rig.service.call("GET", `${path}.json`, {});
+    const { data: entries } = (await rig.service.call("GET", `${path}/entries.json`, {})).json;
+    const orderHashes = bought.map(({ txHash }) => hash("sha256", txHash, "hex"));
+    expect(entries).toEqual([
+      { first: 1, last: 3, orderHash: orderHashes[0] },
+      { first: 4, last: 5, orderHash: orderHashes[1] },
+    ]);
+    expect(document.data).toMatchObject({
+      status: "drawn",
+      method: "vrf",
+      contract: WATCHED.contract,
+      commitment: null,
+      winner: null,
+      request: { vrfRequestId: String(2n ** 255n + 7n), tickets: 5, requestTx: request[0]!.txHash },
+      answer: {
+        ticketNumber: 5,
+        winnerIndex: 4,
+        fulfillmentTx: answer[0]!.txHash,
+        blockNumber: answer[0]!.blockNumber,
+        entry: entries[1],
+      },
+    });
+    expect((await rig.partner.get(`/competitions/${lotId}/draw`)).json.data).toEqual(document.data);
+    const failing = async (draw: object, list: readonly DrawEntry[] = entries) =>
+      (await checkLotDraw(LotDrawDocument.parse({ ...document.data, ...draw }), list))
+        .filter(({ passed }) => !passed)
+        .map(({ name }) => name);
+    expect(await failing({})).toEqual([]);
+    const told = document.data.answer;
+    const seed = `${told.seed.slice(0, -1)}${told.seed.endsWith("0") ? "1" : "0"}`;
+    expect(await failing({ answer: { ...told, seed } })).toContain("winner.winnerIndex");
+    expect(await failing({}, entries.slice(1))).toContain("winner.totalTickets");
+    expect(await failing({ answer: { ...told, entry: entries[0] } })).toEqual(["winner.entry"]);
+    expect(await failing({ answer: { ...told, ticketNumber: 4 } })).toEqual(["winner.ticketNumber"]);
+    expect(await failing({ status: "committed" })).toEqual(["status"]);
+    expect(await failing({ request: null, answer: null, status: "waiting" })).toEqual(["status"]);
+  }
 
   it("draws nothing that contradicts the purchases: the lot waits until other logs are read", async () => {
     for (const [ticket, winner, tickets] of [
@@ -223,14 +275,35 @@ describe("what final blocks of the raffle contract have", () => {
       "entry.confirmed",
       "lot.cancelled",
     ]);
-    const purchases = await rig.rows(
-      "select index, refund_tx from chain_purchase where lot_id = $1 order by 1",
-      lotId,
-    );
-    expect(purchases).toEqual([
-      { index: 0, refund_tx: null },
-      { index: 1, refund_tx: refunded[0]!.txHash },
+    const path = `/competitions/${lotId}/onchain`;
+    const { data } = (await rig.partner.get(`${path}?wallet=${BERT}`)).json;
+    expect(data).toMatchObject({
+      state: "cancelled",
+      cancellationTx: cancelled[0]!.txHash,
+      priceUnits: "25000000",
+    });
+    expect(data.purchases).toEqual([
+      {
+        index: 1,
+        firstTicket: 4,
+        lastTicket: 4,
+        units: "25000000",
+        txHash: late[0]!.txHash,
+        refunded: true,
+        refundTx: refunded[0]!.txHash,
+      },
     ]);
+    const of = async (wanted: string) => (await rig.partner.get(`${path}?${wanted}`)).json.data.purchases;
+    expect(await of(`wallet=${ANNE}`)).toMatchObject([{ index: 0, refunded: false, refundTx: null }]);
+    expect(await of(`wallet=${ANNE}&after=0`)).toEqual([]);
+    const stranger = await Partner.add(rig.service);
+    const offChain = await rig.partner.lot();
+    expect((await rig.partner.get(`${path}?wallet=0x12`)).status).toBe(400);
+    const notFound = [
+      await stranger.get(path),
+      await rig.partner.get(`/competitions/${offChain.id}/onchain`),
+    ];
+    expect(notFound.map(({ status }) => status)).toEqual([404, 404]);
     expect(await rig.watch.intendCancel(id, lotId, rig.service.clock.now())).toBe("already");
   });
 

@@ -8,7 +8,7 @@ import { Partner } from "../support/builders/partner.ts";
 import { TestService } from "../support/service/service.ts";
 
 export const WATCHED: Watched = { chainId: 31_337, contract: `0x${"7a".repeat(20)}` };
-export const PRICE_UNITS = 25_000_000n;
+const PRICE_UNITS = 25_000_000n;
 /** The wallets of two buyers. */
 export const [ANNE, BERT] = [`0x${"a1".repeat(20)}`, `0x${"b2".repeat(20)}`] as const;
 

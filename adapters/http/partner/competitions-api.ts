@@ -3,6 +3,7 @@ import { ChainUnavailable } from "../../../ports/chain.ts";
 import { Lots } from "../../../ports/lots/lots.ts";
 import type { LotChanges, LotOfOrganisation } from "../../../ports/lots/lots.ts";
 import { LotCatalogue } from "../../../src/lots/lot-catalogue.ts";
+import { ChainCancelling } from "../../../src/onchain/chain-cancelling.ts";
 import { Creating, OnChainCreationFailed } from "../../../src/onchain/creating.ts";
 import {
   availableTickets,
@@ -194,9 +195,15 @@ function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   };
 }
 
-const NEEDS = { lots: Lots, catalogue: LotCatalogue, creating: Creating, offers: Offers };
+const NEEDS = {
+  lots: Lots,
+  catalogue: LotCatalogue,
+  creating: Creating,
+  cancelling: ChainCancelling,
+  offers: Offers,
+};
 
-export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, offers }) => {
+export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, cancelling, offers }) => {
   const reply = (found: LotOfOrganisation, now: Date) => toCompetition(offers.of(found), now);
   return [
     route({
@@ -296,7 +303,7 @@ export const competitionRoutes = routes(NEEDS, ({ lots, catalogue, creating, off
       // May read the chain, so it must not run inside a transaction; the row makes repeats safe.
       idempotency: "resumable",
       handle: async ({ caller, params, now }) =>
-        reply(await catalogue.cancel(caller.organisationId, params.id), now),
+        reply(await cancelling.cancel(caller.organisationId, params.id), now),
     }),
   ];
 });

@@ -6,12 +6,14 @@ import { competitionRoutes } from "./competitions-api.ts";
 import { drawRoutes } from "./draws-api.ts";
 import { entryQuestionRoutes } from "./entry-question-api.ts";
 import { lotDrawRoutes } from "./lot-draws-api.ts";
+import { onChainRoutes } from "./onchain-api.ts";
 import { prizeRoutes } from "./prizes-api.ts";
 import { sessionListRoutes } from "./session-list-api.ts";
 import { winnerRoutes } from "./winners-api.ts";
 
 const TABLES = [
   competitionRoutes,
+  onChainRoutes,
   winnerRoutes,
   lotDrawRoutes,
   entryQuestionRoutes,

@@ -92,15 +92,52 @@ const DRAWN = row("w", {
   entry: { first: int4(), last: int4(), orderHash: text() },
   wonAt: time(),
 });
+/** Of a lot on chain: what it is there `o`, and the answer to its request `a`. */
+const ON_CHAIN = row("o", {
+  contract: text<Hex>(),
+  chainId: int8(),
+  requestId: text({ sql: "o.request_id::text" }).orNull,
+  requestTx: text<Hex>().orNull,
+  requestedAt: time().orNull,
+  tickets: int4({ sql: "l.sold" }),
+});
+const ANSWERED = row("a", {
+  ticketNumber: int4(),
+  seed: text<Hex>(),
+  winnerIndex: int4(),
+  fulfillmentTx: text<Hex>(),
+  blockNumber: int8(),
+  entry: { first: int4(), last: int4(), orderHash: text() },
+  wonAt: time(),
+});
+/** Of the range `r` of a lot `l`: by its transaction where it was bought on chain. */
+const ORDER_HASH = `encode(sha256(convert_to(case when l.on_chain then (
+        select p.tx_hash from chain_purchase p where p.organisation_id = r.organisation_id and p.order_id = r.order_id
+      ) else r.order_id end, 'UTF8')), 'hex')`;
+const LISTED = row("ticket_range r", { first: int4(), last: int4(), orderHash: text({ sql: ORDER_HASH }) });
 /** Conditions on the lot `l`, where $1 names the view. */
 const OWN = "l.organisation_id = $1";
-const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug = $1) and exists (
-      select 1 from lot_commitment s
-      where s.organisation_id = l.organisation_id and s.lot_id = l.id and s.confirmed_at is not null
-    )`;
+const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug = $1) and case when l.on_chain then l.committed_at is not null
+      else (
+        select true from lot_commitment s
+        where s.organisation_id = l.organisation_id and s.lot_id = l.id and s.confirmed_at is not null limit 1
+      ) end`;
 const documentWhere = (view: string) => `
-    select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}
+    select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}, ${ON_CHAIN.columns}, ${ANSWERED.columns}
     from lot l
+    left join chain_lot o on l.on_chain and o.organisation_id = l.organisation_id and o.lot_id = l.id
+    left join lateral (
+      select n.ticket_number, n.proof ->> 'seed' as seed, (n.proof ->> 'winnerIndex')::integer as winner_index,
+        n.proof ->> 'fulfillmentTx' as fulfillment_tx, (n.proof ->> 'blockNumber')::bigint as block_number, n.won_at,
+        r.first, r.last, ${ORDER_HASH} as order_hash
+      from winner n
+      join lateral (
+        select * from ticket_range t
+        where t.organisation_id = n.organisation_id and t.lot_id = n.lot_id and t.last >= n.ticket_number
+        order by t.last limit 1
+      ) r on true
+      where l.on_chain and n.organisation_id = l.organisation_id and n.lot_id = l.id
+    ) a on true
     left join lateral (
       select * from lot_commitment k where k.organisation_id = l.organisation_id and k.lot_id = l.id
         and k.voided_at is null and k.confirmed_at is not null
@@ -124,7 +161,7 @@ const documentWhere = (view: string) => `
     where l.id = $2 and ${view}`;
 /** One statement, so that what is said to be frozen is what is listed. Without entries one row says that the lot exists. */
 const entriesWhere = (view: string) => `
-    select ${ENTRY.columns} from lot l
+    select ${LISTED.columns} from lot l
     left join lateral (
       select * from ticket_range t
       where l.committed_at is not null and t.organisation_id = l.organisation_id and t.lot_id = l.id
@@ -247,13 +284,15 @@ export class PostgresLotDraws implements LotDraws {
         ? await this.#db.read(SHOWN_ENTRIES, [view.publicOf, lotId, after, limit], "recent")
         : await this.#db.read(ENTRIES, [view.organisationId, lotId, after, limit], "current");
     if (rows.length === 0) return null;
-    return rows.map(ENTRY.recordOrNull).filter((entry) => entry !== null);
+    return rows.map(LISTED.recordOrNull).filter((entry) => entry !== null);
   }
 }
 
 function toDocument(lotId: LotId, chainId: number, row: object): LotDrawDocument {
   const counting = COUNTING.recordOrNull(row);
   const drawn = DRAWN.recordOrNull(row);
+  const onChain = ON_CHAIN.recordOrNull(row);
+  if (onChain !== null) return toChainDocument(lotId, onChain, ANSWERED.recordOrNull(row));
   return {
     competitionId: lotId,
     status: counting === null ? "waiting" : drawn === null ? "committed" : "drawn",
@@ -265,6 +304,32 @@ function toDocument(lotId: LotId, chainId: number, row: object): LotDrawDocument
     })),
     winner: drawn && toWinner(drawn),
   };
+}
+
+function toChainDocument(
+  competitionId: LotId,
+  { chainId, contract, requestId, requestTx, requestedAt, tickets }: ReturnType<typeof ON_CHAIN.record>,
+  answered: ReturnType<typeof ANSWERED.record> | null,
+): LotDrawDocument {
+  const isRequested = requestId !== null && requestTx !== null && requestedAt !== null;
+  return {
+    competitionId,
+    status: answered !== null ? "drawn" : isRequested ? "committed" : "waiting",
+    chainId,
+    commitment: null,
+    voidedCommitments: [],
+    winner: null,
+    method: "vrf",
+    contract,
+    request: isRequested
+      ? { vrfRequestId: requestId, tickets, requestTx, requestedAt: requestedAt.toISOString() }
+      : null,
+    answer: answered === null ? null : toAnswer(answered),
+  };
+}
+
+function toAnswer({ wonAt, ...answer }: ReturnType<typeof ANSWERED.record>): LotDrawDocument["answer"] {
+  return { ...answer, drawnAt: wonAt.toISOString() };
 }
 
 type Published = Omit<DrawCommitment, "committedAt"> & { readonly committedAt: Date };

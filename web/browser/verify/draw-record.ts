@@ -79,12 +79,14 @@ async function asked(
 }
 
 function isDocument(json: unknown): json is LotDrawDocument {
-  const { competitionId, status, chainId, commitment, winner } = (json ?? {}) as Partial<LotDrawDocument>;
+  const { competitionId, status, chainId, commitment, winner, method } = (json ??
+    {}) as Partial<LotDrawDocument>;
   if (!isCount(competitionId) || !isCount(chainId) || typeof status !== "string") return false;
   if (commitment !== null) {
     const { ticketsRoot, totalTickets, ranges, blockNumber } = commitment ?? {};
     if (![totalTickets, ranges, blockNumber].every(isCount) || !HASH.test(String(ticketsRoot))) return false;
   }
+  if (method === "vrf") return isDrawnOnChain((json ?? {}) as Partial<LotDrawDocument>);
   if (winner === null) return true;
   const { ticketNumber, winnerIndex, blockHash, entry } = winner ?? {};
   const isEntry = isCount(entry?.first) && isCount(entry?.last) && HASH.test(String(entry?.orderHash));
@@ -95,6 +97,14 @@ function isDocument(json: unknown): json is LotDrawDocument {
     isEntry &&
     commitment !== null
   );
+}
+
+function isDrawnOnChain({ request, answer }: Partial<LotDrawDocument>): boolean {
+  if (request !== null && !isCount(request?.tickets)) return false;
+  if (answer === null) return true;
+  const { ticketNumber, winnerIndex, seed, entry } = answer ?? {};
+  const isEntry = isCount(entry?.first) && isCount(entry?.last) && HASH.test(String(entry?.orderHash));
+  return isEntry && isCount(ticketNumber) && Number.isSafeInteger(winnerIndex) && typeof seed === "string";
 }
 
 function isCount(value: unknown): value is number {

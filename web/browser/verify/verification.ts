@@ -66,7 +66,7 @@ export async function verify(
 ): Promise<Verified> {
   const { record, shown } = facts;
   const document = record === null ? null : await readDocument({ ...facts, record });
-  const ranges = document?.commitment?.ranges ?? 0;
+  const ranges = document?.commitment?.ranges ?? document?.request?.tickets ?? 0;
   const own: DrawEntry[] = [];
   const wanted = order === null ? null : orderHashOf(order);
   async function* entries(): AsyncGenerator<DrawEntry, void> {
@@ -77,11 +77,13 @@ export async function verify(
     }
   }
   const checks =
-    shown?.kind === "number"
-      ? await checkNumberDraw(shown, document?.commitment ?? null, entries())
-      : document === null
-        ? []
-        : [...pageChecks(shown, document), ...(await checkLotDraw(document, entries()))];
+    document?.method === "vrf"
+      ? [...numberChecks(shown, document), ...(await checkLotDraw(document, entries()))]
+      : shown?.kind === "number"
+        ? await checkNumberDraw(shown, document?.commitment ?? null, entries())
+        : document === null
+          ? []
+          : [...pageChecks(shown, document), ...(await checkLotDraw(document, entries()))];
   return { checks: checks.map(named), document, own };
 }
 
@@ -97,6 +99,15 @@ function pageChecks(shown: ShownDraw | null, { commitment, winner }: LotDrawDocu
     commitment?.totalTickets,
     winner?.ticketNumber,
   ].join(" · ");
+  return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
+}
+
+/** As `pageChecks`, of a lot on chain. */
+function numberChecks(shown: ShownDraw | null, { request, answer }: LotDrawDocument) {
+  if (shown?.kind !== "number") return [];
+  const { seed, winnerIndex, totalTickets, ticketNumber } = shown;
+  const onPage = [seed, winnerIndex, totalTickets, ticketNumber].join(" · ");
+  const inRecord = [answer?.seed, answer?.winnerIndex, request?.tickets, answer?.ticketNumber].join(" · ");
   return [{ name: "page", passed: onPage === inRecord, said: onPage, found: inRecord }];
 }
 

@@ -1,0 +1,136 @@
+import { z } from "zod";
+import { type OnChainLot, OnChainLots, type OnChainPurchase } from "../../../ports/onchain/onchain-lots.ts";
+import { checksummedWallet } from "../../../src/buyers/account.ts";
+import type { LotId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
+import { count, id, idTextOf } from "../input/fields.ts";
+import { route, routes } from "../kernel/route.ts";
+
+const MAX_PURCHASES = 1_000;
+
+const units = z.string().regex(/^\d{1,78}$/);
+const transaction = z.string().nullable();
+
+const purchaseReply = z
+  .strictObject({
+    index: count.describe("What a refund of it is claimed with, from the contract."),
+    firstTicket: count,
+    lastTicket: count,
+    units: units.describe("What was paid, in the token's smallest unit."),
+    txHash: z.string(),
+    refunded: z.boolean(),
+    refundTx: transaction,
+  })
+  .meta({ id: "OnChainPurchase" });
+
+const onChainReply = z
+  .strictObject({
+    competitionId: id,
+    chainId: count,
+    contract: z.string().describe("The raffle contract."),
+    lotId: id.describe("The competition's number on the contract."),
+    state: z
+      .enum(["open", "drawing", "drawn", "cancelled"])
+      .describe("As final blocks have it; cancelled as soon as a block has it."),
+    token: z.string().describe("The contract of the token that tickets are paid in."),
+    priceUnits: units.describe("Of a ticket, in the token's smallest unit."),
+    maxTickets: count,
+    startDate: z.iso.datetime(),
+    endDate: z.iso.datetime(),
+    treasury: z.string().describe("Where the proceeds go."),
+    creationTx: transaction,
+    vrfRequestId: z.string().nullable(),
+    requestTx: transaction,
+    fulfillmentTx: transaction,
+    payoutTx: transaction,
+    cancellationTx: transaction,
+    purchases: z
+      .array(purchaseReply)
+      .optional()
+      .describe("With `wallet`: what it bought, by index, at most 1,000 behind `after`."),
+  })
+  .meta({ id: "OnChainCompetition" });
+
+const query = z.strictObject({
+  wallet: z
+    .string()
+    .refine((text) => checksummedWallet(text) !== null, "must be a wallet's address")
+    .optional()
+    .describe("Lists what this wallet bought."),
+  after: z
+    .string()
+    .regex(/^\d{1,9}$/, "must be an index")
+    .optional()
+    .describe("Lists what is behind the purchase with this index."),
+});
+
+const params = z.object({ id: idTextOf<LotId>() });
+
+function spelled(address: string): string {
+  return checksummedWallet(address) ?? address;
+}
+
+function toOnChain(competitionId: LotId, lot: OnChainLot): z.input<typeof onChainReply> {
+  const { terms } = lot;
+  return {
+    competitionId,
+    chainId: lot.chainId,
+    contract: spelled(lot.contract),
+    lotId: competitionId,
+    state: lot.state,
+    token: spelled(terms.token),
+    priceUnits: String(terms.priceUnits),
+    maxTickets: terms.maxTickets,
+    startDate: terms.startAt.toISOString(),
+    endDate: terms.endAt.toISOString(),
+    treasury: spelled(terms.treasury),
+    creationTx: lot.creationTx,
+    vrfRequestId: lot.requestId,
+    requestTx: lot.requestTx,
+    fulfillmentTx: lot.answerTx,
+    payoutTx: lot.payoutTx,
+    cancellationTx: lot.cancelTx,
+  };
+}
+
+function toPurchase({ index, first, last, units: paid, txHash, refundTx }: OnChainPurchase) {
+  return {
+    index,
+    firstTicket: first,
+    lastTicket: last,
+    units: String(paid),
+    txHash,
+    refunded: refundTx !== null,
+    refundTx,
+  };
+}
+
+const NEEDS = { lots: OnChainLots };
+
+export const onChainRoutes = routes(NEEDS, ({ lots }) => [
+  route({
+    operationId: "getCompetitionOnChain",
+    method: "GET",
+    path: "/competitions/{id}/onchain",
+    summary: "Get what a competition is on the raffle contract",
+    description:
+      "Extension. Where it is, its terms and its transactions; with `wallet` also what that wallet bought, which is what a buyer needs to claim a refund from the contract. `not_found` for competitions that are not on chain.",
+    tag: "Competitions",
+    scope: "competitions:read",
+    params,
+    query,
+    status: 200,
+    reply: onChainReply,
+    problems: [NotFound],
+    handle: async ({ caller: { organisationId }, params: { id: lotId }, query: { wallet, after } }) => {
+      const lot = await lots.byId(organisationId, lotId);
+      if (lot === null) throw NotFound.because();
+      const reply = toOnChain(lotId, lot);
+      if (wallet === undefined) return reply;
+      const behind = after === undefined ? null : Number(after);
+      const by = { wallet: wallet.toLowerCase(), after: behind, limit: MAX_PURCHASES };
+      const purchases = await lots.purchasesOf(organisationId, lotId, by);
+      return { ...reply, purchases: purchases.map(toPurchase) };
+    },
+  }),
+]);

@@ -1,0 +1,177 @@
+import { ChainCalls } from "../../ports/onchain/chain-calls.ts";
+import { Clock } from "../../ports/clock.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import { Log } from "../../ports/log.ts";
+import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
+import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
+import type { Parts } from "../../ports/token.ts";
+import { backoffMs } from "../shared/backoff.ts";
+import { type CallPurpose, lotReference } from "./chain-call.ts";
+import { alertsDue, lotStep, type WatchedLot } from "./lot-step.ts";
+import { isChainUnavailable, type ReadUpTo, RaffleWatching } from "./raffle-watching.ts";
+
+const BATCH = 10;
+const LEASE_MS = 60_000;
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+/** How often the purchases of a lot that sells are counted. */
+const COUNT_MS = 10 * MINUTE_MS;
+/** How soon it is looked at again what became of a call. */
+const CALL_MS = 5 * SECOND_MS;
+const FIRST_RETRY_MS = 15 * SECOND_MS;
+const LONGEST_RETRY_MS = 15 * MINUTE_MS;
+
+const NEEDS = {
+  watch: RaffleWatch,
+  watching: RaffleWatching,
+  calls: ChainCalls,
+  raffle: RaffleContract,
+  wakers: Wakers,
+  clock: Clock,
+  ids: NewIds,
+  log: Log,
+};
+
+/**
+ * What the service does for lots on chain beside following them: counts their purchases, closes them, has their draws
+ * requested, paid out or, without an answer, cancelled. Each turn begins with what final blocks say, so it does not
+ * matter which worker takes it, or whether a stranger was first.
+ */
+export class RaffleLots {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Gives some due lots a turn. @returns number of lots */
+  async stepOnce(): Promise<number> {
+    const { watch, watching, clock, log } = this.#parts;
+    const { watched } = watching;
+    if (watched === null) return 0;
+    const upTo = await watching.readUpTo();
+    if (upTo === null) return 0;
+    const now = clock.now();
+    const lease = later(now, LEASE_MS);
+    const lots = await watch.claimDue(watched, { now, until: lease, limit: BATCH });
+    for (const lot of lots) {
+      let waitMs: number | null;
+      try {
+        waitMs = await this.#turn(lot, upTo);
+      } catch (error) {
+        if (isChainUnavailable(error)) waitMs = CALL_MS;
+        else {
+          log.error({ err: error, lotId: lot.lotId }, "a lot on chain had no turn");
+          waitMs = MINUTE_MS;
+        }
+      }
+      await watch.putBack(lot, lease, waitMs === null ? null : later(clock.now(), waitMs));
+    }
+    return lots.length;
+  }
+
+  /** @returns how long until its next turn; null: there is none */
+  async #turn(lot: WatchedLot, upTo: ReadUpTo): Promise<number | null> {
+    const step = lotStep(lot, upTo.at);
+    switch (step) {
+      case "reread":
+        return this.#reread(lot, upTo);
+      case "count":
+        return this.#count(lot, upTo);
+      case "await_answer":
+        await this.#alert(lot);
+        return MINUTE_MS;
+      case "over":
+        return null;
+      case "request_draw":
+      case "pay_out":
+      case "cancel_lot":
+        await this.send(lot, step);
+        return CALL_MS;
+    }
+  }
+
+  async #reread(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
+    const { watching, log } = this.#parts;
+    const { lotId, creationBlock } = lot;
+    if (await watching.reread(lotId, creationBlock, upTo.block)) return 0;
+    log.error(
+      { lotId, alert: true },
+      "the node gives no complete list of a lot's purchases: it is not closed",
+    );
+    return MINUTE_MS;
+  }
+
+  async #count(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
+    const { raffle, watch, clock, ids, wakers, log } = this.#parts;
+    const found = await raffle!.lot(lot.lotId, upTo.block);
+    // Created in a block that is not final yet.
+    if (found === null) return CALL_MS;
+    const outcome = await watch.count(lot, {
+      block: upTo.block,
+      sold: found.sold,
+      purchases: found.purchaseCount,
+      isEnded: upTo.at >= lot.endAt,
+      eventId: ids.event(),
+      now: clock.now(),
+    });
+    if (outcome === "behind") {
+      log.warn(
+        { lotId: lot.lotId, block: upTo.block },
+        "purchases of a lot on chain were missing: they are read again",
+      );
+      return 0;
+    }
+    if (outcome === "closed") {
+      log.info({ lotId: lot.lotId }, "lot closed");
+      wakers.eventsWritten();
+      return 0;
+    }
+    const untilEndMs = lot.endAt.getTime() - clock.now().getTime();
+    return Math.min(COUNT_MS, Math.max(untilEndMs, SECOND_MS));
+  }
+
+  async #alert(lot: WatchedLot): Promise<void> {
+    const { watch, clock, log } = this.#parts;
+    const { lotId, requestedAt } = lot;
+    const times = alertsDue(requestedAt!, clock.now());
+    if (times <= lot.alerts || !(await watch.alerted(lot, times))) return;
+    log.error({ lotId, requestedAt, alert: true }, "a draw was requested and has no answer");
+  }
+
+  /** Has the call made, once more where the latest try came to nothing and some time has passed. */
+  async send(
+    lot: Pick<WatchedLot, "organisationId" | "lotId">,
+    purpose: Exclude<CallPurpose, "create_lot">,
+  ): Promise<void> {
+    const { watch, watching, calls, raffle, wakers, clock, log } = this.#parts;
+    const { organisationId, lotId } = lot;
+    const latest = await watch.latestCall(lot, purpose);
+    const now = clock.now();
+    if (latest !== null) {
+      const isOver = latest.state === "refused" || (latest.state === "final" && latest.succeeded === false);
+      const waitMs = backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, latest.attempt - 1);
+      if (!isOver || now.getTime() - latest.createdAt.getTime() < waitMs) return;
+      const { attempt, error } = latest;
+      log.warn(
+        { lotId, purpose, attempt, error },
+        "a call to the raffle contract was refused: it is tried again",
+      );
+    }
+    const { chainId, contract: target } = watching.watched!;
+    const data = await {
+      request_draw: () => raffle!.calls.requestDraw(lotId),
+      pay_out: () => raffle!.calls.payOut(lotId),
+      cancel_lot: () => raffle!.calls.cancelLot(lotId),
+    }[purpose]();
+    const reference = lotReference(lotId, (latest?.attempt ?? 0) + 1);
+    await calls.queue({ organisationId, chainId, purpose, reference, target, data, createdAt: now });
+    wakers.callsQueued();
+  }
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}

@@ -1,0 +1,175 @@
+import { Chain, ChainUnavailable, type Hex } from "../../ports/chain.ts";
+import { Clock } from "../../ports/clock.ts";
+import { NewIds } from "../../ports/ids/new-ids.ts";
+import { Wakers } from "../../ports/jobs/wakers.ts";
+import { Log } from "../../ports/log.ts";
+import { RaffleContract, type RaffleEvent } from "../../ports/onchain/raffle-contract.ts";
+import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
+import { RaffleWatch, type Watched, type WatchPosition } from "../../ports/onchain/raffle-watch.ts";
+import type { Parts } from "../../ports/token.ts";
+import type { LotId } from "../shared/ids.ts";
+import { Problem } from "../shared/problem.ts";
+import { written, type WrittenEvent } from "./written-event.ts";
+
+const MAX_BLOCKS = 2_000;
+/** Written in one transaction, or a block's if there are more in it. */
+const EVENTS_AT_ONCE = 1_000;
+const COMPLAINT_MS = 3_600_000;
+
+const NEEDS = {
+  watch: RaffleWatch,
+  raffle: RaffleContract,
+  settings: RaffleSettings,
+  chain: Chain,
+  wakers: Wakers,
+  clock: Clock,
+  ids: NewIds,
+  log: Log,
+};
+
+/** Up to which block logs were read, and that block's time. */
+export interface ReadUpTo {
+  readonly block: number;
+  readonly at: Date;
+}
+
+/** Follows the raffle contract through final blocks: only what no reorganisation takes back is told to anybody. */
+export class RaffleWatching {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  /** Blocks read per query; halved when the node rejects a range. */
+  #blocks = MAX_BLOCKS;
+  #complainedAt = -Infinity;
+  #readUpTo: ReadUpTo | null = null;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** null: no raffle contract is configured. */
+  get watched(): Watched | null {
+    const { raffle, chain } = this.#parts;
+    return raffle && { chainId: chain.chainId, contract: raffle.address };
+  }
+
+  /** Writes what the contract logged in the next final blocks. @returns final blocks still to be read */
+  async watchOnce(): Promise<number> {
+    const { watch, chain, settings } = this.#parts;
+    const { watched } = this;
+    if (watched === null) return 0;
+    const position = await watch.position(watched);
+    if (position === null) {
+      await watch.begin(watched, settings!.fromBlock);
+      return 1;
+    }
+    const final = await chain.final();
+    if (final < position.nextBlock) return 0;
+    return this.#page(watched, position, final);
+  }
+
+  /** The last block whose logs were all read; null: none was. */
+  async readUpTo(): Promise<ReadUpTo | null> {
+    const { watch, chain } = this.#parts;
+    const position = this.watched && (await watch.position(this.watched));
+    if (!position || position.lastHash === null) return null;
+    const block = position.nextBlock - 1;
+    if (this.#readUpTo?.block === block) return this.#readUpTo;
+    const found = await chain.block(block);
+    if (found === null) throw ChainUnavailable.because();
+    this.#readUpTo = { block, at: timeOf(found) };
+    return this.#readUpTo;
+  }
+
+  /** Reads all events of one lot again, from its creation on. @returns whether none is missing any more */
+  async reread(lotId: LotId, creationBlock: number | null, upTo: number): Promise<boolean> {
+    const { watch, clock, settings, wakers } = this.#parts;
+    const events: RaffleEvent[] = [];
+    for (let from = creationBlock ?? settings!.fromBlock; from <= upTo;) {
+      const to = Math.min(upTo, from + this.#blocks - 1);
+      events.push(...(await this.#events({ fromBlock: from, toBlock: to, lotId })));
+      from = to + 1;
+    }
+    const outcome = await watch.rewrite(this.watched!, upTo, await this.#written(events), clock.now());
+    wakers.eventsWritten();
+    return outcome === "written";
+  }
+
+  async #page(watched: Watched, { nextBlock, lastHash }: WatchPosition, final: number): Promise<number> {
+    const { watch, clock, wakers, log } = this.#parts;
+    const hashBefore = lastHash === null ? null : await this.#hash(nextBlock - 1);
+    const asked = Math.min(final, nextBlock + this.#blocks - 1);
+    const found = await this.#events({ fromBlock: nextBlock, toBlock: asked });
+    const { events, toBlock } = firstOf(found, asked);
+    const blocks = { fromBlock: nextBlock, hashBefore, toBlock, lastHash: await this.#hash(toBlock) };
+    const outcome = await watch.write(watched, blocks, await this.#written(events), clock.now());
+    if (outcome === "other_chain") {
+      this.#complain({ block: nextBlock - 1, expected: lastHash, found: hashBefore });
+      return 0;
+    }
+    if (outcome === "written" && events.length > 0) {
+      log.info({ fromBlock: nextBlock, toBlock, events: events.length }, "raffle events written");
+      wakers.eventsWritten();
+    }
+    return final - toBlock;
+  }
+
+  /** Fewer blocks a call while the node rejects many, and more again when it does not. */
+  async #events(range: Parameters<RaffleContract["events"]>[0]): Promise<RaffleEvent[]> {
+    try {
+      const events = await this.#parts.raffle!.events(range);
+      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      return events;
+    } catch (error) {
+      this.#blocks = Math.max(1, Math.floor((range.toBlock - range.fromBlock + 1) / 2));
+      throw error;
+    }
+  }
+
+  async #written(events: readonly RaffleEvent[]): Promise<WrittenEvent[]> {
+    const { ids, chain } = this.#parts;
+    const done: WrittenEvent[] = [];
+    for (const event of events) {
+      const block = event.event === "DrawRequested" ? await chain.block(event.blockNumber) : null;
+      if (event.event === "DrawRequested" && block === null) throw ChainUnavailable.because();
+      done.push(written(event, ids, block && timeOf(block)));
+    }
+    return done;
+  }
+
+  async #hash(number: number): Promise<Hex> {
+    const block = await this.#parts.chain.block(number);
+    if (block === null) throw ChainUnavailable.because();
+    return block.hash;
+  }
+
+  /** Nothing is undone: the operator decides. The next turns compare again. */
+  #complain(facts: object): void {
+    const { clock, log } = this.#parts;
+    const now = clock.now().getTime();
+    if (now - this.#complainedAt < COMPLAINT_MS) return;
+    this.#complainedAt = now;
+    log.error(
+      { ...facts, alert: true },
+      "a final block was replaced: the raffle contract is not followed any more",
+    );
+  }
+}
+
+/** So many of the events that no block is divided, and the last block that is read with them. */
+function firstOf(
+  events: readonly RaffleEvent[],
+  toBlock: number,
+): { readonly events: readonly RaffleEvent[]; readonly toBlock: number } {
+  const cut = events[EVENTS_AT_ONCE]?.blockNumber;
+  if (cut === undefined) return { events, toBlock };
+  const last = events[0]!.blockNumber === cut ? cut : cut - 1;
+  return { events: events.filter(({ blockNumber }) => blockNumber <= last), toBlock: last };
+}
+
+function timeOf({ timestamp }: { readonly timestamp: number }): Date {
+  return new Date(timestamp * 1000);
+}
+
+export function isChainUnavailable(error: unknown): boolean {
+  return error instanceof Problem && error.code === ChainUnavailable.code;
+}
