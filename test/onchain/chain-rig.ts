@@ -153,7 +153,7 @@ export function environmentOf(chain: LocalChain): Record<string, string> {
     USDT_ADDRESS: chain.usdt.address,
     CHAIN_SIGNER_KEY: chain.operatorKey,
     CHAIN_BUMP_SEC: "1",
-    CHAIN_WAIT_SEC: "3",
+    CHAIN_WAIT_SEC: "2",
   };
 }
 

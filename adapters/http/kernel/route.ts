@@ -134,8 +134,9 @@ export type Handling<Request, Payload> =
   | { handle(request: Request): Payload | Promise<Payload>; readonly prepare?: never }
   | {
       /**
-       * Looks and asks, also over the network, and changes nothing: it runs outside any transaction. The function that
-       * it returns has the effect, in the transaction of an atomic route.
+       * Looks and asks, also over the network: it runs outside any transaction. What it changes it finds again in the next
+       * try, by the id of the claimed key. The function that it returns has the effect, in the transaction of an atomic
+       * route.
        */
       prepare(request: Request): Promise<() => Payload | Promise<Payload>>;
       readonly handle?: never;
