@@ -168,41 +168,6 @@ describe("the first page of checkout", () => {
   });
 });
 
-it("leads back to the organisation's own site that the buyer came from, also by way of sign-in, and to no other", async () => {
-  await partner.change({ returnHosts: ["shop.example"] });
-  const lot = await partner.lot();
-  const from = { Referer: "https://shop.example/watches?x=1" };
-  const nobody = await service.call("GET", pathOf(lot), { headers: from });
-  const { action, fields } = fieldsOf(nobody.text, "form");
-  expect(action).toContain("home=shop.example");
-  const shopper = await signIn();
-  const asked = await service.call("POST", action, {
-    raw: new URLSearchParams(fields).toString(),
-    headers: {
-      Origin: new URL(service.baseUrl).origin,
-      "Content-Type": "application/x-www-form-urlencoded",
-    },
-  });
-  const next = new URL(asked.headers.get("Location")!, service.baseUrl).searchParams.get("next")!;
-  const own = { Referer: service.baseUrl };
-  const id = orderIn(await send(shopper, await shopper.get(next, own)));
-  await partner.provider(id, { outcome: "paid" });
-  const led = async (order: string) => (await shopper.get(`/orders/${order}`)).text;
-  expect(await led(id)).toMatch(/<a class="again" href="https:\/\/shop\.example\/" data-home/);
-  for (const Referer of [
-    "https://evil.example/",
-    "https://shop.example.evil.example/",
-    "nonsense",
-    own.Referer,
-  ]) {
-    const other = await partner.lot();
-    const order = orderIn(await send(shopper, await shopper.get(pathOf(other), { Referer })));
-    await partner.provider(order, { outcome: "declined" });
-    expect(await led(order), Referer).not.toContain("data-home");
-  }
-  await partner.change({ returnHosts: [] });
-});
-
 describe("one buyer, one order", () => {
   it("a form makes one order: twice at once, from two pages that were loaded once, and when it is sent again", async () => {
     const lot = await partner.lot();
