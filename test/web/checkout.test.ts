@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
-import type { SandboxOperation } from "../../rails/sandbox/faults.ts";
 import { Partner } from "../support/builders/partner.ts";
-import { fieldsOf, Shopper } from "../support/builders/shopper.ts";
+import { fieldsOf, orderIn, Shopper } from "../support/builders/shopper.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
 
 let service: TestService;
@@ -26,21 +25,8 @@ const pathOf = (lot: Pick<Lot, "id">, query = "") => `/checkout/${slug}/${lot.id
 const visit = () => randomBytes(16).toString("base64url");
 const standing = async (id: string) => (await service.call("GET", `/visits/${id}`)).json;
 
-/** The form of the page, as it was answered, with other values in some fields. */
-function send(shopper: Shopper, page: Answer, change: Record<string, string> = {}): Promise<Answer> {
-  const { action, fields } = fieldsOf(page.text, "form");
-  return shopper.post(action, { ...fields, ...change });
-}
-
 async function buy(shopper: Shopper, lot: Pick<Lot, "id">, change: Record<string, string> = {}, query = "") {
-  return send(shopper, await shopper.get(pathOf(lot, query)), change);
-}
-
-function orderIn(answer: Answer): string {
-  expect([answer.status, answer.text]).toEqual([303, ""]);
-  const [, id = ""] = /\/orders\/(cs_[0-9a-z]{26})/.exec(answer.headers.get("Location")!) ?? [];
-  expect(id).not.toBe("");
-  return id;
+  return shopper.order(await shopper.get(pathOf(lot, query)), change);
 }
 
 async function ordersOf(lot: Pick<Lot, "id">) {
@@ -68,7 +54,7 @@ describe("the first page of checkout", () => {
       expect(page.text).toContain(shown);
     expect(page.headers.get("Cross-Origin-Opener-Policy")).toBe("unsafe-none");
     expect(page.headers.get("Cache-Control")).toBe("no-store");
-    const answer = await send(shopper, page);
+    const answer = await shopper.order(page);
     const id = orderIn(answer);
     expect(answer.headers.get("Location")).toBe(`/orders/${id}?locale=de`);
     expect(await ordersOf(lot)).toEqual([
@@ -173,17 +159,17 @@ describe("one buyer, one order", () => {
     const lot = await partner.lot();
     const shopper = await signIn();
     const page = await shopper.get(pathOf(lot));
-    const answers = await Promise.all([send(shopper, page), send(shopper, page), send(shopper, page)]);
+    const answers = await Promise.all([shopper.order(page), shopper.order(page), shopper.order(page)]);
     const ids = new Set(answers.map(orderIn));
     expect(ids.size).toBe(1);
     const [id] = ids;
     await partner.provider(id!, { outcome: "paid" });
-    expect(orderIn(await send(shopper, page))).toBe(id);
+    expect(orderIn(await shopper.order(page))).toBe(id);
     expect(await ordersOf(lot)).toHaveLength(1);
     // Another number is another order, and another buyer's form is another buyer's.
-    expect(orderIn(await send(shopper, page, { quantity: "2" }))).not.toBe(id);
+    expect(orderIn(await shopper.order(page, { quantity: "2" }))).not.toBe(id);
     const other = await signIn();
-    expect(orderIn(await send(other, page, { account: String(other.accountId) }))).not.toBe(id);
+    expect(orderIn(await other.order(page, { account: String(other.accountId) }))).not.toBe(id);
   });
 
   it("what is pending comes first: it is gone on with, or given back for another one", async () => {
@@ -242,9 +228,9 @@ it("names how many are left when others were faster, and sells those without ask
   await partner.change({ entryQuestionRequired: false });
   await partner.checkout(lot.id, { quantity: 3 });
   await partner.change({ entryQuestionRequired: true });
-  const refused = await send(shopper, page, { quantity: "4", answer: String(question.answerIndex) });
+  const refused = await shopper.order(page, { quantity: "4", answer: String(question.answerIndex) });
   await expectLeft(refused);
-  orderIn(await send(shopper, refused));
+  orderIn(await shopper.order(refused));
   const all = await signIn();
   expect((await all.get(pathOf(lot))).text).toContain("The remaining tickets are held for other buyers");
   await partner.change({ entryQuestionRequired: false });
@@ -255,6 +241,20 @@ it("names how many are left when others were faster, and sells those without ask
     expect(text).toContain('value="2"');
     expect(text).not.toContain("Two and two?");
   }
+});
+
+it("says that all is sold, and no more, where others bought the last tickets while the page was read", async () => {
+  const lot = await partner.lot({ maxTickets: 2 });
+  const [shopper, faster] = [await signIn(), await signIn()];
+  const page = await shopper.get(pathOf(lot));
+  const id = orderIn(await buy(faster, lot, { quantity: "2" }));
+  const held = await shopper.order(page);
+  expect(held.text).toContain("The remaining tickets are held for other buyers");
+  await partner.provider(id, { outcome: "paid" });
+  const sold = await shopper.order(page, { form: visit() });
+  expect([sold.status, sold.text]).toEqual([400, expect.stringContaining("All tickets are sold.")]);
+  expect(sold.text).not.toContain("held for other buyers");
+  for (const { text } of [held, sold]) expect(text).not.toContain('href="#quantity"');
 });
 
 describe("the question before entering", () => {
@@ -270,12 +270,12 @@ describe("the question before entering", () => {
   it("is another one after a wrong answer, creates nothing, and the sixth answer is refused though it is right", async () => {
     const shopper = await signIn();
     let page = await shopper.get(pathOf(lot));
-    const missing = await send(shopper, page);
+    const missing = await shopper.order(page);
     expect([missing.status, missing.text]).toEqual([400, expect.stringContaining("Choose an answer.")]);
     const asked: (string | undefined)[] = [];
     for (let left = 4; left >= 0; left--) {
       asked.push(fieldsOf(page.text, "question").fields.question);
-      page = await send(shopper, page, { answer: "0" });
+      page = await shopper.order(page, { answer: "0" });
       expect(page.status).toBe(400);
       if (left > 0) expect(page.text).toContain(`Answers left: ${left}`);
     }
@@ -299,7 +299,7 @@ describe("the question before entering", () => {
     const page = await shopper.get(pathOf(lot));
     const before = (await ordersOf(lot)).length;
     const answers = await Promise.all(
-      ["0", "2", "0", "2"].map((answer) => send(shopper, page, { answer, form: visit() })),
+      ["0", "2", "0", "2"].map((answer) => shopper.order(page, { answer, form: visit() })),
     );
     expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400]);
     const { rows } = await service.database.pool.query(
@@ -314,7 +314,7 @@ describe("the question before entering", () => {
     const shopper = await signIn();
     const page = await shopper.get(pathOf(lot));
     await partner.removeRail("redirect");
-    const refused = await send(shopper, page, { answer: "1" });
+    const refused = await shopper.order(page, { answer: "1" });
     await partner.putRail({
       kind: "redirect",
       provider: "sandbox",
@@ -326,7 +326,7 @@ describe("the question before entering", () => {
     expect(refused.text).toContain("cannot be bought here right now");
     const later = await shopper.get(pathOf(lot));
     expect(later.text).not.toContain("Two and two?");
-    orderIn(await send(shopper, later));
+    orderIn(await shopper.order(later));
     const { rows } = await service.database.pool.query(
       "select pass_hash from question_turn where account_id = $1",
       [shopper.accountId],
@@ -354,34 +354,4 @@ it("a visit is none until its checkout was opened, and tells nothing but status 
   for (const line of service.logLines) expect(line).not.toContain(seen);
   const { headers } = await service.call("GET", `/visits/${seen}`);
   expect(headers.get("Cache-Control")).toBe("no-store");
-});
-
-it("an order whose rail never answered is the same order when the form is sent again, or its page gone on with", async () => {
-  let lost: SandboxOperation | null = null;
-  const other = await TestService.open({
-    faults: { before: async (operation) => (operation === lost ? "lose_answer" : null) },
-  });
-  try {
-    const seller = await Partner.add(other);
-    const lot = await seller.lot();
-    const path = `/checkout/${seller.organisation.slug}/${lot.id}`;
-    const shopper = await Shopper.signIn(other, seller.organisation.id);
-    const page = await shopper.get(path);
-    lost = "create";
-    const refused = await send(shopper, page);
-    expect([refused.status, refused.text]).toEqual([502, expect.stringContaining("Nothing was charged.")]);
-    lost = null;
-    const orders = async () =>
-      (await other.database.pool.query("select id, status from ticket_order where lot_id = $1", [lot.id]))
-        .rows;
-    const [{ id }] = await orders();
-    const { action, fields } = fieldsOf(refused.text, "resume");
-    expect(fields.resume).toBe(id);
-    expect(orderIn(await shopper.post(action, fields))).toBe(id);
-    expect(orderIn(await send(shopper, page))).toBe(id);
-    expect(await orders()).toEqual([{ id, status: "pending" }]);
-    expect((await shopper.get(path)).text).toContain(`href="/orders/${id}"`);
-  } finally {
-    await other.stop();
-  }
 });

@@ -69,6 +69,19 @@ export class Shopper {
     const raw = new URLSearchParams(fields).toString();
     return this.service.call("POST", path, { raw, headers: { ...this.#headers, ...type, ...headers } });
   }
+
+  /** The order form of a page of checkout, as it was answered, with other values in some fields. */
+  order(page: Answer, change: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const { action, fields } = fieldsOf(page.text, "form");
+    return this.post(action, { ...fields, ...change });
+  }
+}
+
+/** The order that a form's answer leads to. */
+export function orderIn({ status, text, headers }: Answer): string {
+  const id = /\/orders\/(cs_[0-9a-z]{26})/.exec(headers.get("Location") ?? "")?.[1];
+  if (status !== 303 || text !== "" || id === undefined) throw new Error(`No order, but ${status}: ${text}`);
+  return id;
 }
 
 /** The fields of the first form that has this one, with their values; of radio buttons none is chosen. */

@@ -6,15 +6,15 @@ import type { CheckoutView, ShownFault } from "./checkout-view.ts";
 const FIELDS = { quantity: "quantity", answer: "answer-0", order: null } as const;
 
 export function faultText(
-  view: Pick<CheckoutView, "prices" | "asked">,
+  view: Pick<CheckoutView, "lot" | "prices" | "asked">,
   fault: ShownFault,
   words: Words,
 ): string {
   switch (fault.why) {
     case "left":
-      return fault.left === 0
-        ? words.text("checkout.noneLeft")
-        : words.text("checkout.onlyLeft", { left: words.text("left", { left: fault.left }) });
+      if (fault.left > 0)
+        return words.text("checkout.onlyLeft", { left: words.text("left", { left: fault.left }) });
+      return words.text(view.lot.sold < view.lot.maxTickets ? "checkout.noneLeft" : "text.sold_out");
     case "too_small":
       return words.text("checkout.tooSmall");
     case "missing":
@@ -47,7 +47,8 @@ export function faultPart(view: CheckoutView, words: Words) {
   const { fault } = view;
   if (fault === null || fault.why === "pending") return null;
   const text = faultText(view, fault, words);
-  const field = FIELDS[fault.about];
+  // Where nothing is left, there is no form.
+  const field = fault.why === "left" && fault.left === 0 ? null : FIELDS[fault.about];
   return html`
     <div class="fault" role="alert" tabindex="-1" data-fault>
       <h2>${words.text("checkout.check")}</h2>
