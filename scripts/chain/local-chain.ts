@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import {
   type Abi,
   createPublicClient,
@@ -11,6 +12,7 @@ import {
   parseEther,
   parseEventLogs,
   type TransactionReceipt,
+  TransactionReceiptNotFoundError,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { RAFFLE_ABI, RAFFLE_BYTECODE } from "../../adapters/chain/generated/raffle.ts";
@@ -25,7 +27,8 @@ export const DETERMINISTIC_DEPLOYER: Hex = "0x4e59b44847b379578588920ca78fbf26c0
 /** Of anvil's accounts, each with 10,000 coins. */
 const MNEMONIC = "test test test test test test test test test test test junk";
 export const NO_SALT: Hex = `0x${"0".repeat(64)}`;
-const POLL_MS = 20;
+const POLL_MS = 10;
+const RECEIPT_MS = 60_000;
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
 const KEY_SECRET = 0x5eedn;
 
@@ -130,7 +133,7 @@ export class LocalChain {
     const call = { address, abi, functionName, args, account: from, value } as const;
     if (gas === undefined) await this.client.simulateContract(call as never);
     const hash = await this.#wallet.writeContract({ ...call, gas } as never);
-    return this.client.waitForTransactionReceipt({ hash });
+    return this.#receiptOf(hash);
   }
 
   async deployed<const A extends Abi>(
@@ -141,7 +144,7 @@ export class LocalChain {
   ): Promise<Deployed<A>> {
     const data = encodeDeployData({ abi: abi as Abi, bytecode, args });
     const hash = await this.#wallet.sendTransaction({ account: from, data });
-    const { contractAddress } = await this.client.waitForTransactionReceipt({ hash });
+    const { contractAddress } = await this.#receiptOf(hash);
     return { address: contractAddress!, abi };
   }
 
@@ -198,6 +201,19 @@ export class LocalChain {
       if (BigInt(commitment as Hex) !== 0n) open.push(args.requestId);
     }
     return open;
+  }
+
+  /** Asked for until it is there: a node may tell of a block before it tells of what is in it, and no other block comes. */
+  async #receiptOf(hash: Hex): Promise<TransactionReceipt> {
+    const deadline = performance.now() + RECEIPT_MS;
+    for (;;) {
+      const receipt = await this.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
+        if (error instanceof TransactionReceiptNotFoundError && performance.now() < deadline) return null;
+        throw error;
+      });
+      if (receipt !== null) return receipt;
+      await delay(POLL_MS);
+    }
   }
 
   async #requests(): Promise<RequestLog[]> {
@@ -274,7 +290,7 @@ export class LocalChain {
       to: DETERMINISTIC_DEPLOYER,
       data,
     });
-    await this.client.waitForTransactionReceipt({ hash });
+    await this.#receiptOf(hash);
     const address = getContractAddress({
       opcode: "CREATE2",
       from: DETERMINISTIC_DEPLOYER,
