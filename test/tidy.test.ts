@@ -39,9 +39,8 @@ const UNUSED_EXPORTS: Exceptions = {
     ]),
   ),
 };
-/** What the package exports: other packages import it. And the ports of lots on chain, which come before what uses them. */
-const PUBLIC =
-  /^((ports|src)\/onchain\/|web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
+/** What the package exports: other packages import it. */
+const PUBLIC = /^(web\/browser\/service\.d|ports\/rail|rails\/conformance|testing\/start-for-tests)/;
 const FOR_TESTS_ALONE: Exceptions = {
   "adapters/persistence/statements/row.ts: rows": "a test compares them with the catalogue",
   "adapters/persistence/statements/statement.ts: statements": "a test compares them with the catalogue",

@@ -34,8 +34,8 @@ export class LotDrawAdministration {
   }
 
   /**
-   * Advances the draw of a closing lot now, as far as possible. Raises ChainUnavailable. Reads the chain, so it must
-   * not run inside a unit of work.
+   * Advances the draw of a closing lot now, as far as possible; of a lot on chain the contract has the draw. Raises
+   * ChainUnavailable. Reads the chain, so it must not run inside a unit of work.
    */
   async draw(act: Act, organisationId: OrganisationId, lotId: LotId): Promise<LotDrawDocument> {
     const { trail, clock, drawing, draws, chain } = this.#parts;
@@ -45,6 +45,11 @@ export class LotDrawAdministration {
       if (state !== "closing") {
         throw InvalidTransition.because(
           `The competition is ${state}: only a closing competition can be drawn.`,
+        );
+      }
+      if (lot.onChain) {
+        throw InvalidTransition.because(
+          "The competition is on the raffle contract: its draw is requested there once, as soon as it is closed.",
         );
       }
       await record({ organisationId, action: "draw.retried", subject: `competition:${lotId}`, facts: {} });

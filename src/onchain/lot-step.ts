@@ -24,18 +24,11 @@ export interface WatchedLot {
 }
 
 /** `await_answer`: its draw is requested. `over`: the service has nothing more to do for it. */
-export type LotStep =
-  | "reread"
-  | "count"
-  | "request_draw"
-  | "await_answer"
-  | "pay_out"
-  | "cancel_lot"
-  | "over";
+type LotStep = "reread" | "count" | "request_draw" | "await_answer" | "pay_out" | "cancel_lot" | "over";
 
 const HOUR_MS = 3_600_000;
 /** After a request without an answer, and after an end without a request, anybody may cancel: `RESCUE_CANCEL_AFTER`. */
-export const CANCEL_AFTER_MS = 72 * HOUR_MS;
+const CANCEL_AFTER_MS = 72 * HOUR_MS;
 /** From then on a cancellation is told once it is final: an hour later, anybody may request the draw. */
 const STRANGERS_SOON_MS = 23 * HOUR_MS;
 /** The operator is called when a draw has had no answer for so long. */
