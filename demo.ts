@@ -1,13 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { getAddress } from "viem";
 import { operatorPrincipal } from "./ports/principal.ts";
 import type { Config } from "./config/config.ts";
 import type { RailKind } from "./ports/rail.ts";
 import { Clock } from "./ports/clock.ts";
+import { Log } from "./ports/log.ts";
 import { Lots } from "./ports/lots/lots.ts";
+import { ChainSigner } from "./ports/onchain/chain-signer.ts";
+import { RaffleBook } from "./ports/onchain/raffle-book.ts";
+import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
 import { Organisations } from "./ports/organisations/organisations.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
+import { INHERIT } from "./src/lots/lot.ts";
+import { Creating } from "./src/onchain/creating.ts";
+import type { LotId } from "./src/shared/ids.ts";
 import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
 import type { Organisation } from "./src/organisations/organisation.ts";
 import { addKey, addLot, addPrize, addRails } from "./shop.ts";
@@ -48,6 +56,8 @@ export async function keptSecrets(config: Config): Promise<Secrets> {
 interface Demo {
   readonly apiKey: string;
   readonly competitionId: number;
+  /** null: no raffle contract is configured, or it has no competition of the demo. */
+  readonly onChainId: number | null;
 }
 
 /** An organisation with everything that selling needs. A second start finds it. */
@@ -65,8 +75,48 @@ export async function seedDemo(wiring: Wiring, config: Config): Promise<Demo> {
     await write(config, { ...(kept ?? (await keptSecrets(config))), apiKey });
   }
   const lots = wiring.get(Lots);
-  const live = await lots.listLive(organisation.id, wiring.get(Clock).now(), { limit: 1, after: null });
-  return { apiKey, competitionId: live[0]?.lot.id ?? (await addCompetitions(wiring, organisation)) };
+  const live = await lots.listLive(organisation.id, wiring.get(Clock).now(), { limit: 100, after: null });
+  const book = wiring.get(RaffleBook);
+  let onChainId: LotId | null = null;
+  let offChainId: LotId | null = null;
+  for (const { lot } of live)
+    if ((await book.byId(organisation.id, lot.id)) === null) offChainId ??= lot.id;
+    else onChainId ??= lot.id;
+  const competitionId = offChainId ?? (await addCompetitions(wiring, organisation));
+  return { apiKey, competitionId, onChainId: onChainId ?? (await addOnChain(wiring, organisation)) };
+}
+
+/** A competition on the raffle contract, whose proceeds go to the service's own account. null: there is none. */
+async function addOnChain(wiring: Wiring, organisation: Organisation): Promise<LotId | null> {
+  const [contract, signer] = [wiring.get(RaffleContract), wiring.get(ChainSigner)];
+  if (contract === null || signer === null) return null;
+  const administration = wiring.get(OrganisationAdministration);
+  try {
+    const treasuryAddress = organisation.treasuryAddress ?? getAddress(await signer.address());
+    await administration.changeOrganisation(ACT, organisation, { cryptoEnabled: true, treasuryAddress });
+    const { id: prizeId } = await addPrize(wiring, organisation, { name: "Gold coin, 1 oz" });
+    const startAt = wiring.get(Clock).now();
+    const goLive = await wiring.get(Creating).create(
+      organisation.id,
+      {
+        prizeId,
+        title: "Gold coin (on chain, USDC)",
+        description: null,
+        priceCents: 250,
+        paymentToken: "USDC",
+        maxTickets: 1_000,
+        startAt,
+        endAt: new Date(startAt.getTime() + 30 * DAY_MS),
+        imageUrl: null,
+        payment: INHERIT,
+      },
+      null,
+    );
+    return (await goLive()).lot.id;
+  } catch (error) {
+    wiring.get(Log).warn({ err: error }, "the demo has no competition on chain");
+    return null;
+  }
 }
 
 /** One competition for each rail. @returns the one that is charged in USD */
@@ -95,7 +145,7 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
         maxTickets: 1_000,
         startAt,
         endAt: new Date(startAt.getTime() + 30 * DAY_MS),
-        payment: { fiatCurrency: currency },
+        payment: { fiatCurrency: currency, crypto: false },
       },
     );
     competitionId = lot.id;
@@ -107,10 +157,14 @@ async function addCompetitions(wiring: Wiring, organisation: Organisation): Prom
 export function demoIntroduction(
   demo: Demo & { readonly baseUrl: string; readonly adminToken: string },
 ): string {
-  const { baseUrl, apiKey, adminToken, competitionId } = demo;
+  const { baseUrl, apiKey, adminToken, competitionId, onChainId } = demo;
+  const onChain =
+    onChainId === null
+      ? ""
+      : `\n  On chain             ${baseUrl}/embed/${DEMO_SLUG}/competition/${onChainId}`;
   return `
   Partner Raffle API   ${baseUrl}
-  Demo page            ${baseUrl}/demo
+  Demo page            ${baseUrl}/demo${onChain}
   Mails to buyers      ${baseUrl}/sandbox/mailbox
   API key              ${apiKey}
   Admin token          ${adminToken}
@@ -123,7 +177,11 @@ ${sellingLine({ baseUrl, apiKey, competitionId })}
 `;
 }
 
-function sellingLine({ baseUrl, apiKey, competitionId }: Demo & { readonly baseUrl: string }): string {
+function sellingLine({
+  baseUrl,
+  apiKey,
+  competitionId,
+}: Omit<Demo, "onChainId"> & { readonly baseUrl: string }): string {
   const key = `-H 'Authorization: Bearer ${apiKey}'`;
   const json = "-H 'Content-Type: application/json'";
   const order = JSON.stringify({ competitionId, buyer: { email: "buyer@example.com" } });

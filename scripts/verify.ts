@@ -13,6 +13,7 @@ import { type Draw, documentLine, entryLine, readDrawFile } from "../src/lot-dra
 import type { Hex } from "../ports/chain.ts";
 import type { DrawEntry, LotDrawDocument, SeenBlock } from "../src/lot-draws/lot-draw-document.ts";
 import { blockAt, drawAt } from "./draw-online.ts";
+import { chainChecks, EntriesOfChain } from "./chain/compared-with-chain.ts";
 import { drawOnChain } from "./chain/draw-on-chain.ts";
 import { isProof, verifiedProof } from "./verify-proof.ts";
 
@@ -21,7 +22,8 @@ npm run verify -- <https://…/embed/{organisation}/competition/{id}/draw.json> 
 npm run verify -- <https://…/api/v1/competitions/{id}/draw>   (API_KEY: a key with the scope winners:read)
 
   --save <file>  of a draw that is read from its address: keeps it as a draw file
-  --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC)
+  --rpc <url>    compares the hash of the block with a node of the chain (JSON-RPC); of a competition on chain, all
+                 that its raffle contract says: purchases, request, proof and seed
 
 npm run verify -- --contract <address> --lot <id> --rpc <url>: a draw on chain, by the raffle contract alone
 
@@ -148,15 +150,40 @@ async function verifyDraw(call: Call): Promise<boolean> {
       : await drawAt({ url: call.source, apiKey: call.apiKey });
   const { document } = draw;
   introduce(document);
+  if (document.method === "vrf") return verifyDrawOnChain(call, draw);
   const seen = call.rpc === null ? null : await seenBlock(document, call.rpc);
   const entries = call.save === null || document.commitment === null ? draw.entries : saved(draw, call.save);
   const checks: Check[] = await checkLotDraw(document, entries, seen, nodeSha256);
-  if (call.competitionId !== null) {
-    const passed = document.competitionId === call.competitionId;
-    const detail = `${document.competitionId}${passed ? "" : `, and the address asks for ${call.competitionId}`}`;
-    checks.unshift({ name: "competitionId", passed, detail });
-  }
-  return reported(checks, () => conclusion(document, seen));
+  return reported([...addressChecks(call, document), ...checks], () => conclusion(document, seen));
+}
+
+/** Of a lot on chain: by its document, and with a node by all that the contract says, too. */
+async function verifyDrawOnChain(call: Call, draw: Draw): Promise<boolean> {
+  const { document } = draw;
+  const { contract, competitionId, request = null, answer = null } = document;
+  if (contract === undefined) throw new Error("the document names no contract");
+  const wanted = { contract: contract.toLowerCase() as Hex, lotId: BigInt(competitionId), fromBlock: 0 };
+  const seen = call.rpc === null ? null : await drawOnChain({ ...wanted, rpc: call.rpc });
+  const compared = seen && new EntriesOfChain(seen);
+  const kept = call.save === null || request === null ? draw.entries : saved(draw, call.save);
+  const entries = compared === null ? kept : compared.passing(kept);
+  const checks: Check[] = await checkLotDraw(document, entries, null, nodeSha256);
+  checks.unshift(...addressChecks(call, document));
+  if (seen !== null && request !== null) checks.push(...chainChecks(document, seen), compared!.check());
+  return reported(checks, () => {
+    if (answer === null) return "verified what is requested; the winner is not decided yet";
+    const rest = seen
+      ? `; compare contract ${contract} and coordinator ${seen.draw.coordinator} with those you know`
+      : "; that the seed is the number that was proven on chain, a node shows (--rpc)";
+    return `verified: ticket ${answer.ticketNumber} won${rest}`;
+  });
+}
+
+function addressChecks({ competitionId: asked }: Call, { competitionId }: LotDrawDocument): Check[] {
+  if (asked === null) return [];
+  const passed = competitionId === asked;
+  const detail = `${competitionId}${passed ? "" : `, and the address asks for ${asked}`}`;
+  return [{ name: "competitionId", passed, detail }];
 }
 
 interface Check {

@@ -71,6 +71,7 @@ export async function drawOnChain(
     asked: requested ? await askedIn(rpc, requested) : null,
     drawn: drawn
       ? {
+          ...placeOf(drawn),
           requestId: BigInt(drawn.topics[2]!),
           seed: numberIn(drawn.data, 0),
           ticket: Number(numberIn(drawn.data, 1)),
@@ -101,8 +102,8 @@ async function logsOf(wanted: Wanted, fromBlock: number, toBlock: number): Promi
   }
 }
 
-function placeOf({ blockNumber, logIndex }: Log) {
-  return { blockNumber, logIndex };
+function placeOf({ blockNumber, logIndex, transactionHash }: Log) {
+  return { blockNumber, logIndex, transactionHash };
 }
 
 function purchaseOf(bought: Log): OnchainDraw["purchases"][number] {

@@ -26,6 +26,8 @@ import { VrfKey } from "./vrf-key.ts";
 export const DETERMINISTIC_DEPLOYER: Hex = "0x4e59b44847b379578588920ca78fbf26c0b4956c";
 /** Of anvil's accounts, each with 10,000 coins. */
 const MNEMONIC = "test test test test test test test test test test test junk";
+/** Of the node's accounts, the first that has no other part. */
+export const FIRST_BUYER = 4;
 export const NO_SALT: Hex = `0x${"0".repeat(64)}`;
 const POLL_MS = 10;
 const RECEIPT_MS = 60_000;
@@ -106,7 +108,7 @@ export class LocalChain {
   }
 
   get buyers(): readonly Hex[] {
-    return this.accounts.slice(4);
+    return this.accounts.slice(FIRST_BUYER);
   }
 
   /** Its key is publicly known. */

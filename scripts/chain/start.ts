@@ -5,11 +5,12 @@ import { parseArgs } from "node:util";
 import { Anvil } from "../../test/support/chain/anvil.ts";
 import { LocalChain } from "./local-chain.ts";
 
-const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec n] [--silent]
+const USAGE = `npm run chain -- [--port 8545] [--chain-id 31337] [--block-sec 1] [--silent]
 
   --port <n>       where the node listens on 127.0.0.1
   --chain-id <n>   the chain's id
-  --block-sec <n>  a block every n seconds, too, and not only with a transaction
+  --block-sec <n>  a block every n seconds, too, so that what is bought becomes final and time passes; 0: only with a
+                   transaction
   --silent         leaves requests for random numbers unanswered
 
 Exits 2: not called like this, or there is no anvil on this machine.`;
@@ -27,8 +28,7 @@ function readOptions() {
     return {
       port: wholeNumber("--port", values.port ?? "8545", 65_535),
       chainId: wholeNumber("--chain-id", values["chain-id"] ?? "31337", 2 ** 32),
-      blockSec:
-        values["block-sec"] === undefined ? null : wholeNumber("--block-sec", values["block-sec"], 3_600),
+      blockSec: wholeNumber("--block-sec", values["block-sec"] ?? "1", 3_600),
       isSilent: values.silent === true,
     };
   } catch (error) {
@@ -38,7 +38,7 @@ function readOptions() {
 
 function wholeNumber(name: string, text: string, most: number): number {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most || (number === 0 && name !== "--port"))
+  if (!/^\d+$/.test(text) || number > most || (number === 0 && name === "--chain-id"))
     throw new BadUsage(`${name} ${text} is no whole number up to ${most}`);
   return number;
 }
@@ -63,6 +63,7 @@ function introduction(chain: LocalChain, chainId: number): string {
 # owner       ${chain.owner}
 # treasury    ${chain.treasury}
 # buyers      ${chain.buyers.join("\n#             ")}
+# Buy as the first of them: npm run chain:buy -- --lot <competition's id> --quantity 3 --contract ${chain.raffle.address} --rpc ${chain.url}
 # Buyers have 10,000 of each token. All keys are publicly known: "test test … junk".`;
 }
 
@@ -99,7 +100,7 @@ async function run(): Promise<void> {
   try {
     const chain = await LocalChain.deploy(anvil.url);
     await giveTokens(chain);
-    if (blockSec !== null) await chain.rpc("evm_setIntervalMining", [blockSec]);
+    if (blockSec > 0) await chain.rpc("evm_setIntervalMining", [blockSec]);
     console.log(introduction(chain, chainId));
     if (isSilent) await stop;
     else await answerRequests(chain, stopping.signal);

@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { getAddress } from "viem";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { readConfig } from "../../config/config.ts";
+import { demoIntroduction, seedDemo } from "../../demo.ts";
 import { brokenRules } from "../support/builders/books.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { CONFIRMATIONS, DAY_SEC, LifeRig, PRICE } from "./life-rig.ts";
@@ -160,6 +165,20 @@ onAnvil(
     expect(await brokenRules(life.rig.service.databaseUrl)).toEqual([]);
   },
 );
+
+onAnvil("the demo has a competition on the contract, and a second start finds it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "demo-chain-"));
+  try {
+    const config = readConfig({ DATA_DIR: folder });
+    const first = await seedDemo(life.rig.service.wiring, config);
+    expect(await seedDemo(life.rig.service.wiring, config)).toEqual(first);
+    expect((await life.rig.lot(first.onChainId!))!.state).toBe(1);
+    const told = demoIntroduction({ baseUrl: "http://127.0.0.1", adminToken: "", ...first });
+    expect(told).toContain(`http://127.0.0.1/embed/demo/competition/${first.onChainId}\n`);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
 
 onAnvil("where a final block is replaced the operator is called, and nothing is taken back", async () => {
   const lotId = await life.created();

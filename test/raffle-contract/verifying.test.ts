@@ -1,12 +1,17 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { drawOnChain } from "../../scripts/chain/draw-on-chain.ts";
+import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
+import { documentLine, entryLine } from "../../src/lot-draws/lot-draw-file.ts";
 import { checkOnchainDraw, type OnchainDraw } from "../../src/lot-draws/vrf/onchain-draw-check.ts";
 import { firstWord, provenOutput, vrfInput, vrfKeyHash } from "../../src/lot-draws/vrf/vrf-proof.ts";
 import type { Hex } from "../../ports/chain.ts";
@@ -40,6 +45,43 @@ it("the published vector of a proven number gives its output, and none with anot
   expect(firstWord(number("output"))).toBe(number("seed"));
   expect(Number(number("seed") % BigInt(vector.tickets)) + 1).toBe(vector.ticket);
 });
+
+const hex = (number: bigint) => `0x${number.toString(16).padStart(64, "0")}` as const;
+
+/** As the service publishes it. */
+function documentOf(
+  { contract, request, drawn }: OnchainDraw,
+  lotId: bigint,
+  entries: readonly DrawEntry[],
+): LotDrawDocument {
+  const at = "2026-01-01T00:00:00.000Z";
+  const { ticket, transactionHash, blockNumber } = drawn!;
+  return {
+    competitionId: Number(lotId),
+    status: "drawn",
+    chainId: 31_337,
+    commitment: null,
+    voidedCommitments: [],
+    winner: null,
+    method: "vrf",
+    contract,
+    request: {
+      vrfRequestId: String(request!.requestId),
+      tickets: request!.tickets,
+      requestTx: request!.transactionHash,
+      requestedAt: at,
+    },
+    answer: {
+      seed: hex(drawn!.seed),
+      winnerIndex: ticket - 1,
+      ticketNumber: ticket,
+      fulfillmentTx: transactionHash,
+      blockNumber,
+      entry: entries.find(({ first, last }) => first <= ticket && ticket <= last)!,
+      drawnAt: at,
+    },
+  };
+}
 
 describe.skipIf(program === null)("npm run verify, given contract, lot and node alone", () => {
   let bench: RaffleBench;
@@ -89,6 +131,52 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
     } finally {
       lying.closeAllConnections();
       lying.close();
+    }
+  });
+
+  it("compares a draw file with the contract: a changed seed, entry or answer exits 1", async () => {
+    const { request, drawn, purchases } = draw;
+    const entries = purchases.map(({ first, last, transactionHash }) => {
+      const orderHash = createHash("sha256").update(transactionHash).digest("hex");
+      return { first, last, orderHash };
+    });
+    const { ticket, transactionHash } = drawn!;
+    const document = documentOf(draw, lotId, entries);
+    const text = documentLine(document) + entries.map((entry) => entryLine(entry)).join("");
+    const folder = await mkdtemp(join(tmpdir(), "verify-chain-"));
+    const verdict = async (name: string, content: string, ...more: string[]) => {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      const ended = run(process.execPath, ["scripts/verify.ts", file, ...more], { cwd: ROOT });
+      const { stdout } = await ended.catch((error: { stdout: string }) => error);
+      return { code: ended.child.exitCode, last: stdout.trim().split("\n").at(-1) };
+    };
+    // Adding the number of tickets keeps the winner, so that nothing but the chain shows it.
+    const other = hex(drawn!.seed + BigInt(request!.tickets));
+    const loser = entries.find(({ first, last }) => ticket < first || ticket > last)!;
+    const moved = `${loser.orderHash.slice(0, -1)}${loser.orderHash.endsWith("0") ? "1" : "0"}`;
+    const node = ["--rpc", bench.chain.url];
+    try {
+      const [alone, whole, seed, entry, answer] = await Promise.all([
+        verdict("alone", text),
+        verdict("whole", text, ...node),
+        verdict("seed", text.replace(hex(drawn!.seed), other), ...node),
+        verdict("entry", text.replaceAll(loser.orderHash, moved), ...node),
+        verdict("answer", text.replace(transactionHash, request!.transactionHash), ...node),
+      ]);
+      expect(alone).toEqual({
+        code: 0,
+        last: expect.stringContaining(`ticket ${ticket} won; that the seed`),
+      });
+      expect(whole).toEqual({
+        code: 0,
+        last: expect.stringContaining(`ticket ${ticket} won; compare contract`),
+      });
+      expect(seed).toEqual({ code: 1, last: "FAILED: answer.seed" });
+      expect(entry).toEqual({ code: 1, last: "FAILED: chain.entries" });
+      expect(answer).toEqual({ code: 1, last: "FAILED: answer.fulfillmentTx" });
+    } finally {
+      await rm(folder, { recursive: true });
     }
   });
 

@@ -10,6 +10,7 @@ const WORDS_BEFORE = 6;
 interface Place {
   readonly blockNumber: number;
   readonly logIndex: number;
+  readonly transactionHash: Hex;
 }
 
 interface Purchase extends Place {
@@ -39,12 +40,14 @@ export interface OnchainDraw {
     readonly preSeed: bigint;
     readonly blockHash: Hex;
   } | null;
-  readonly drawn: {
-    readonly requestId: bigint;
-    readonly seed: bigint;
-    readonly ticket: number;
-    readonly winner: Hex;
-  } | null;
+  readonly drawn:
+    | (Place & {
+        readonly requestId: bigint;
+        readonly seed: bigint;
+        readonly ticket: number;
+        readonly winner: Hex;
+      })
+    | null;
   /** Of the coordinator, in the transaction of the answer; null: there is none. */
   readonly fulfilled: {
     readonly coordinator: Hex;
