@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { createPublicClient, encodeFunctionData, http } from "viem";
+import { createPublicClient, encodeFunctionData, http, type PublicClient } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import { TILL_RUNTIME_CODE } from "../../adapters/chain/generated/till.ts";
@@ -17,6 +17,12 @@ import { compiledContracts } from "../support/chain/contracts.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const program = Anvil.program();
 const run = promisify(execFile);
+
+async function statusOf(client: PublicClient, hash: Hex): Promise<string> {
+  const receipt = () => client.getTransactionReceipt({ hash }).catch(() => null);
+  await expect.poll(receipt, { interval: 20 }).not.toBeNull();
+  return (await receipt())!.status;
+}
 
 describe.skipIf(program === null)("npm run chain", () => {
   let child: ReturnType<typeof spawn>;
@@ -51,12 +57,6 @@ describe.skipIf(program === null)("npm run chain", () => {
   const rpc = <T>(client: ReturnType<typeof clientAt>, method: string, params: readonly unknown[]) =>
     client.request({ method, params } as never) as Promise<T>;
   const clientAt = () => createPublicClient({ transport: http(variables.CHAIN_RPC_URL) });
-
-  const statusOf = async (client: ReturnType<typeof clientAt>, hash: Hex) => {
-    const receipt = () => client.getTransactionReceipt({ hash }).catch(() => null);
-    await expect.poll(receipt, { interval: 20 }).not.toBeNull();
-    return (await receipt())!.status;
-  };
 
   it("prints what a service is configured with, and answers a draw of what npm run chain:deploy deploys", async () => {
     expect(Object.keys(variables)).toEqual([
