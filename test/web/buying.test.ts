@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BrowserContext, BrowserContextOptions, Frame, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, BrowserContextOptions, Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Lot } from "../../src/lots/lot.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
@@ -67,6 +67,16 @@ interface Visitor {
   heard(): Promise<unknown>;
 }
 
+/** As strict as a browser can be; which parameters it wants is another matter in each version. */
+async function restrictThirdPartyCookies(session: CDPSession): Promise<void> {
+  const controls = {
+    enableThirdPartyCookieRestriction: true,
+    disableThirdPartyCookieMetadata: true,
+    disableThirdPartyCookieHeuristics: true,
+  };
+  await session.send("Network.setCookieControls", controls);
+}
+
 /** Somebody who is signed in looks at a partner's page, which shows the lot. */
 async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<Visitor> {
   const shopper = await Shopper.signIn(service, partner.organisation.id);
@@ -81,11 +91,7 @@ async function visitor(lot: Lot, options: BrowserContextOptions = {}): Promise<V
     { name: "buyer", value: shopper.session, url: service.baseUrl, sameSite: "Lax" },
   ]);
   const page = await context.newPage();
-  await (
-    await context.newCDPSession(page)
-  ).send("Network.setCookieControls", {
-    enableThirdPartyCookieRestriction: true,
-  });
+  await restrictThirdPartyCookies(await context.newCDPSession(page));
   await page.addInitScript(STORAGE_OFF);
   await page.addInitScript(
     `globalThis.heard = []; addEventListener("raffle:paid", ({ detail }) => heard.push(detail));`,
