@@ -51,6 +51,14 @@ export const ENDPOINTS: Readonly<Record<string, Line>> = {
     data: "Competition",
     codes: ["400 competition_has_winner", "404 not_found", "503 chain_unavailable"],
   },
+  /** An extension. */
+  "GET /competitions/{id}/onchain": {
+    scope: "competitions:read",
+    parameters: ["id", "wallet", "after"],
+    status: 200,
+    data: "OnChainCompetition",
+    codes: ["404 not_found"],
+  },
   "GET /winners": { scope: "winners:read", parameters: page, status: 200, data: "[Winner]" },
   "GET /competitions/{id}/draw": {
     scope: "winners:read",

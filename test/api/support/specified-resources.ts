@@ -8,6 +8,10 @@ const commitment = {
   committedAt: "date-time",
 };
 
+const ID = "integer 1..";
+const UNITS = String.raw`string ^\d{1,78}$`;
+const TRANSACTION = "string ^0x[0-9a-f]{64}$";
+
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
 export const SCHEMAS = {
   Competition: {
@@ -97,6 +101,50 @@ export const SCHEMAS = {
     commitment: "CompetitionDrawCommitment or null",
     voidedCommitments: "[VoidedDrawCommitment]",
     winner: "CompetitionDrawWinner or null",
+    "method?": "vrf",
+    "contract?": "string ^0x[0-9a-fA-F]{40}$",
+    "request?": "RandomRequest or null",
+    "answer?": "RandomAnswer or null",
+  },
+  /** Of lots on chain: extensions. */
+  RandomRequest: { vrfRequestId: UNITS, tickets: TICKETS, requestTx: TRANSACTION, requestedAt: "date-time" },
+  RandomAnswer: {
+    seed: TRANSACTION,
+    winnerIndex: "integer 0..99999999",
+    ticketNumber: TICKETS,
+    fulfillmentTx: TRANSACTION,
+    blockNumber: ID,
+    entry: "CompetitionDrawEntry",
+    drawnAt: "date-time",
+  },
+  OnChainCompetition: {
+    competitionId: ID,
+    chainId: "integer 0..",
+    contract: "string",
+    lotId: ID,
+    state: "open|drawing|drawn|cancelled",
+    token: "string",
+    priceUnits: UNITS,
+    maxTickets: "integer 0..",
+    startDate: "date-time",
+    endDate: "date-time",
+    treasury: "string",
+    creationTx: "string or null",
+    vrfRequestId: "string or null",
+    requestTx: "string or null",
+    fulfillmentTx: "string or null",
+    payoutTx: "string or null",
+    cancellationTx: "string or null",
+    "purchases?": "[OnChainPurchase]",
+  },
+  OnChainPurchase: {
+    index: "integer 0..",
+    firstTicket: "integer 0..",
+    lastTicket: "integer 0..",
+    units: UNITS,
+    txHash: "string",
+    refunded: "boolean",
+    refundTx: "string or null",
   },
   CompetitionDrawCommitment: commitment,
   VoidedDrawCommitment: { ...commitment, voidedAt: "date-time" },
