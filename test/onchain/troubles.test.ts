@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Anvil } from "../support/chain/anvil.ts";
+import { ADMIN_TOKEN } from "../support/service/service.ts";
+import { DAY_SEC, LifeRig } from "./life-rig.ts";
+
+const program = Anvil.program();
+/** Skipped where there is no anvil. */
+const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
+
+let life: LifeRig;
+beforeAll(async () => {
+  if (program !== null) life = await LifeRig.open(program);
+});
+afterAll(() => life?.rig.close());
+
+const cancel = async (lotId: number) => {
+  const { status, json } = await life.partner.post(`/competitions/${lotId}/cancel`);
+  return [status, json.error ?? json.data.state];
+};
+const callsToCancel = async (lotId: number) => {
+  const rows = await life.rig.rows(
+    "select from chain_call where purpose = 'cancel_lot' and split_part(reference, '/', 1) = $1",
+    [String(lotId)],
+  );
+  return rows.length;
+};
+
+onAnvil("a cancellation that no block has yet is 503, goes on, and is one call and one event", async () => {
+  const lotId = await life.created();
+  await life.rig.pauseMining();
+  expect(await cancel(lotId)).toEqual([503, "chain_unavailable"]);
+  expect([(await life.competition(lotId)).state, await life.told(lotId)]).toEqual(["open", []]);
+  await life.rig.resumeMining();
+  expect(await cancel(lotId)).toEqual([200, "cancelled"]);
+  await life.settled();
+  expect(await cancel(lotId)).toEqual([200, "cancelled"]);
+  expect([await callsToCancel(lotId), (await life.told(lotId)).map(({ type }) => type)]).toEqual([
+    1,
+    ["lot.cancelled"],
+  ]);
+});
+
+onAnvil("from 23 hours after the end on, a cancellation is told once it is final", async () => {
+  const lotId = await life.created();
+  const { clock } = life.rig.service;
+  // The chain's time is not there yet, so the lot is neither closed nor drawn.
+  clock.advance((DAY_SEC + 23 * 3_600) * 1_000);
+  expect(await cancel(lotId)).toEqual([503, "chain_unavailable"]);
+  await life.untilState(lotId, 4);
+  expect(await life.told(lotId)).toEqual([]);
+  await life.settled();
+  expect(await cancel(lotId)).toEqual([200, "cancelled"]);
+  expect([await callsToCancel(lotId), (await life.told(lotId)).length]).toEqual([1, 1]);
+  await life.chain.goTo(Math.ceil(clock.now().getTime() / 1_000));
+});
+
+onAnvil(
+  "the operator's call to draw is refused for a lot on chain, whose draw the contract has",
+  async () => {
+    const lotId = await life.created();
+    await life.buy(lotId, life.buyers[0], 1);
+    await life.chain.goTo((await life.chain.now()) + DAY_SEC);
+    await life.caughtUp();
+    const { status, json } = await life.rig.service.call(
+      "POST",
+      `/admin/api/v1/organisations/${life.partner.organisation.slug}/competitions/${lotId}/draw`,
+      { key: ADMIN_TOKEN },
+    );
+    expect([status, json.error]).toEqual([400, "invalid_transition"]);
+    expect(json.message).toContain("raffle contract");
+  },
+);
+
+onAnvil(
+  "a request and an answer that a reorganisation takes back are made again, and one draw is told",
+  async () => {
+    const { chain, rig } = life;
+    const lotId = await life.created();
+    await life.buy(lotId, life.buyers[0], 2);
+    await life.buy(lotId, life.buyers[1], 3);
+    await chain.goTo((await chain.now()) + DAY_SEC);
+    await life.settled();
+    await life.untilState(lotId, 2);
+    const requestBlock = Number(await chain.client.getBlockNumber());
+    const [taken] = await chain.openRequests().then((open) => open.slice(-1));
+    const first = await chain.answer(taken!);
+    expect((await rig.lot(lotId))!.state).toBe(3);
+    await rig.anvil.reorganise(requestBlock);
+    const requestId = await life.requested(lotId);
+    const second = await chain.answer(requestId);
+    await rig.anvil.reorganise(Number(second.blockNumber));
+    await life.settled();
+    expect([(await rig.lot(lotId))!.state, await life.told(lotId, "draw.completed")]).toEqual([2, []]);
+    const last = await chain.answer(requestId);
+    await life.settled();
+    await life.settled();
+    const { ticket } = (await rig.lot(lotId)) as { ticket: number };
+    expect(await life.told(lotId, "draw.completed")).toMatchObject([{ data: { winnerTicketId: ticket } }]);
+    expect(await life.told(lotId, "lot.closed")).toHaveLength(1);
+    const { fulfillmentTx } = await life.onChain(lotId);
+    expect(fulfillmentTx).toBe(last.transactionHash);
+    expect(fulfillmentTx).not.toBe(first.transactionHash);
+  },
+);
