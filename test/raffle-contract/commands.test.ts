@@ -167,12 +167,3 @@ describe.skipIf(program === null)("npm run chain", () => {
     await expect.poll(async () => (await lot()).winner, { interval: 50 }).toBe(owner);
   }
 });
-
-async function statusOf(
-  client: Pick<PublicClient, "getTransactionReceipt">,
-  hash: Hex,
-): Promise<"success" | "reverted"> {
-  const receipt = () => client.getTransactionReceipt({ hash }).catch(() => null);
-  await expect.poll(receipt, { interval: 20 }).not.toBeNull();
-  return (await receipt())!.status;
-}
