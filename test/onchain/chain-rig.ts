@@ -25,11 +25,18 @@ export class ChainRig {
     this.partner = partner;
   }
 
-  /** @param background whether the first service sends; others may */
-  static async open(program: string, { background = true } = {}): Promise<ChainRig> {
+  /**
+   * @param background whether the first service sends; others may
+   * @param seenThrough what the first service asks instead of the node at this address
+   */
+  static async open(
+    program: string,
+    { background = true, seenThrough = async (nodeUrl: string) => nodeUrl } = {},
+  ): Promise<ChainRig> {
     const { anvil, chain } = await RaffleBench.open(program);
     try {
-      const service = await TestService.open({ environment: environmentOf(chain), background });
+      const environment = { ...environmentOf(chain), CHAIN_RPC_URL: await seenThrough(chain.url) };
+      const service = await TestService.open({ environment, background });
       const partner = await Partner.add(service, onChainSettings(chain));
       return new ChainRig(anvil, chain, service, partner);
     } catch (error) {

@@ -19,8 +19,8 @@ export class LifeRig {
     this.rig = rig;
   }
 
-  static async open(program: string): Promise<LifeRig> {
-    return new LifeRig(await ChainRig.open(program));
+  static async open(program: string, options: Parameters<typeof ChainRig.open>[1] = {}): Promise<LifeRig> {
+    return new LifeRig(await ChainRig.open(program, options));
   }
 
   get chain(): ChainRig["chain"] {

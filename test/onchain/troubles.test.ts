@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Anvil } from "../support/chain/anvil.ts";
+import { HidingNode } from "../support/chain/hiding-node.ts";
 import { ADMIN_TOKEN } from "../support/service/service.ts";
 import { DAY_SEC, LifeRig } from "./life-rig.ts";
 
@@ -8,10 +9,16 @@ const program = Anvil.program();
 const onAnvil = (title: string, run: () => Promise<void>) => it.skipIf(program === null)(title, run);
 
 let life: LifeRig;
+let node: HidingNode;
 beforeAll(async () => {
-  if (program !== null) life = await LifeRig.open(program);
+  if (program === null) return;
+  const seenThrough = async (nodeUrl: string) => (node = await HidingNode.before(nodeUrl)).url;
+  life = await LifeRig.open(program, { seenThrough });
 });
-afterAll(() => life?.rig.close());
+afterAll(async () => {
+  await life?.rig.close();
+  await node?.stop();
+});
 
 const cancel = async (lotId: number) => {
   const { status, json } = await life.partner.post(`/competitions/${lotId}/cancel`);
@@ -81,11 +88,18 @@ onAnvil(
     await chain.goTo((await chain.now()) + DAY_SEC);
     await life.settled();
     await life.untilState(lotId, 2);
-    const requestBlock = Number(await chain.client.getBlockNumber());
-    const [taken] = await chain.openRequests().then((open) => open.slice(-1));
-    const first = await chain.answer(taken!);
+    const { address, abi } = chain.raffle;
+    const asked = {
+      address,
+      abi,
+      eventName: "DrawRequested",
+      args: { lotId: BigInt(lotId) },
+      fromBlock: 0n,
+    } as const;
+    const [taken] = await chain.client.getContractEvents(asked);
+    const first = await chain.answer(taken!.args.requestId!);
     expect((await rig.lot(lotId))!.state).toBe(3);
-    await rig.anvil.reorganise(requestBlock);
+    await rig.anvil.reorganise(Number(taken!.blockNumber));
     const requestId = await life.requested(lotId);
     const second = await chain.answer(requestId);
     await rig.anvil.reorganise(Number(second.blockNumber));
@@ -102,3 +116,31 @@ onAnvil(
     expect(fulfillmentTx).not.toBe(first.transactionHash);
   },
 );
+
+onAnvil("a lot one of whose logs the node hides is not closed until the node tells it", async () => {
+  const { chain, rig } = life;
+  const lotId = await life.created();
+  await life.buy(lotId, life.buyers[0], 2);
+  // The last one, so that no later purchase shows that it is missing.
+  const hidden = await life.buy(lotId, life.buyers[1], 3);
+  node.hidden.add(hidden);
+  await chain.goTo((await chain.now()) + DAY_SEC);
+  await life.settled();
+  const isMissed = async () =>
+    rig.service.logLines.some(
+      (line) => line.includes("were missing: they are read again") && line.includes(`"lotId":${lotId}`),
+    );
+  await life.eventually(isMissed, true);
+  await life.settled();
+  expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
+  expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
+  node.hidden.clear();
+  rig.service.clock.advance(60_000);
+  await life.requested(lotId);
+  expect((await life.told(lotId)).map(({ type }) => type)).toEqual([
+    "entry.confirmed",
+    "entry.confirmed",
+    "lot.closed",
+  ]);
+  expect(await life.told(lotId, "lot.closed")).toMatchObject([{ data: { ticketsSold: 5 } }]);
+});

@@ -1,0 +1,58 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
+import type { Hex } from "../../../ports/chain.ts";
+
+interface Call {
+  readonly method: string;
+}
+interface Reply {
+  readonly result?: unknown;
+}
+
+/** A node that answers as the one behind it, but does not know the logs of some transactions. */
+export class HidingNode {
+  readonly url: string;
+  readonly hidden = new Set<Hex>();
+  readonly #server: Server;
+
+  private constructor(server: Server) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  static async before(url: string): Promise<HidingNode> {
+    const server = createServer((request, response) => {
+      const answered = async () => {
+        const asked = (await json(request)) as Call | Call[];
+        const body = JSON.stringify(asked);
+        const reply = await fetch(url, {
+          method: "POST",
+          headers: { "Content-Type": "application/json" },
+          body,
+        });
+        const told = (await reply.json()) as Reply | Reply[];
+        const shown = Array.isArray(asked)
+          ? asked.map((call, i) => node.#shown(call, (told as Reply[])[i]!))
+          : node.#shown(asked, told as Reply);
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify(shown));
+      };
+      answered().catch(() => response.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const node = new HidingNode(server);
+    return node;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  #shown({ method }: Call, reply: Reply): Reply {
+    if (method !== "eth_getLogs" || !Array.isArray(reply.result)) return reply;
+    const result = reply.result.filter(({ transactionHash }) => !this.hidden.has(transactionHash));
+    return { ...reply, result };
+  }
+}
