@@ -3,8 +3,10 @@ import { Clock } from "../../ports/clock.ts";
 import { LotDraws } from "../../ports/lot-draws/lot-draws.ts";
 import { Lots } from "../../ports/lots/lots.ts";
 import { Winners } from "../../ports/lots/winners.ts";
+import { OnChainLots } from "../../ports/onchain/onchain-lots.ts";
 import { ShopWindows } from "../../ports/shop/shop-windows.ts";
 import type { Parts } from "../../ports/token.ts";
+import { checksummedWallet } from "../buyers/account.ts";
 import type { Lot } from "../lots/lot.ts";
 import { Offers } from "../lots/offers.ts";
 import type { Winner } from "../lots/winner.ts";
@@ -40,6 +42,8 @@ export interface Snapshot {
 
 /** One lot at one moment, with what became of it. */
 export interface LotSnapshot extends Shown<Lot> {
+  /** The raffle contract that sells it, with its checksum; null: it is off chain. */
+  readonly contract: string | null;
   readonly now: Date;
   readonly shopkeeper: Shopkeeper;
 }
@@ -59,6 +63,7 @@ const NEEDS = {
   winners: Winners,
   draws: LotDraws,
   chain: Chain,
+  onChain: OnChainLots,
   offers: Offers,
   clock: Clock,
 };
@@ -95,7 +100,10 @@ export class ShopWindow {
       const state = found && shownState(found.lot, now);
       if (!found || state === null) throw NotFound.because();
       const { lot } = found;
-      return { now, shopkeeper, lot, state, buyable: this.#isBuyable(shopkeeper, state, found) };
+      const onChain = lot.onChain ? await this.#parts.onChain.byId(shopkeeper.id, lotId) : null;
+      const contract = onChain && checksummedWallet(onChain.contract);
+      const buyable = this.#isBuyable(shopkeeper, state, found);
+      return { now, shopkeeper, lot, state, contract, buyable };
     });
   }
 

@@ -1,7 +1,7 @@
 import { availableTickets } from "../../src/lots/lot.ts";
 import type { LotSnapshot } from "../../src/shop/shop-window.ts";
 import type { ShownState } from "../../src/shop/shop-lot.ts";
-import { buying } from "./checkout/buying.ts";
+import { buying, buyingOnChain } from "./checkout/buying.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { descriptionHtml, plainDescription } from "./description.ts";
 import { drawEvent } from "./draw-event.ts";
@@ -55,6 +55,7 @@ export function lotPage(face: Face, shown: LotSnapshot): string {
             ${price(lot, words)}
             ${NOTED.has(state) && html`<p class="note">${words.text(`text.${state as "drawn"}`)}</p>`}
             ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)} ${buying(face, shown)}
+            ${buyingOnChain(face, shown)}
             <p class="unseen" role="status" data-live="said" />
             ${
               isOver &&

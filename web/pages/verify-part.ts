@@ -15,7 +15,7 @@ export function checkItYourself(
   explorerUrl: string | null,
 ): Html | null {
   const { words, site } = face;
-  const record = draw?.commitment ? pathOf(face, `/competition/${lotId}/draw`) : null;
+  const record = draw?.commitment || draw?.request ? pathOf(face, `/competition/${lotId}/draw`) : null;
   const proof = winner?.proof ?? null;
   if (record === null && proof === null) return null;
   const isNumber = proof !== null && "method" in proof;

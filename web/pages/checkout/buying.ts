@@ -1,10 +1,19 @@
 import type { ShopLot } from "../../../src/shop/shop-lot.ts";
+import type { LotSnapshot } from "../../../src/shop/shop-window.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 
 interface Buyable {
   readonly lot: ShopLot;
   readonly buyable: boolean;
+}
+
+/** Where a lot on chain is bought, which the service does not sell; null: it is off chain, or is not on sale. */
+export function buyingOnChain({ words }: Face, { lot, state, contract }: LotSnapshot) {
+  if (contract === null || (state !== "open" && state !== "scheduled")) return null;
+  const token = html`<bdi>${lot.paymentToken}</bdi>` as object;
+  const address = html`<code dir="ltr">${contract}</code>` as object;
+  return html`<p class="note">${words.pieces("frame.onChain", { token, contract: address })}</p>`;
 }
 
 /** The way to checkout, and what a script says of it. A link, so that it works without one. */
