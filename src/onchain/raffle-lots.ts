@@ -96,7 +96,11 @@ export class RaffleLots {
   async #reread(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
     const { watching, log } = this.#parts;
     const { lotId, creationBlock } = lot;
-    if (await watching.reread(lotId, creationBlock, upTo.block)) return 0;
+    const isComplete = await watching.reread(lotId, creationBlock, upTo.block);
+    // A list may lack its last purchases without a gap.
+    if (isComplete && (await this.#compare(lot, upTo)) !== "behind") return 0;
+    // More logs were read meanwhile: a turn that knows of them decides.
+    if (isComplete && (await watching.readUpTo())?.block !== upTo.block) return 0;
     log.error(
       { lotId, alert: true },
       "the node gives no complete list of a lot's purchases: it is not closed",
@@ -105,10 +109,29 @@ export class RaffleLots {
   }
 
   async #count(lot: WatchedLot, upTo: ReadUpTo): Promise<number> {
+    const { clock, log } = this.#parts;
+    const outcome = await this.#compare(lot, upTo);
+    if (outcome === "not_there") return CALL_MS;
+    if (outcome === "behind") {
+      log.warn(
+        { lotId: lot.lotId, block: upTo.block },
+        "purchases of a lot on chain were missing: they are read again",
+      );
+      return 0;
+    }
+    if (outcome === "closed") return 0;
+    const untilEndMs = lot.endAt.getTime() - clock.now().getTime();
+    return Math.min(COUNT_MS, Math.max(untilEndMs, SECOND_MS));
+  }
+
+  /** Counts a lot's purchases, and closes it after its end. `not_there`: the block that created it is not final yet. */
+  async #compare(
+    lot: WatchedLot,
+    upTo: ReadUpTo,
+  ): Promise<Awaited<ReturnType<RaffleWatch["count"]>> | "not_there"> {
     const { raffle, watch, clock, ids, wakers, log } = this.#parts;
     const found = await raffle!.lot(lot.lotId, upTo.block);
-    // Created in a block that is not final yet.
-    if (found === null) return CALL_MS;
+    if (found === null) return "not_there";
     const outcome = await watch.count(lot, {
       block: upTo.block,
       sold: found.sold,
@@ -117,20 +140,11 @@ export class RaffleLots {
       eventId: ids.event(),
       now: clock.now(),
     });
-    if (outcome === "behind") {
-      log.warn(
-        { lotId: lot.lotId, block: upTo.block },
-        "purchases of a lot on chain were missing: they are read again",
-      );
-      return 0;
-    }
     if (outcome === "closed") {
       log.info({ lotId: lot.lotId }, "lot closed");
       wakers.eventsWritten();
-      return 0;
     }
-    const untilEndMs = lot.endAt.getTime() - clock.now().getTime();
-    return Math.min(COUNT_MS, Math.max(untilEndMs, SECOND_MS));
+    return outcome;
   }
 
   async #alert(lot: WatchedLot): Promise<void> {

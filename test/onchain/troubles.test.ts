@@ -126,11 +126,11 @@ onAnvil("a lot one of whose logs the node hides is not closed until the node tel
   node.hidden.add(hidden);
   await chain.goTo((await chain.now()) + DAY_SEC);
   await life.settled();
-  const isMissed = async () =>
+  const isTold = async () =>
     rig.service.logLines.some(
-      (line) => line.includes("were missing: they are read again") && line.includes(`"lotId":${lotId}`),
+      (line) => line.includes("no complete list of a lot's purchases") && line.includes(`"lotId":${lotId}`),
     );
-  await life.eventually(isMissed, true);
+  await life.eventually(isTold, true);
   await life.settled();
   expect((await life.told(lotId)).map(({ type }) => type)).toEqual(["entry.confirmed"]);
   expect([(await life.competition(lotId)).state, (await rig.lot(lotId))!.state]).toEqual(["closing", 1]);
