@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { getAddress } from "viem";
 import { operatorPrincipal } from "./ports/principal.ts";
 import type { Config } from "./config/config.ts";
 import type { RailKind } from "./ports/rail.ts";
@@ -92,6 +91,7 @@ async function addOnChain(wiring: Wiring, organisation: Organisation): Promise<L
   if (contract === null || signer === null) return null;
   const administration = wiring.get(OrganisationAdministration);
   try {
+    const { getAddress } = await import("viem");
     const treasuryAddress = organisation.treasuryAddress ?? getAddress(await signer.address());
     await administration.changeOrganisation(ACT, organisation, { cryptoEnabled: true, treasuryAddress });
     const { id: prizeId } = await addPrize(wiring, organisation, { name: "Gold coin, 1 oz" });

@@ -104,12 +104,13 @@ async function start(config: Config): Promise<void> {
       during: log.during,
       draining: life.draining,
     });
-    if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
     face.answerBy(web.app);
     stops.push(() => web.close());
     stops.push(() => web.idle());
     stops.push(() => drain(server));
     if (config.drainDelayMs > 0) stops.push(() => delay(config.drainDelayMs));
+    // The API does not wait for it; pages do.
+    if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
   }
   if (config.databaseUrl === null) {
     const demo = await seedDemo(wiring, config);
