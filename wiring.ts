@@ -75,6 +75,7 @@ import { CHECKOUT } from "./src/checkout/processes.ts";
 import { DEPOSITS } from "./src/deposits/processes.ts";
 import { FAIR_DRAWS } from "./src/fair-draws/processes.ts";
 import { LOT_DRAWS } from "./src/lot-draws/processes.ts";
+import { LOT_ADMINISTRATION } from "./src/lot-administration/processes.ts";
 import { LOTS } from "./src/lots/processes.ts";
 import { MAILS } from "./src/mails/processes.ts";
 import { ONCHAIN } from "./src/onchain/processes.ts";
@@ -221,6 +222,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(REFUNDS);
   wiring.provide(LOT_DRAWS);
   wiring.provide(RECOVERY);
+  wiring.provide(LOT_ADMINISTRATION);
   wiring.provide(SHOP);
   wiring.provide(FAIR_DRAWS);
   wiring.provide(DEPOSITS);

@@ -81,12 +81,15 @@ const UNLISTED_PACKAGES: Exceptions = {
 /** Processes that others ask, by reason. */
 const SHARED_PROCESSES: Exceptions = {
   AuditTrail: "whatever an operator does is recorded by it, in the same transaction",
+  ChainCancelling: "the one way by which a lot is cancelled, by programs and by people",
   Checkout: "the one way by which an order is placed, also from the service's own pages",
   Closing: "drawing at once closes first",
+  Creating: "the one way by which a lot comes onto the chain, by programs and by people",
   Expiration: "ends what is not paid, also for a buyer who starts anew",
   Inquiry: "asks a rail what became of a payment, for whoever has to know",
-  LotCatalogue: "cancels a lot, also one that a recovery has halted",
+  LotCatalogue: "the one way by which a lot is made and changed, by programs and by people",
   Offers: "says how a lot can be paid for, also to buyers' pages",
+  PrizeAdministration: "the one way by which a prize is made and changed, by programs and by people",
   RailCancelling: "cancels at the rail what expires or came too late",
   Refunding: "is told what a rail says of a refund",
   Settlement: "the one way by which a payment counts",

@@ -1375,6 +1375,7 @@ create table write_check (
 -- budget_reset_at(arrival_ns bigint, at_ns bigint) returns bigint immutable
 -- budget_retry_after(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer, allowed boolean) returns integer immutable
 -- cancel_lot(organisation bigint, cancelled bigint, event_id text, at timestamp with time zone, chain bigint, head bigint) returns text set lock_timeout=2s
+-- cancellation_of(organisation bigint, cancelled bigint, unrefundable text[]) returns TABLE(pending_orders bigint, pending_tickets bigint, reserved_cents bigint, paid_orders bigint, paid_tickets bigint, credit_cents bigint, commissions bigint, commission_cents bigint, refunds jsonb, purchases bigint, purchased_units numeric) stable set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- change_terms() returns trigger
 -- check_writable() returns void set work_mem=64kB
 -- claim_deliveries(claimer uuid, batch integer, wide integer, deep integer, quick bigint[], lease_sec integer, at timestamp with time zone) returns TABLE(delivery_id bigint, claim integer, attempts integer, endpoint_id bigint, url text, secret bytea, previous_secret bytea, event_id text, type text, payload text, request_id text) set enable_seqscan=off set enable_bitmapscan=off set plan_cache_mode=force_generic_plan

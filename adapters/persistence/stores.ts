@@ -17,6 +17,7 @@ import { PostgresEntryPasses } from "./lots/entry-passes.ts";
 import { PostgresEntryQuestions } from "./lots/entry-questions.ts";
 import { PostgresHaltedLots } from "./lots/halted-lots.ts";
 import { PostgresLots } from "./lots/lots.ts";
+import { PostgresOperatorLots } from "./lots/operator-lots.ts";
 import { PostgresPrizes } from "./lots/prizes.ts";
 import { PostgresWinners } from "./lots/winners.ts";
 import { PostgresAccessControl } from "./organisations/access-control.ts";
@@ -71,6 +72,7 @@ export const STORES = [
   PostgresEntryPasses,
   PostgresEntryQuestions,
   PostgresLots,
+  PostgresOperatorLots,
   PostgresHaltedLots,
   PostgresChainCalls,
   PostgresRaffleBook,

@@ -7,6 +7,7 @@ import type { OrganisationId } from "../../src/shared/ids.ts";
 export interface Affiliates {
   /** null: the organisation already has an affiliate with this code. */
   add(organisationId: OrganisationId, affiliate: NewAffiliate): Promise<Affiliate | null>;
+  byCode(organisationId: OrganisationId, code: string): Promise<Affiliate | null>;
   /** Locks the affiliate against changes until the unit of work ends. null: no affiliate with this code. */
   lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null>;
   /** Newest first. */

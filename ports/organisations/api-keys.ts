@@ -6,6 +6,8 @@ import type { ApiKeyId, OrganisationId } from "../../src/shared/ids.ts";
 export interface ApiKeys {
   /** @param key.hash SHA-256 of the key */
   add(organisationId: OrganisationId, key: NewApiKey & { readonly hash: Uint8Array }): Promise<ApiKey>;
+  /** Also a revoked key. */
+  byId(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null>;
   /** Newest first, including revoked keys. */
   list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]>;
   /**

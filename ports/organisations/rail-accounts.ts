@@ -39,6 +39,7 @@ export interface RailAccounts {
     organisationId: OrganisationId,
     account: RailAccountSettings & { readonly previousUntil: Date },
   ): Promise<PutOutcome>;
+  byProvider(organisationId: OrganisationId, kind: RailKind, provider: string): Promise<RailAccount | null>;
   /** Newest first. */
   list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]>;
   /**

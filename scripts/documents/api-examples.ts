@@ -299,6 +299,7 @@ function sampleOf({ type, format, enum: values, default: fallback, minimum, patt
   if (type === "boolean") return true;
   if (type === "integer") return Math.max(minimum ?? 1, 1);
   if (format === "date-time") return AT;
+  if (format === "date") return AT.slice(0, 10);
   if (format === "email") return SAMPLES.email;
   if (format === "uri") return SAMPLES.url;
   if (format === "uuid") return DRAW;

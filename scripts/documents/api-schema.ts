@@ -122,7 +122,7 @@ export function typeText(schema: Schema): string {
   return NAMED_FORMATS.has(schema.format ?? "") ? schema.format! : schema.type;
 }
 
-const NAMED_FORMATS = new Set(["date-time", "email", "uri", "uuid"]);
+const NAMED_FORMATS = new Set(["date", "date-time", "email", "uri", "uuid"]);
 
 /** Limits as words, as far as the type has not said them. */
 function limitsOf(schema: Schema): string[] {

@@ -47,6 +47,12 @@ export class AffiliateAdministration {
     });
   }
 
+  async byCode(organisationId: OrganisationId, code: string): Promise<Affiliate> {
+    const affiliate = await this.#parts.affiliates.byCode(organisationId, normalizedCode(code));
+    if (affiliate === null) throw NotFound.because();
+    return affiliate;
+  }
+
   /** Omitted fields are unchanged. Existing orders keep their commission. */
   change(
     act: Act,

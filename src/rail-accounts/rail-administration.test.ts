@@ -14,24 +14,27 @@ const ACT = { actor: operatorPrincipal("operator"), requestId: "a-request" };
 function administrationOf(...held: string[]) {
   const entries: NewAuditEntry[] = [];
   const left = new Set(held);
+  const all = () =>
+    [...left].map((account, id) => {
+      const [kind, provider] = account.split("/") as [RailKind, string];
+      return {
+        id,
+        kind,
+        provider,
+        currencies: ["USD"],
+        settings: {},
+        enabled: true as const,
+        updatedAt: NOW,
+        verifiedAt: NOW,
+        previousCredentialsUntil: null,
+        health: null,
+      };
+    });
   const accounts: RailAccounts = {
     put: () => Promise.reject(new Error("nothing is put here")),
-    list: async () =>
-      [...left].map((account, id) => {
-        const [kind, provider] = account.split("/") as [RailKind, string];
-        return {
-          id,
-          kind,
-          provider,
-          currencies: ["USD"],
-          settings: {},
-          enabled: true,
-          updatedAt: NOW,
-          verifiedAt: NOW,
-          previousCredentialsUntil: null,
-          health: null,
-        };
-      }),
+    list: async () => all(),
+    byProvider: async (_organisationId, kind, provider) =>
+      all().find((account) => account.kind === kind && account.provider === provider) ?? null,
     remove: async (_organisationId, { kind, provider }) =>
       left.delete(`${kind}/${provider}`) ? "removed" : null,
     reportHealth: () => Promise.reject(new Error("nothing is called here")),

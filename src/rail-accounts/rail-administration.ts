@@ -108,6 +108,18 @@ export class RailAdministration {
     });
   }
 
+  /** @param provider null: the only one of this kind. Raises not_found, and invalid_request where there are several. */
+  async account(
+    organisationId: OrganisationId,
+    kind: RailKind,
+    provider: string | null,
+  ): Promise<RailAccount> {
+    const named = provider ?? (await this.#onlyProvider(organisationId, kind));
+    const account = await this.#parts.accounts.byProvider(organisationId, kind, named);
+    if (account === null) throw NotFound.because();
+    return account;
+  }
+
   async #onlyProvider(organisationId: OrganisationId, kind: RailKind): Promise<string> {
     const all = await this.#parts.accounts.list(organisationId, { limit: MOST_ACCOUNTS, after: null });
     const [first, second] = all.filter((account) => account.kind === kind);

@@ -5,11 +5,10 @@ import { type Act, AuditTrail } from "../audit/audit-trail.ts";
 import type { LotId, OrganisationId } from "../shared/ids.ts";
 import { InvalidTransition, NotFound } from "../shared/problem.ts";
 import type { HaltedLot } from "./halted-lot.ts";
-import { LotCatalogue } from "../lots/lot-catalogue.ts";
 
-const NEEDS = { halted: HaltedLots, catalogue: LotCatalogue, trail: AuditTrail, clock: Clock };
+const NEEDS = { halted: HaltedLots, trail: AuditTrail, clock: Clock };
 
-/** The operator's decision on each lot that a recovery has halted. */
+/** The operator's decision that a lot goes on that a recovery has halted. Cancelling one is as for any lot. */
 export class HaltedLotAdministration {
   static readonly needs = NEEDS;
   readonly #parts: Parts<typeof NEEDS>;
@@ -39,24 +38,6 @@ export class HaltedLotAdministration {
       }
       return this.#lot(organisationId, id);
     });
-  }
-
-  /**
-   * Cancels a halted lot; everybody who paid is refunded. Repeating it changes nothing. Reads the chain if the draw is
-   * committed, so it must not run inside a unit of work.
-   */
-  async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<HaltedLot> {
-    const { trail, catalogue } = this.#parts;
-    await trail.run(act, async (record) => {
-      const { status, haltedAt } = await this.#lot(organisationId, id);
-      if (status === "cancelled") return;
-      if (haltedAt === null)
-        throw InvalidTransition.because("The competition is not halted: its partner can cancel it.");
-      const subject = `competition:${id}`;
-      await record({ organisationId, action: "competition.cancelling", subject, facts: {} });
-    });
-    await catalogue.cancel(organisationId, id);
-    return this.#lot(organisationId, id);
   }
 
   async #lot(organisationId: OrganisationId, id: LotId): Promise<HaltedLot> {

@@ -54,6 +54,11 @@ const refunds = sql(`
   insert into refund (organisation_id, order_id, payment_id, key, amount, currency, reason, state, created_at, updated_at)
   select organisation_id, order_id, id, 'many-' || id, amount, currency, 'late', 'failed', now(), now() from received`);
 
+const prizes = sql(
+  `insert into prize (organisation_id, category, name, condition, retail_value_cents, image_urls, created_at)
+   select $1, 'watch', 'Many', 'new', 1, '{}', now() from generate_series(1, $2::int)`,
+);
+
 const FILLS: Readonly<Record<string, Fill>> = {
   "/organisations": sql(
     `insert into organisation (slug, name, crypto_enabled, accepted_tokens, fiat_enabled, fiat_currency, rates,
@@ -96,6 +101,8 @@ const FILLS: Readonly<Record<string, Fill>> = {
     `insert into event (id, organisation_id, type, payload, created_at)
      select 'evt_e' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n`,
   ),
+  "/organisations/{slug}/prizes": prizes,
+  "/organisations/{slug}/competitions": sql(lots(false)),
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
@@ -132,10 +139,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
   ),
   "/competitions": sql(lots(false)),
   "/winners": sql(winners),
-  "/prizes": sql(
-    `insert into prize (organisation_id, category, name, condition, retail_value_cents, image_urls, created_at)
-     select $1, 'watch', 'Many', 'new', 1, '{}', now() from generate_series(1, $2::int)`,
-  ),
+  "/prizes": prizes,
 };
 
 /** Lists that end elsewhere, and where that is tested. */

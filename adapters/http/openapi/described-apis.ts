@@ -60,6 +60,8 @@ export const OPERATOR_API: DescribedApi = {
     Search: "From one piece of paper to the order.",
     "API keys": "Keys of the partner API: shown once, revoked at once.",
     Rails: "Accounts at payment providers, and what the providers notified.",
+    Prizes: "What competitions are for.",
+    Competitions: "Raffles in every state: their terms, sales, and what cancelling them does.",
     Questions: "Entry questions of an organisation.",
     Webhooks: "Endpoints that events are sent to, deliveries and replays.",
     "Draws and winners": "Draws that go on, and which winners partners see.",

@@ -109,6 +109,20 @@ export const affiliateRoutes = routes(NEEDS, ({ affiliateAdministration, affilia
       },
     }),
     organisationRoute({
+      operationId: "getAffiliate",
+      method: "GET",
+      path: "/affiliates/{code}",
+      summary: "Get an affiliate, with what it has earned",
+      tag,
+      permission: "affiliates:read",
+      params: ofAffiliate,
+      status: 200,
+      reply: affiliateReply,
+      problems: [],
+      handle: async ({ organisation, params }) =>
+        toAffiliate(await affiliateAdministration.byCode(organisation.id, params.code)),
+    }),
+    organisationRoute({
       operationId: "updateAffiliate",
       method: "PATCH",
       path: "/affiliates/{code}",

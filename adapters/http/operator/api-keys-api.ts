@@ -4,6 +4,7 @@ import { OrganisationAdministration } from "../../../src/organisations/organisat
 import { type ApiKey, DEFAULT_RATE, MAX_RATE } from "../../../src/organisations/api-key.ts";
 import { DEFAULT_SCOPES, SCOPES } from "../../../src/organisations/scope.ts";
 import type { ApiKeyId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, label, optionalOr } from "../../../src/shared/input/fields.ts";
 import { count, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -90,6 +91,23 @@ export const apiKeyRoutes = routes(NEEDS, ({ administration, apiKeys }) => {
           toApiKey,
           (key) => key.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getApiKey",
+      method: "GET",
+      path: "/api-keys/{id}",
+      summary: "Get an API key, also a revoked one",
+      tag,
+      permission: "keys:read",
+      params: ofItem<ApiKeyId>(),
+      status: 200,
+      reply: apiKeyReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const apiKey = await apiKeys.byId(organisation.id, params.id);
+        if (apiKey === null) throw NotFound.because();
+        return toApiKey(apiKey);
       },
     }),
     organisationRoute({

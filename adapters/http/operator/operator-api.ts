@@ -6,8 +6,10 @@ import { affiliateRoutes } from "./affiliates-api.ts";
 import { apiKeyRoutes } from "./api-keys-api.ts";
 import { auditRoutes } from "./audit-api.ts";
 import { deliveryRoutes } from "./deliveries-api.ts";
+import { cancellationRoutes } from "./competitions/cancellation-api.ts";
 import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
+import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import type { FindOrganisation, OrganisationRoute } from "./request.ts";
@@ -29,7 +31,9 @@ const TABLES = [
   questionRoutes,
   webhookEndpointRoutes,
   deliveryRoutes,
+  prizeRoutes,
   competitionRoutes,
+  cancellationRoutes,
   winnerRoutes,
   haltedCompetitionRoutes,
   orderRoutes,

@@ -7,6 +7,7 @@ import {
   QuestionAdministration,
 } from "../../../src/lots/question-administration.ts";
 import type { QuestionId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, text } from "../../../src/shared/input/fields.ts";
 import { count, deleted, id } from "../input/fields.ts";
 import { paged } from "../input/page.ts";
@@ -93,6 +94,23 @@ export const questionRoutes = routes(NEEDS, ({ questions, entryQuestions }) => {
           toQuestion,
           (question) => question.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getQuestion",
+      method: "GET",
+      path: "/questions/{id}",
+      summary: "Get an entry question, with its answer",
+      tag,
+      permission: "questions:read",
+      params: ofItem<QuestionId>(),
+      status: 200,
+      reply: questionReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const question = await entryQuestions.byId(organisation.id, params.id);
+        if (question === null) throw NotFound.because();
+        return toQuestion(question);
       },
     }),
     organisationRoute({

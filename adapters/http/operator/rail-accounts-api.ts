@@ -19,6 +19,10 @@ const MAX_MEMBERS = 50;
 const ofKind = z.strictObject({ kind: z.enum(RAIL_KINDS) });
 const provider = text({ min: 1, max: 100 });
 
+const ofProvider = z.strictObject({
+  provider: provider.optional().describe("Required where the organisation has several accounts of the kind."),
+});
+
 function members<Value extends z.ZodType>(value: Value) {
   return z
     .record(text({ min: 1, max: 100 }), value)
@@ -155,6 +159,21 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       },
     }),
     organisationRoute({
+      operationId: "getRailAccount",
+      method: "GET",
+      path: "/rails/{kind}",
+      summary: "Get a rail account",
+      tag,
+      permission: "rails:read",
+      params: ofKind,
+      query: ofProvider,
+      status: 200,
+      reply: railAccountReply,
+      problems: [],
+      handle: async ({ organisation, params, query }) =>
+        toRailAccount(await rails.account(organisation.id, params.kind, query.provider ?? null)),
+    }),
+    organisationRoute({
       operationId: "deleteRailAccount",
       method: "DELETE",
       path: "/rails/{kind}",
@@ -163,11 +182,7 @@ export const railAccountRoutes = routes(NEEDS, ({ rails, accounts }) => {
       tag,
       permission: "rails:write",
       params: ofKind,
-      query: z.strictObject({
-        provider: provider
-          .optional()
-          .describe("Required where the organisation has several accounts of the kind."),
-      }),
+      query: ofProvider,
       status: 200,
       reply: removalReply,
       problems: [],

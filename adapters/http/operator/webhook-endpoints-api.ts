@@ -10,6 +10,7 @@ import {
 } from "../../../src/webhooks/endpoint.ts";
 import { EVENT_TYPES } from "../../../src/webhooks/event.ts";
 import type { EndpointId } from "../../../src/shared/ids.ts";
+import { NotFound } from "../../../src/shared/problem.ts";
 import { optional, text } from "../../../src/shared/input/fields.ts";
 import { deleted, id } from "../input/fields.ts";
 import { paged, type Slice } from "../input/page.ts";
@@ -129,6 +130,23 @@ export const webhookEndpointRoutes = routes(NEEDS, ({ administration, endpoints 
           toEndpoint,
           (endpoint) => endpoint.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getWebhookEndpoint",
+      method: "GET",
+      path: "/webhook-endpoints/{id}",
+      summary: "Get a webhook endpoint",
+      tag,
+      permission: "webhooks:read",
+      params: ofItem<EndpointId>(),
+      status: 200,
+      reply: endpointReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const endpoint = await endpoints.byId(organisation.id, params.id);
+        if (endpoint === null) throw NotFound.because();
+        return toEndpoint(endpoint);
       },
     }),
     organisationRoute({

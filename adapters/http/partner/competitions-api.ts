@@ -84,7 +84,7 @@ const title = label({ max: 200 });
 const ticketPriceUSDCents = integer({ min: 0, max: 10_000_000 });
 const maxTickets = integer({ min: 1, max: 100_000_000 });
 
-const competitionCreate = z
+export const competitionCreate = z
   .strictObject({
     prizeId: idOf<PrizeId>(),
     title,
@@ -111,7 +111,7 @@ const competitionCreate = z
   });
 
 const OF_A_DRAFT = "Extension: while the competition is a draft, else 400 `invalid_transition`.";
-const competitionUpdate = z
+export const competitionUpdate = z
   .strictObject({
     title: optional(title),
     description: optional(text({ max: 20_000 })),
@@ -171,7 +171,7 @@ export function toCompetition({ lot, payment }: Offer, now: Date): z.input<typeo
 }
 
 /** Members as the lot has them. */
-function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot, "createdAt"> {
+export function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot, "createdAt"> {
   const { ticketPriceUSDCents, startDate, endDate, createOnChain: _, payment, ...rest } = body;
   return {
     ...rest,
@@ -184,7 +184,7 @@ function toNewLot(body: z.output<typeof competitionCreate>): Omit<NewLot, "creat
   };
 }
 
-function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
+export function toChanges(body: z.output<typeof competitionUpdate>): LotChanges {
   const { payment, ticketPriceUSDCents, startDate, endDate, ...rest } = body;
   return {
     ...rest,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Prizes } from "../../../ports/lots/prizes.ts";
-import { CONDITIONS, isNamed, type Prize } from "../../../src/lots/prize.ts";
+import { CONDITIONS, isNamed, type NewPrize, type Prize } from "../../../src/lots/prize.ts";
 import { PrizeAdministration, PrizeInUse } from "../../../src/lots/prize-administration.ts";
 import type { PrizeId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
@@ -12,7 +12,7 @@ import { route, routes } from "../kernel/route.ts";
 const MAX_IMAGES = 12;
 const NAMED = "A prize must have a name, or both brand and model.";
 
-const prizeReply = z
+export const prizeReply = z
   .strictObject({
     id,
     category: z.string(),
@@ -41,7 +41,7 @@ const retailValueUSDCents = integer({ min: 0 });
 const condition = z.enum(CONDITIONS);
 const imageUrls = z.array(imageUrl).max(MAX_IMAGES);
 
-const prizeCreate = z
+export const prizeCreate = z
   .strictObject({
     retailValueUSDCents,
     ...members,
@@ -57,7 +57,7 @@ const prizeCreate = z
     anyOf: [form({ name: "string" }), form({ brand: "string", model: "string" })],
   });
 
-const prizeUpdate = z
+export const prizeUpdate = z
   .strictObject({
     ...members,
     retailValueUSDCents: optional(retailValueUSDCents),
@@ -73,7 +73,7 @@ function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function toPrize(prize: Prize): z.input<typeof prizeReply> {
+export function toPrize(prize: Prize): z.input<typeof prizeReply> {
   const { id, category, name, brand, model, referenceNumber, condition, description } = prize;
   return {
     id,
@@ -88,6 +88,27 @@ function toPrize(prize: Prize): z.input<typeof prizeReply> {
     imageUrls: [...prize.imageUrls],
     yearManufactured: prize.yearManufactured,
   };
+}
+
+export function toNewPrize({
+  retailValueUSDCents,
+  ...rest
+}: z.output<typeof prizeCreate>): Omit<NewPrize, "createdAt"> {
+  const absent = { name: null, brand: null, model: null, referenceNumber: null };
+  return {
+    ...absent,
+    yearManufactured: null,
+    description: null,
+    ...rest,
+    retailValueCents: retailValueUSDCents,
+  };
+}
+
+export function toPrizeChanges({
+  retailValueUSDCents,
+  ...rest
+}: z.output<typeof prizeUpdate>): Partial<Omit<NewPrize, "createdAt">> {
+  return { ...rest, ...(retailValueUSDCents !== undefined && { retailValueCents: retailValueUSDCents }) };
 }
 
 const NEEDS = { prizes: Prizes, administration: PrizeAdministration };
@@ -128,17 +149,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       reply: prizeReply,
       problems: [],
       handle: async ({ caller, body }) => {
-        const { retailValueUSDCents, ...rest } = body;
-        const absent = { name: null, brand: null, model: null, referenceNumber: null };
-        return toPrize(
-          await administration.add(caller.organisationId, {
-            ...absent,
-            yearManufactured: null,
-            description: null,
-            ...rest,
-            retailValueCents: retailValueUSDCents,
-          }),
-        );
+        return toPrize(await administration.add(caller.organisationId, toNewPrize(body)));
       },
     }),
     route({
@@ -171,9 +182,7 @@ export const prizeRoutes = routes(NEEDS, ({ prizes, administration }) => {
       reply: prizeReply,
       problems: [NotFound, PrizeInUse],
       handle: async ({ caller, params, body }) => {
-        const { retailValueUSDCents, ...rest } = body;
-        const value = retailValueUSDCents !== undefined && { retailValueCents: retailValueUSDCents };
-        return toPrize(await administration.change(caller.organisationId, params.id, { ...rest, ...value }));
+        return toPrize(await administration.change(caller.organisationId, params.id, toPrizeChanges(body)));
       },
     }),
     route({

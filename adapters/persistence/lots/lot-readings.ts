@@ -18,10 +18,21 @@ const CHARGING = row("c", {
 /** Of an organisation `g`. */
 const TERMS = row("organisation g", { terms: int8() });
 
-/** Lots `l` with what `lotOfOrganisation` reads; a condition follows. */
-export const SELECT_LOTS = `select ${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${TERMS.columns}, ${CHARGING.columns}
-  from lot l join organisation g on g.id = l.organisation_id
+/** What `lotOfOrganisation` reads of lots `l` in `LOTS_OF_ORGANISATION`. */
+export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${TERMS.columns}, ${CHARGING.columns}`;
+export const LOTS_OF_ORGANISATION = `lot l join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
+/** Lots `l` with what `lotOfOrganisation` reads; a condition follows. */
+export const SELECT_LOTS = `select ${LOT_COLUMNS}
+  from ${LOTS_OF_ORGANISATION}`;
+/** The state of a lot `l`, as `lotState` computes it. @param now the parameter with the time */
+export const stateAt = (now: `$${number}`): string => `case
+      when l.status in ('cancelled', 'draft') then l.status
+      when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
+      when l.status = 'active' and ${now} < l.start_at then 'scheduled'
+      when l.status = 'active' and ${now} < l.end_at then 'open'
+      when l.on_chain and l.status = 'active' or l.sold - l.voided > 0 or l.held > 0 then 'closing'
+      else 'retired' end`;
 const SELECT_ALONE = `select ${LOT.columns}, ${TERMS.columns} from lot l join organisation g on g.id = l.organisation_id`;
 const byId = (select: string) =>
   `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality

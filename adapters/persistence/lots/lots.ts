@@ -17,7 +17,7 @@ import { Database, violates } from "../database/database.ts";
 import { statement } from "../statements/statement.ts";
 import { sqlState } from "../database/database-down.ts";
 import { lotBusy } from "../database/held-lots.ts";
-import { lotOfOrganisation, LotReadings, SELECT_LOTS } from "./lot-readings.ts";
+import { lotOfOrganisation, LotReadings, SELECT_LOTS, stateAt } from "./lot-readings.ts";
 import { LOT } from "./lot-row.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { int, changed, row, text, texts } from "../statements/row.ts";
@@ -60,15 +60,8 @@ const LIST_LIVE = statement(
 );
 const LIST = statement(
   "list-lots",
-  // The states as computed by `lotState`.
   `${SELECT_LOTS} where l.organisation_id = $1 and ($3::bigint[] is null or l.id = any($3))
-    and ($4::text is null or $4 = case
-      when l.status in ('cancelled', 'draft') then l.status
-      when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
-      when l.status = 'active' and $2 < l.start_at then 'scheduled'
-      when l.status = 'active' and $2 < l.end_at then 'open'
-      when l.on_chain and l.status = 'active' or l.sold - l.voided > 0 or l.held > 0 then 'closing'
-      else 'retired' end)
+    and ($4::text is null or $4 = ${stateAt("$2")})
     and ${behind(["l.organisation_id", "l.id"], ["$1", "$5"])} order by l.id desc limit $6`,
 );
 const ENABLED = row("rail_account r", { kind: text<RailKind>(), provider: text(), currencies: texts() });

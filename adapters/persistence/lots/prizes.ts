@@ -8,7 +8,7 @@ import { statement } from "../statements/statement.ts";
 import type { OrganisationId, PrizeId } from "../../../src/shared/ids.ts";
 
 /** A prize `p`. */
-const PRIZE = row("prize p", {
+export const PRIZE = row("prize p", {
   id: int8<PrizeId>(),
   category: text(),
   name: text().orNull,

@@ -35,6 +35,7 @@ const PUBLISHED_OF = statement(
   `${SELECT} and w.published_at is not null and w.lot_id = $2`,
 );
 const LIST = statement("list-winners", `${SELECT} and ${PAGE}`);
+const BY_ID = statement("winner-by-id", `${SELECT} and w.id = $2`);
 const LOCK = statement("lock-winner", `${SELECT} and w.id = $2 for no key update of w`);
 const PUBLISH = statement(
   "publish-winner",
@@ -61,6 +62,11 @@ export class PostgresWinners implements Winners {
 
   list(organisationId: OrganisationId, page: Page): Promise<Winner[]> {
     return this.#listed(LIST, [organisationId, page.after, page.limit]);
+  }
+
+  async byId(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? WINNER.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, id: WinnerId): Promise<Winner | null> {

@@ -35,11 +35,11 @@ const SUMS = `cross join lateral (
     coalesce(-sum(e.amount_cents) filter (where e.amount_cents < 0), 0) as reversed
   from commission_entry e where e.organisation_id = f.organisation_id and e.affiliate_id = f.id
 ) c`;
-const LOCK = statement(
-  "lock-affiliate",
-  `select ${AFFILIATE.columns} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2
-    for no key update of f`,
+const BY_CODE = statement(
+  "affiliate-by-code",
+  `select ${AFFILIATE.columns} from affiliate f ${SUMS} where f.organisation_id = $1 and f.code = $2`,
 );
+const LOCK = statement("lock-affiliate", `${BY_CODE.text} for no key update of f`);
 const LIST = statement(
   "list-affiliates",
   `select ${AFFILIATE.columns} from (
@@ -75,6 +75,11 @@ export class PostgresAffiliates implements Affiliates {
     const values = [organisationId, code, name, commissionBps, createdAt];
     const [row] = await this.#db.query<{ id: string }>(ADD, values);
     return row ? { ...affiliate, id: int(row.id), accruedCents: 0, reversedCents: 0 } : null;
+  }
+
+  async byCode(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {
+    const [row] = await this.#db.query(BY_CODE, [organisationId, code]);
+    return row ? AFFILIATE.record(row) : null;
   }
 
   async lock(organisationId: OrganisationId, code: string): Promise<Affiliate | null> {

@@ -24,6 +24,10 @@ const ADD = statement(
   `insert into api_key as k (organisation_id, name, prefix, hash, scopes, rate_limit, rate_window_sec, created_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8) returning ${API_KEY.columns}`,
 );
+const BY_ID = statement(
+  "api-key-by-id",
+  `select ${API_KEY.columns} from api_key k where k.organisation_id = $1 and k.id = $2`,
+);
 const LIST = statement(
   "list-api-keys",
   `select ${API_KEY.columns} from api_key k where k.organisation_id = $1 and ${behind(["k.organisation_id", "k.id"], ["$1", "$2"])}
@@ -54,6 +58,11 @@ export class PostgresApiKeys implements ApiKeys {
     const values = [organisationId, name, prefix, hash, scopes, rateLimit, rateWindowSec, createdAt];
     const [added] = await this.#db.query(ADD, values);
     return API_KEY.record(added!);
+  }
+
+  async byId(organisationId: OrganisationId, id: ApiKeyId): Promise<ApiKey | null> {
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? API_KEY.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<ApiKey[]> {

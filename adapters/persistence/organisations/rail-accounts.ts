@@ -59,6 +59,10 @@ const PUT = statement(
     returning r.id, r.xmax = 0 as added`,
 );
 const BY_ID = statement("rail-account", `${ACCOUNT} where r.organisation_id = $1 and r.id = $2`);
+const BY_PROVIDER = statement(
+  "rail-account-by-provider",
+  `${ACCOUNT} where r.organisation_id = $1 and r.kind = $2 and r.provider = $3`,
+);
 const FREE_CURRENCIES = statement(
   "free-rail-currencies",
   "delete from rail_currency where organisation_id = $1 and rail_account_id = $2",
@@ -180,6 +184,15 @@ export class PostgresRailAccounts implements RailAccounts {
       names.length === Object.keys(credentials).length &&
       names.every((name) => present[name] === credentials[name])
     );
+  }
+
+  async byProvider(
+    organisationId: OrganisationId,
+    kind: RailKind,
+    provider: string,
+  ): Promise<RailAccount | null> {
+    const [row] = await this.#db.query(BY_PROVIDER, [organisationId, kind, provider]);
+    return row ? RAIL_ACCOUNT.record(row) : null;
   }
 
   async list(organisationId: OrganisationId, page: Page): Promise<RailAccount[]> {

@@ -1,29 +1,142 @@
-import { Lots } from "../../../../ports/lots/lots.ts";
+import { z } from "zod";
+import { OperatorLots } from "../../../../ports/lots/operator-lots.ts";
+import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
+import { LOT_STATES } from "../../../../src/lots/lot.ts";
 import { Offers } from "../../../../src/lots/offers.ts";
+import { NoUsableRail } from "../../../../src/lots/payment-options.ts";
+import { OnChainCreationFailed } from "../../../../src/onchain/creating.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
-import { NotFound } from "../../../../src/shared/problem.ts";
+import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { count } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
-import { competitionReply, toCompetition } from "../../partner/competitions-api.ts";
-import { ofItem, organisationRoute } from "../request.ts";
+import { competitionCreate, competitionUpdate, toChanges, toNewLot } from "../../partner/competitions-api.ts";
+import { actOf, ofItem, organisationRoute, pageQuery } from "../request.ts";
+import { operatorCompetitionReply, toOperatorCompetition } from "./competition-reply.ts";
 
-const NEEDS = { lots: Lots, offers: Offers };
+const salesReply = z
+  .strictObject({
+    day: z.iso.date().describe("In UTC."),
+    orders: count.describe("Paid orders of that day."),
+    ticketsSold: count.describe("Also those that left the draw since."),
+    ticketsVoided: count.describe("Those of them that left the draw."),
+    salesUSDCents: count.describe("The price of the tickets sold, before credit and commissions."),
+  })
+  .meta({ id: "SalesOfDay" });
 
-export const competitionRoutes = routes(NEEDS, ({ lots, offers }) => [
-  organisationRoute({
-    operationId: "getCompetition",
-    method: "GET",
-    path: "/competitions/{id}",
-    summary: "Get a competition, whatever its state",
-    tag: "Draws and winners",
-    permission: "competitions:read",
-    params: ofItem<LotId>(),
-    status: 200,
-    reply: competitionReply,
-    problems: [],
-    handle: async ({ organisation, params, now }) => {
-      const found = await lots.byId(organisation.id, params.id);
-      if (found === null) throw NotFound.because();
-      return toCompetition(offers.of(found), now);
-    },
-  }),
-]);
+const NEEDS = { administration: LotAdministration, lots: OperatorLots, offers: Offers };
+
+export const competitionRoutes = routes(NEEDS, ({ administration, lots, offers }) => {
+  const tag = "Competitions";
+  return [
+    organisationRoute({
+      operationId: "listCompetitions",
+      method: "GET",
+      path: "/competitions",
+      summary: "List competitions, in every state",
+      description: "Newest first.",
+      tag,
+      permission: "competitions:read",
+      query: pageQuery.extend({ state: z.enum(LOT_STATES).optional().describe("Only those in this state.") }),
+      status: 200,
+      reply: z.array(operatorCompetitionReply),
+      problems: [],
+      handle: (request) => {
+        const { organisation, now, query } = request;
+        const { state = null } = query;
+        return paged(
+          request,
+          (page) => lots.list(organisation.id, { ...page, state, now }),
+          (found) => toOperatorCompetition(offers, found, now),
+          ({ lot }) => lot.id,
+        );
+      },
+    }),
+    organisationRoute({
+      operationId: "createCompetition",
+      method: "POST",
+      path: "/competitions",
+      summary: "Create a competition",
+      description:
+        "It starts as a draft. With createOnChain it is created on the raffle contract and active at once.",
+      tag,
+      permission: "competitions:write",
+      body: competitionCreate,
+      status: 201,
+      reply: operatorCompetitionReply,
+      problems: [NoUsableRail, OnChainCreationFailed],
+      // What has begun on the contract is kept, and found again by the id of the claimed key.
+      prepare: async (request) => {
+        const { organisation, body, now, idempotency } = request;
+        const lot = toNewLot(body);
+        const act = actOf(request);
+        const create = body.createOnChain
+          ? await administration.createOnChain(act, organisation.id, lot, idempotency?.id ?? null)
+          : () => administration.create(act, organisation.id, lot);
+        return async () => toOperatorCompetition(offers, await create(), now);
+      },
+    }),
+    organisationRoute({
+      operationId: "getCompetition",
+      method: "GET",
+      path: "/competitions/{id}",
+      summary: "Get a competition, whatever its state",
+      tag,
+      permission: "competitions:read",
+      params: ofItem<LotId>(),
+      status: 200,
+      reply: operatorCompetitionReply,
+      problems: [],
+      handle: async ({ organisation, params, now }) =>
+        toOperatorCompetition(offers, await administration.byId(organisation.id, params.id), now),
+    }),
+    organisationRoute({
+      operationId: "updateCompetition",
+      method: "PATCH",
+      path: "/competitions/{id}",
+      summary: "Change or open a competition",
+      description:
+        "Members that are left out keep their values; `payment` replaces the whole override. `status` accepts draft and active. It is not opened while nobody could buy: `reason` says why.",
+      tag,
+      permission: "competitions:write",
+      params: ofItem<LotId>(),
+      body: competitionUpdate,
+      status: 200,
+      reply: operatorCompetitionReply,
+      problems: [InvalidTransition, NoUsableRail],
+      handle: async (request) => {
+        const { organisation, params, body, now } = request;
+        const changes = toChanges(body);
+        const changed = await administration.change(actOf(request), organisation.id, params.id, changes);
+        return toOperatorCompetition(offers, changed, now);
+      },
+    }),
+    organisationRoute({
+      operationId: "getSalesByDay",
+      method: "GET",
+      path: "/competitions/{id}/sales",
+      summary: "Get a competition's sales by day",
+      description: "Oldest day first, all of them; a day without a sale is not there.",
+      tag,
+      permission: "competitions:read",
+      params: ofItem<LotId>(),
+      status: 200,
+      reply: z
+        .strictObject({ days: z.array(salesReply).describe("Each day with a sale.") })
+        .meta({ id: "SalesByDay" }),
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const { lot } = await administration.byId(organisation.id, params.id);
+        const sales = await lots.salesByDay(organisation.id, params.id);
+        const days = sales.map(({ day, orders, tickets, voided }) => ({
+          day,
+          orders,
+          ticketsSold: tickets,
+          ticketsVoided: voided,
+          salesUSDCents: tickets * lot.priceCents,
+        }));
+        return { days };
+      },
+    }),
+  ];
+});

@@ -1,9 +1,8 @@
 import { z } from "zod";
-import { ChainUnavailable } from "../../../../ports/chain.ts";
 import { HaltedLots } from "../../../../ports/lots/halted-lots.ts";
 import type { HaltedLot } from "../../../../src/recovery/halted-lot.ts";
 import { HaltedLotAdministration } from "../../../../src/recovery/halted-lot-administration.ts";
-import { HasWinner, LOT_STATUSES } from "../../../../src/lots/lot.ts";
+import { LOT_STATUSES } from "../../../../src/lots/lot.ts";
 import type { LotId } from "../../../../src/shared/ids.ts";
 import { InvalidTransition } from "../../../../src/shared/problem.ts";
 import { count, id } from "../../input/fields.ts";
@@ -92,25 +91,6 @@ export const haltedCompetitionRoutes = routes(NEEDS, ({ halted, administration }
         return toHalted(
           await administration.resume(actOf(request), organisation.id, params.id, body.highestTicketTold),
         );
-      },
-    }),
-    organisationRoute({
-      operationId: "cancelHaltedCompetition",
-      method: "POST",
-      path: "/competitions/{id}/cancel",
-      summary: "Cancel a halted competition",
-      description: "Everybody who paid is refunded. Repeating it changes nothing.",
-      tag,
-      permission: "competitions:resume",
-      params: ofItem<LotId>(),
-      status: 200,
-      reply: haltedReply,
-      problems: [InvalidTransition, HasWinner, ChainUnavailable],
-      // May read the chain, so it must not run inside a transaction; the row makes repeats safe.
-      idempotency: "resumable",
-      handle: async (request) => {
-        const { organisation } = request;
-        return toHalted(await administration.cancel(actOf(request), organisation.id, request.params.id));
       },
     }),
   ];

@@ -5,13 +5,14 @@ import { LotDrawAdministration } from "../../../../src/lot-draws/lot-draw-admini
 import { LotDrawDocument } from "../../../../src/lot-draws/lot-draw-document.ts";
 import type { Winner } from "../../../../src/lots/winner.ts";
 import type { LotId, WinnerId } from "../../../../src/shared/ids.ts";
-import { InvalidTransition } from "../../../../src/shared/problem.ts";
+import { InvalidTransition, NotFound } from "../../../../src/shared/problem.ts";
 import { Offers } from "../../../../src/lots/offers.ts";
-import { competitionReply, toCompetition } from "../../partner/competitions-api.ts";
+import { LotAdministration } from "../../../../src/lot-administration/lot-administration.ts";
 import { id } from "../../input/fields.ts";
 import { paged } from "../../input/page.ts";
 import { routes } from "../../kernel/route.ts";
 import { proofReply } from "../../partner/winners-api.ts";
+import { operatorCompetitionReply, toOperatorCompetition } from "./competition-reply.ts";
 import { actOf, buyerReply, ofItem, pageQuery, time, organisationRoute } from "../request.ts";
 
 const winnerReply = z
@@ -42,9 +43,9 @@ function toWinner(winner: Winner): z.input<typeof winnerReply> {
   };
 }
 
-const NEEDS = { draws: LotDrawAdministration, winners: Winners, offers: Offers };
+const NEEDS = { draws: LotDrawAdministration, winners: Winners, offers: Offers, lots: LotAdministration };
 
-export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
+export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => {
   const tag = "Draws and winners";
   const publication = (act: "publish" | "unpublish", summary: string) =>
     organisationRoute({
@@ -96,12 +97,12 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
       permission: "competitions:archive",
       params: ofItem<LotId>(),
       status: 200,
-      reply: competitionReply,
+      reply: operatorCompetitionReply,
       problems: [InvalidTransition],
       handle: async (request) => {
-        const { organisation } = request;
-        const archived = await draws.archive(actOf(request), organisation.id, request.params.id);
-        return toCompetition(offers.of(archived), request.now);
+        const { organisation, params, now } = request;
+        await draws.archive(actOf(request), organisation.id, params.id);
+        return toOperatorCompetition(offers, await lots.byId(organisation.id, params.id), now);
       },
     }),
     organisationRoute({
@@ -123,6 +124,23 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers }) => {
           toWinner,
           (winner) => winner.id,
         );
+      },
+    }),
+    organisationRoute({
+      operationId: "getWinner",
+      method: "GET",
+      path: "/winners/{id}",
+      summary: "Get a winner, published or not",
+      tag,
+      permission: "winners:read",
+      params: ofItem<WinnerId>(),
+      status: 200,
+      reply: winnerReply,
+      problems: [],
+      handle: async ({ organisation, params }) => {
+        const winner = await winners.byId(organisation.id, params.id);
+        if (winner === null) throw NotFound.because();
+        return toWinner(winner);
       },
     }),
     publication("publish", "Publish a winner"),

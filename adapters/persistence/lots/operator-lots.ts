@@ -1,0 +1,93 @@
+import { type OperatorLot, OperatorLots } from "../../../ports/lots/operator-lots.ts";
+import type { Page } from "../../../ports/page.ts";
+import type { LotState } from "../../../src/lots/lot.ts";
+import type { LotCancellation, RefundsOfRail, SalesOfDay } from "../../../src/lots/lot-cancellation.ts";
+import type { LotId, OrganisationId } from "../../../src/shared/ids.ts";
+import { Database } from "../database/database.ts";
+import { behind } from "../statements/behind.ts";
+import { bigint, int8, json, row, text, time } from "../statements/row.ts";
+import { statement } from "../statements/statement.ts";
+import { LOT_COLUMNS, lotOfOrganisation, LOTS_OF_ORGANISATION, stateAt } from "./lot-readings.ts";
+import { PRIZE } from "./prizes.ts";
+
+/** What people see of a lot beside all others. */
+const CARE = row("lot l", { haltedAt: time().orNull, unwoundAt: time().orNull });
+const SELECT = `select ${LOT_COLUMNS}, ${PRIZE.columns}, ${CARE.columns} from ${LOTS_OF_ORGANISATION}
+  join prize p on p.organisation_id = l.organisation_id and p.id = l.prize_id`;
+const BY_ID = statement("operator-lot-by-id", `${SELECT} where l.organisation_id = $1 and l.id = $2`);
+const LIST = statement(
+  "list-operator-lots",
+  `${SELECT} where l.organisation_id = $1 and ($3::text is null or $3 = ${stateAt("$2")})
+    and ${behind(["l.organisation_id", "l.id"], ["$1", "$4"])} order by l.id desc limit $5`,
+);
+
+const SALES = row("s", { day: text(), orders: int8(), tickets: int8(), voided: int8() });
+const SALES_BY_DAY = statement(
+  "sales-of-lot-by-day",
+  `select ${SALES.columns} from (
+      select to_char(i.issued_at at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as orders,
+        sum(i.last - i.first + 1) as tickets,
+        coalesce(sum(i.last - i.first + 1) filter (where i.voided_at is not null), 0) as voided
+      from ticket_range i where i.lot_id = $2 and i.organisation_id = $1 and i.order_id is not null group by 1
+    ) s order by s.day`,
+);
+
+const CANCELLATION = row("c", {
+  pendingOrders: int8(),
+  pendingTickets: int8(),
+  reservedCents: int8(),
+  paidOrders: int8(),
+  paidTickets: int8(),
+  creditCents: int8(),
+  commissions: int8(),
+  commissionCents: int8(),
+  refunds: json<RefundsOfRail[]>(),
+  purchases: int8(),
+  purchasedUnits: bigint(),
+});
+const CANCELLATION_OF = statement(
+  "cancellation-of-lot",
+  `select ${CANCELLATION.columns} from cancellation_of($1, $2, $3) c`,
+);
+
+function operatorLot(row: object): OperatorLot {
+  return { ...lotOfOrganisation(row), prize: PRIZE.record(row), ...CARE.record(row) };
+}
+
+export class PostgresOperatorLots implements OperatorLots {
+  static readonly as = OperatorLots;
+  static readonly needs = [Database] as const;
+  readonly #db: Database;
+
+  constructor(db: Database) {
+    this.#db = db;
+  }
+
+  async byId(organisationId: OrganisationId, id: LotId): Promise<OperatorLot | null> {
+    const [row] = await this.#db.query(BY_ID, [organisationId, id]);
+    return row ? operatorLot(row) : null;
+  }
+
+  async list(
+    organisationId: OrganisationId,
+    page: Page & { readonly state: LotState | null; readonly now: Date },
+  ): Promise<OperatorLot[]> {
+    const values = [organisationId, page.now, page.state, page.after, page.limit];
+    const rows = await this.#db.read(LIST, values, "current");
+    return rows.map(operatorLot);
+  }
+
+  async salesByDay(organisationId: OrganisationId, id: LotId): Promise<SalesOfDay[]> {
+    const rows = await this.#db.read(SALES_BY_DAY, [organisationId, id], "recent");
+    return rows.map(SALES.record);
+  }
+
+  async cancellation(
+    organisationId: OrganisationId,
+    id: LotId,
+    unrefundable: readonly string[],
+  ): Promise<LotCancellation> {
+    const [row] = await this.#db.query(CANCELLATION_OF, [organisationId, id, unrefundable]);
+    return CANCELLATION.record(row!);
+  }
+}

@@ -1,0 +1,111 @@
+import { type OperatorLot, OperatorLots } from "../../ports/lots/operator-lots.ts";
+import type { LotChanges, LotOfOrganisation } from "../../ports/lots/lots.ts";
+import { Rails } from "../../ports/rails.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { HasWinner, type NewLot } from "../lots/lot.ts";
+import { LotCatalogue } from "../lots/lot-catalogue.ts";
+import type { LotCancellation } from "../lots/lot-cancellation.ts";
+import { ChainCancelling } from "../onchain/chain-cancelling.ts";
+import { Creating } from "../onchain/creating.ts";
+import type { LotId, OrganisationId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+
+const NEEDS = {
+  lots: OperatorLots,
+  catalogue: LotCatalogue,
+  creating: Creating,
+  cancelling: ChainCancelling,
+  rails: Rails,
+  trail: AuditTrail,
+};
+
+type NewTerms = Omit<NewLot, "createdAt">;
+
+/** What people do to lots: as partners' programs do, and written down. */
+export class LotAdministration {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Creates a lot off chain, as a draft. */
+  create(act: Act, organisationId: OrganisationId, lot: NewTerms): Promise<OperatorLot> {
+    return this.#created(act, organisationId, lot, () => this.#parts.catalogue.create(organisationId, lot));
+  }
+
+  /**
+   * Creates a lot on the raffle contract. Asks the chain, so it must not run inside a unit of work.
+   * @param idempotencyId the same in every try of a request
+   * @returns makes the lot active; joins a unit of work, and asks nobody
+   */
+  async createOnChain(
+    act: Act,
+    organisationId: OrganisationId,
+    lot: NewTerms,
+    idempotencyId: string | null,
+  ): Promise<() => Promise<OperatorLot>> {
+    const goLive = await this.#parts.creating.create(organisationId, lot, idempotencyId);
+    return () => this.#created(act, organisationId, lot, goLive);
+  }
+
+  #created(
+    act: Act,
+    organisationId: OrganisationId,
+    lot: NewTerms,
+    create: () => Promise<LotOfOrganisation>,
+  ): Promise<OperatorLot> {
+    return this.#parts.trail.run(act, async (record) => {
+      const { id, onChain } = (await create()).lot;
+      const subject = `competition:${id}`;
+      await record({ organisationId, action: "competition.created", subject, facts: { ...lot, onChain } });
+      return this.byId(organisationId, id);
+    });
+  }
+
+  async byId(organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
+    const lot = await this.#parts.lots.byId(organisationId, id);
+    if (lot === null) throw NotFound.because();
+    return lot;
+  }
+
+  /** Omitted fields are unchanged. */
+  change(act: Act, organisationId: OrganisationId, id: LotId, changes: LotChanges): Promise<OperatorLot> {
+    const { trail, catalogue } = this.#parts;
+    return trail.run(act, async (record) => {
+      await catalogue.change(organisationId, id, changes);
+      if (Object.keys(changes).length > 0) {
+        const subject = `competition:${id}`;
+        await record({ organisationId, action: "competition.changed", subject, facts: { ...changes } });
+      }
+      return this.byId(organisationId, id);
+    });
+  }
+
+  /** What cancelling the lot would do now. Raises competition_has_winner for one that is drawn. */
+  async cancellation(organisationId: OrganisationId, id: LotId): Promise<LotCancellation> {
+    const { lots, rails } = this.#parts;
+    const { lot } = await this.byId(organisationId, id);
+    if (lot.drawnAt !== null) throw HasWinner.because();
+    return lots.cancellation(organisationId, id, rails.unrefundable);
+  }
+
+  /**
+   * Cancels a lot, also one that a recovery has halted; everybody who paid is refunded. Repeating it changes nothing. May
+   * ask the chain, so it must not run inside a unit of work.
+   */
+  async cancel(act: Act, organisationId: OrganisationId, id: LotId): Promise<OperatorLot> {
+    const { trail, cancelling } = this.#parts;
+    await trail.run(act, async (record) => {
+      const { lot } = await this.byId(organisationId, id);
+      if (lot.status === "cancelled") return;
+      if (lot.drawnAt !== null) throw HasWinner.because();
+      const subject = `competition:${id}`;
+      await record({ organisationId, action: "competition.cancelling", subject, facts: {} });
+    });
+    await cancelling.cancel(organisationId, id);
+    return this.byId(organisationId, id);
+  }
+}

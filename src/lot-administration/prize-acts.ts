@@ -1,0 +1,55 @@
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { NewPrize, Prize } from "../lots/prize.ts";
+import { PrizeAdministration } from "../lots/prize-administration.ts";
+import type { OrganisationId, PrizeId } from "../shared/ids.ts";
+
+type Description = Omit<NewPrize, "createdAt">;
+
+const NEEDS = { prizes: PrizeAdministration, trail: AuditTrail };
+
+/** What people do to prizes: as partners' programs do, and written down. */
+export class PrizeActs {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  add(act: Act, organisationId: OrganisationId, prize: Description): Promise<Prize> {
+    const { trail, prizes } = this.#parts;
+    return trail.run(act, async (record) => {
+      const added = await prizes.add(organisationId, prize);
+      const subject = `prize:${added.id}`;
+      await record({ organisationId, action: "prize.created", subject, facts: { ...prize } });
+      return added;
+    });
+  }
+
+  /** Omitted fields are unchanged. */
+  change(
+    act: Act,
+    organisationId: OrganisationId,
+    id: PrizeId,
+    changes: Partial<Description>,
+  ): Promise<Prize> {
+    const { trail, prizes } = this.#parts;
+    return trail.run(act, async (record) => {
+      const changed = await prizes.change(organisationId, id, changes);
+      if (Object.keys(changes).length > 0) {
+        const subject = `prize:${id}`;
+        await record({ organisationId, action: "prize.changed", subject, facts: { ...changes } });
+      }
+      return changed;
+    });
+  }
+
+  remove(act: Act, organisationId: OrganisationId, id: PrizeId): Promise<void> {
+    const { trail, prizes } = this.#parts;
+    return trail.run(act, async (record) => {
+      await prizes.remove(organisationId, id);
+      await record({ organisationId, action: "prize.removed", subject: `prize:${id}`, facts: {} });
+    });
+  }
+}
