@@ -1,3 +1,16 @@
+# Makes the files for browsers, with packages that only this needs.
+FROM node:26-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/client-types/package.json ./scripts/client-types/
+RUN npm ci
+COPY scripts/web ./scripts/web
+COPY ports ./ports
+COPY rails ./rails
+COPY src ./src
+COPY web ./web
+RUN npm run build
+
 FROM node:26-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0
@@ -13,6 +26,8 @@ COPY ports ./ports
 COPY rails ./rails
 COPY src ./src
 COPY web ./web
+# A start that finds these makes none.
+COPY --from=build /app/built ./built
 USER node
 EXPOSE 3000
 # Node is process 1 and gets the signals itself.

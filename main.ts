@@ -20,7 +20,8 @@ import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
 import { startBackground, startClock, startRailHealth, startStandby } from "./background.ts";
 import { checkCell, checkKeys, codeOf, noDatabase, openDatabase, type Stop } from "./config/opening.ts";
-import { bundled } from "./web/bundle.ts";
+import { bundled } from "./web/build/buyers-files.ts";
+import { ConsoleFront } from "./adapters/http/web/console/console-front.ts";
 import { Front } from "./adapters/http/web/front.ts";
 import { createWeb } from "./web.ts";
 import { configuredChain, wire, type Wiring } from "./wiring.ts";
@@ -120,6 +121,8 @@ async function start(config: Config): Promise<void> {
   const ms = Math.round(performance.now() - startedAt);
   log.info({ role: config.role, baseUrl, origin: server ? ownOrigin : null, ms }, "ready");
   life.started();
+  // Behind the start: only its own pages wait for them.
+  if (front !== null) wiring.get(ConsoleFront).prepare();
 }
 
 async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {

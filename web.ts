@@ -16,6 +16,8 @@ import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { partnerRoutes } from "./adapters/http/partner/partner-api.ts";
 import { publicRoutes } from "./adapters/http/public/public-api.ts";
 import type { During } from "./adapters/http/server/request-log.ts";
+import { consoleRoutes } from "./adapters/http/web/console/console-api.ts";
+import { ConsoleFront } from "./adapters/http/web/console/console-front.ts";
 import { ownRoutes, webRoutes } from "./adapters/http/web/web-api.ts";
 import { mailboxRoutes } from "./adapters/http/simulated/mailbox.ts";
 import { simulatedChainRoutes } from "./adapters/http/simulated/simulated-chain-api.ts";
@@ -78,6 +80,7 @@ export function createWeb(wiring: Wiring, options: WebOptions): Web {
       ? [health]
       : [
           ...keyedMounts(wiring, doors),
+          consoleMount(wiring, options),
           ...buyersMounts(wiring, options, underWay),
           publicMount(wiring, doors),
           health,
@@ -137,6 +140,13 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
     authentication: doors.public,
   };
   return serveApi(visitors, partsOf(wiring, ONCE));
+}
+
+/** The operator interface's pages: behind it, since their paths begin with one of its own. */
+function consoleMount(wiring: Wiring, { config, baseUrl }: WebOptions): Mount {
+  const { baseDomain, publicRequestsPerMinute: perMinute } = config;
+  const [front, clock] = [wiring.get(ConsoleFront), wiring.get(Clock)];
+  return consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute });
 }
 
 /** Widget, frames and what belongs to them, and pages that know the buyer. */

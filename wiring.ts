@@ -11,6 +11,7 @@ import { ViemRaffleContract } from "./adapters/chain/raffle/viem-raffle-contract
 import { RpcNodes, type RpcNodesOptions } from "./adapters/chain/rpc-nodes.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
 import { Metrics } from "./adapters/http/kernel/health.ts";
+import { ConsoleFront } from "./adapters/http/web/console/console-front.ts";
 import { Front } from "./adapters/http/web/front.ts";
 import { DrawThreads } from "./adapters/system/draws/draw-threads.ts";
 import { ChainWatch } from "./adapters/jobs/chain-watch.ts";
@@ -197,6 +198,7 @@ const SURROUNDING = [
   WebLetters,
   DrawThreads,
   Front,
+  ConsoleFront,
   GuardedPictures,
   TakumiPainter,
   ViemWalletSignatures,

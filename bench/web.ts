@@ -14,7 +14,7 @@ import { invariant } from "../src/shared/invariant.ts";
 import { launchBrowser } from "../test/support/browser/browser.ts";
 import { SIZE_GOALS } from "../test/support/browser/goals.ts";
 import { createWeb } from "../web.ts";
-import { bundled } from "../web/bundle.ts";
+import { bundled } from "../web/build/buyers-files.ts";
 import { atTheEnd, end, openService, serviceEnvironment, startCluster } from "./servers/cluster.ts";
 import { ServerProcess } from "./servers/server-process.ts";
 import { openShop } from "./servers/service-database.ts";

@@ -12,6 +12,7 @@ const OTHERS: readonly Check[] = [
   // On several threads it takes half as much processor time again, which the tests lack.
   ["tsc", "--noEmit", "--singleThreaded"],
   ["tsc", "--noEmit", "--singleThreaded", "-p", "web/browser"],
+  ["tsc", "--noEmit", "--singleThreaded", "-p", "web/console"],
   ["depcruise", "--config", ".dependency-cruiser.json", "--output-type", "err", "."],
 ];
 

@@ -15,7 +15,7 @@ const paths = globSync(`{*,${FOLDERS}/**/*}`, {
   .filter((entry) => entry.isFile())
   .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
 const files = paths
-  .filter((path) => path.endsWith(".ts"))
+  .filter((path) => /\.tsx?$/.test(path))
   .map((path) => readSource(path, readFileSync(join(ROOT, path), "utf8")));
 const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
@@ -130,6 +130,9 @@ describe("the tree", () => {
   it("imports only packages that package.json lists, the service none of those for development", () =>
     expectOnly(rules.unlistedPackages(files, manifest), UNLISTED_PACKAGES));
 
+  it("has a console that knows the service by its API alone", () =>
+    expectOnly(rules.importsAbroad(files, "web/console/"), {}));
+
   it("starts Node in its image as npm start does", () => {
     const [, command] = /^CMD (.*)$/m.exec(readFileSync(join(ROOT, "Dockerfile"), "utf8"))!;
     expect(`exec ${JSON.parse(command!).join(" ")}`).toBe(manifest.scripts.start);
@@ -215,6 +218,14 @@ describe("a rule is broken by", () => {
     ];
     expect(rules.unusedPackages(files, manifest)).toEqual(["pg"]);
     expect(rules.unlistedPackages(files, manifest)).toEqual(["src/a.ts: ajv", "test/a.ts: pgg"]);
+  });
+
+  it("a file of a folder that imports from outside it", () => {
+    const text = ['import "../b.ts";', 'import "../../src/c.ts";', 'import "react";', 'import "node:fs";'];
+    expect(rules.importsAbroad([read("web/console/a/a.ts", ...text)], "web/console/")).toEqual([
+      "web/console/a/a.ts: ../../src/c.ts",
+      "web/console/a/a.ts: node:fs",
+    ]);
   });
 
   it("two statements of one name, in either spelling, and two migrations of one number", () => {

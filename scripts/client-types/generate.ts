@@ -1,21 +1,34 @@
-/** Writes test/generated/partner-api.d.ts: docs/openapi.json as types, as a partner would generate them. */
+/**
+ * Writes the documents of two APIs as types: test/generated/partner-api.d.ts, as a partner would generate them, and those
+ * that the console calls the operator interface by.
+ */
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import openapiTypescript, { astToString, type OpenAPI3 } from "openapi-typescript";
 
-export const CLIENT_TYPES = new URL("../../test/generated/partner-api.d.ts", import.meta.url);
-const DOCUMENT = new URL("../../docs/openapi.json", import.meta.url);
+const ROOT = new URL("../../", import.meta.url);
 
-const HEADER = "// Written by `npm run client-types` from docs/openapi.json.\n\n";
+interface Typed {
+  readonly document: string;
+  readonly types: string;
+}
 
-export async function clientTypes(): Promise<string> {
-  const document = JSON.parse(await readFile(DOCUMENT, "utf8")) as OpenAPI3;
+export const CLIENT_TYPES: readonly Typed[] = [
+  { document: "docs/openapi.json", types: "test/generated/partner-api.d.ts" },
+  { document: "docs/openapi-admin.json", types: "web/console/generated/admin-api.d.ts" },
+];
+
+export async function clientTypes({ document }: Typed): Promise<string> {
+  const described = JSON.parse(await readFile(new URL(document, ROOT), "utf8")) as OpenAPI3;
   // A member with a default may be left out of a request.
-  const nodes = await openapiTypescript(document, { defaultNonNullable: false });
-  return HEADER + astToString(nodes);
+  const nodes = await openapiTypescript(described, { defaultNonNullable: false });
+  return `// Written by \`npm run client-types\` from ${document}.\n\n${astToString(nodes)}`;
 }
 
 if (import.meta.main) {
-  await mkdir(new URL(".", CLIENT_TYPES), { recursive: true });
-  await writeFile(CLIENT_TYPES, await clientTypes());
-  console.log("wrote test/generated/partner-api.d.ts");
+  for (const typed of CLIENT_TYPES) {
+    const file = new URL(typed.types, ROOT);
+    await mkdir(new URL(".", file), { recursive: true });
+    await writeFile(file, await clientTypes(typed));
+    console.log(`wrote ${typed.types}`);
+  }
 }

@@ -5,7 +5,7 @@ import { SLUG } from "../../../src/organisations/settings.ts";
 import type { ShopWindow } from "../../../src/shop/shop-window.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { themeCss, themeHash } from "../../../web/styles/theme.ts";
-import type { BuiltFile } from "../../../web/bundle.ts";
+import type { BuiltFile } from "../../../web/build/built-file.ts";
 import { jsonAnswer, send, sendRefusal } from "../answers/answer.ts";
 import { isKnown } from "../answers/caching.ts";
 import { deliver } from "../answers/compression.ts";
@@ -118,7 +118,7 @@ function addCurrentFiles(router: Router, front: Front, baseUrl: string): void {
 type Headers = Readonly<Record<string, string>>;
 
 /** In the encoding that the client likes best. A build's own files are compressed already. */
-async function sendFile(
+export async function sendFile(
   request: Request,
   response: Response,
   file: BuiltFile | Uint8Array,

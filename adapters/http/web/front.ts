@@ -2,7 +2,8 @@ import { LRUCache } from "lru-cache";
 import { Assets } from "../../../ports/shop/assets.ts";
 import type { Parts } from "../../../ports/token.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
-import { type Build, bundled, type BuiltFile } from "../../../web/bundle.ts";
+import type { Build, BuiltFile } from "../../../web/build/built-file.ts";
+import { bundled } from "../../../web/build/buyers-files.ts";
 
 const OTHERS_BYTES = 4_000_000;
 

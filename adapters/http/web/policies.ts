@@ -100,3 +100,24 @@ export function setFilePolicy(response: Response, kind: FileClass): void {
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   if (kind !== "theme") response.setHeader("Access-Control-Allow-Origin", "*");
 }
+
+/**
+ * Of the console's page, whose styles are made by its script: each with the page's own nonce. Its pictures are its own;
+ * what partners name is shown as a link.
+ * @param secure whether browsers reach it over https: over http nothing would load from a name that they upgrade
+ */
+export function consolePolicy(nonce: string, secure: boolean): string {
+  const directives = [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "font-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(secure ? ["upgrade-insecure-requests"] : []),
+  ];
+  return directives.join("; ");
+}

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { copyFile, mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { serialize } from "node:v8";
 import { rolldown, type RolldownOutput } from "rolldown";
-import { bundled } from "../../../web/bundle.ts";
+import { bundled } from "../../../web/build/buyers-files.ts";
+import { consoleBundled } from "../../../web/build/console-files.ts";
 
 const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 /** Inside of the tree, so that packages that a bundle leaves out are found. */
@@ -22,15 +23,21 @@ const PROGRAMS = {
 } as const;
 export type Program = keyof typeof PROGRAMS;
 
-/** Makes the files for browsers, which takes as long as all else that a start does. */
-const WEB = "web/bundle.ts";
-const WEB_FILES = "web-files";
-/** In its place: finds them made. */
-const WEB_FOUND = `
-  import { readFileSync } from "node:fs";
+/** They make the files for browsers, which takes as long as all else that a start does: what is found in their place. */
+const MAKERS: Readonly<Record<string, string>> = {
+  "web/build/buyers-files.ts": foundInstead("bundled", "buyers-files"),
+  "web/build/console-files.ts": foundInstead("consoleBundled", "console-files"),
+};
+const FOUND = ["buyers-files", "console-files"] as const;
+
+/** A module that finds files made, when it is asked for them. */
+function foundInstead(name: string, file: string): string {
+  return `
+  import { readFile } from "node:fs/promises";
   import { deserialize } from "node:v8";
-  const build = Promise.resolve(deserialize(readFileSync(new URL("./${WEB_FILES}", import.meta.url))));
-  export const bundled = () => build;`;
+  let build;
+  export const ${name} = () => (build ??= readFile(new URL("./${file}", import.meta.url)).then(deserialize));`;
+}
 
 /**
  * Each program and all that it imports in few files, of which a process is up in half the processor time. Files that
@@ -38,12 +45,15 @@ const WEB_FOUND = `
  * @returns the folder, with `<program>.js`
  */
 export async function bundlePrograms(): Promise<string> {
-  const webFiles = serialize(await bundled());
+  const made = [await bundled(), await consoleBundled()].map((build) => serialize(build));
   await mkdir(FOLDER, { recursive: true });
   const partial = await mkdtemp(join(FOLDER, "partial-"));
   const { output } = await bundle(ROOT, PROGRAMS, partial);
-  await writeFile(join(partial, WEB_FILES), webFiles);
-  const digest = createHash("sha256").update(webFiles);
+  const digest = createHash("sha256");
+  for (const [at, file] of FOUND.entries()) {
+    await writeFile(join(partial, file), made[at]!);
+    digest.update(made[at]!);
+  }
   for (const part of output) digest.update(part.type === "chunk" ? part.code : part.source);
   // The same sources have the same folder, for Node's compile cache knows a module by its place.
   const folder = join(FOLDER, digest.digest("hex").slice(0, 32));
@@ -60,7 +70,7 @@ export async function bundlePrograms(): Promise<string> {
 export async function bundleCopy(folder: string, bundles: string): Promise<string> {
   const made = join(folder, "bundle");
   await bundle(folder, { main: PROGRAMS.main }, made);
-  await copyFile(join(bundles, WEB_FILES), join(made, WEB_FILES));
+  for (const file of FOUND) await copyFile(join(bundles, file), join(made, file));
   return join(made, "main.js");
 }
 
@@ -80,7 +90,7 @@ async function bundle(
     plugins: [
       {
         name: "own-places",
-        transform: (code, id) => (id === join(root, WEB) ? WEB_FOUND : withItsOwnPlace(code, id)),
+        transform: (code, id) => MAKERS[relative(root, id)] ?? withItsOwnPlace(code, id),
       },
     ],
   });

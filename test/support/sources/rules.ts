@@ -79,13 +79,26 @@ export function unusedPackages(files: readonly SourceFile[], manifest: Manifest)
 /** Packages that are imported and not listed; of those that the service imports, in `dependencies`. */
 export function unlistedPackages(files: readonly SourceFile[], manifest: Manifest): string[] {
   const found = files.flatMap((file) => {
-    const forTests = isTest(file.path) || /^scripts\/|\.config\.ts$/.test(file.path);
+    // What the console is made of is built into its files.
+    const forTests = isTest(file.path) || /^scripts\/|^web\/console\/|\.config\.ts$/.test(file.path);
     const listed = forTests
       ? { ...manifest.dependencies, ...manifest.devDependencies }
       : manifest.dependencies;
     return packagesOf(file)
       .filter((name) => !Object.hasOwn(listed, name))
       .map((name) => `${file.path}: ${name}`);
+  });
+  return [...new Set(found)].toSorted();
+}
+
+/** What files of a folder import from outside it, but for packages: `web/console/api/client.ts: ../../../src/shared/ids.ts`. */
+export function importsAbroad(files: readonly SourceFile[], folder: string): string[] {
+  const found = files.flatMap(({ path, imports }) => {
+    if (!path.startsWith(folder)) return [];
+    const abroad = imports.filter(({ from }) =>
+      from.startsWith(".") ? !join(dirname(path), from).startsWith(folder) : from.startsWith("node:"),
+    );
+    return abroad.map(({ from }) => `${path}: ${from}`);
   });
   return [...new Set(found)].toSorted();
 }
@@ -147,7 +160,7 @@ function importersOf(files: readonly SourceFile[]): (path: string, name: string)
 function packagesOf({ imports }: SourceFile): string[] {
   return imports.flatMap(({ from }) => {
     // Beside node's own parts and our files.
-    if (/^[./]|^node:|\.ts$/.test(from)) return [];
+    if (/^[./]|^node:|\.tsx?$/.test(from)) return [];
     return [from.split("/", from.startsWith("@") ? 2 : 1).join("/")];
   });
 }

@@ -36,7 +36,7 @@ type Node = Readonly<Record<string, unknown>> & { readonly type: string };
 /** @throws for a text that is no TypeScript */
 export function readSource(path: string, text: string): SourceFile {
   const reader = new Reader(Buffer.from(text));
-  reader.visit(parseSync(text, { syntax: "typescript", target: "esnext" }), "");
+  reader.visit(parseSync(text, { syntax: "typescript", tsx: path.endsWith(".tsx"), target: "esnext" }), "");
   const { imports, exports, functions, processes, names, calls } = reader;
   const lines = text.split("\n").length - 1;
   return { path, text, lines, imports, exports: [...exports], functions, processes, names, calls };

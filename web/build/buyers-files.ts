@@ -1,16 +1,13 @@
-import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { BuildOptions } from "esbuild";
-import { LOCALES } from "../src/shop/locale.ts";
+import type { BuildOptions, BuildResult } from "esbuild";
+import { LOCALES } from "../../src/shop/locale.ts";
+import { type Build, compressed, FOR_BROWSERS, type Named, named } from "./built-file.ts";
+import { foundFiles, sourcesOf } from "./kept-files.ts";
 
-const HERE = fileURLToPath(new URL("./", import.meta.url));
-const RAILS = fileURLToPath(new URL("../rails/", import.meta.url));
-/** Behind 5 it takes a hundred times as long for a tenth less. */
-const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const HERE = fileURLToPath(new URL("../", import.meta.url));
+const RAILS = fileURLToPath(new URL("../../rails/", import.meta.url));
 
 /** What each file is made of, and how: of TypeScript here, of JavaScript in the package for tests. */
 const PAGES: readonly BuildOptions[] = [
@@ -33,36 +30,32 @@ const EMBEDS: readonly BuildOptions[] = [
   { entryPoints: { results: "./browser/verify/part" }, format: "esm" },
 ];
 
-/** A file for browsers, as it is served. */
-export interface BuiltFile {
-  /** `page-<hash>.css` */
-  readonly name: string;
-  readonly body: Uint8Array;
-  readonly gzip: Uint8Array;
-  readonly brotli: Uint8Array;
-  /** `sha384-…` */
-  readonly integrity: string;
-}
-
-/** Every file of this build, by its name without the hash: `page.css`. */
-export type Build = ReadonlyMap<string, BuiltFile>;
+const WORDS = LOCALES.map((locale) => `web/words/${locale}.json`);
 
 let build: Promise<Build> | undefined;
 
-/** Makes all files; once in a process. The same sources have the same names everywhere. */
+/** Finds all files made, or makes them; once in a process. The same sources have the same names everywhere. */
 export function bundled(): Promise<Build> {
-  build ??= bundle();
+  build ??= foundFiles("buyers").then(async (found) => found?.files ?? (await bundle()).files);
   build.catch(() => (build = undefined));
   return build;
 }
 
-async function bundle(): Promise<Build> {
+interface Made {
+  readonly files: Build;
+  /** Our own files that they are made of. */
+  readonly sources: readonly string[];
+}
+
+export async function bundle(): Promise<Made> {
   const esbuild = await import("esbuild");
   const define = payWords();
+  const sources = new Set(WORDS);
   const make = async (bundles: readonly BuildOptions[], more: BuildOptions["define"] = {}) => {
-    const made = await Promise.all(
+    const made: BuildResult[] = await Promise.all(
       bundles.map((options) => esbuild.build({ ...COMMON, define: { ...define, ...more }, ...options })),
     );
+    for (const { metafile } of made) for (const source of sourcesOf(metafile!, HERE)) sources.add(source);
     return made.flatMap(({ outputFiles }) => outputFiles ?? []).map(named);
   };
   try {
@@ -71,26 +64,24 @@ async function bundle(): Promise<Build> {
     pages.catch(() => undefined);
     const parts = await make(partBundles());
     // They are compressed while others are made.
-    const compressed = Promise.all(parts.map(compress));
-    compressed.catch(() => undefined);
+    const compressedParts = Promise.all(parts.map(small));
+    compressedParts.catch(() => undefined);
     const embeds = await make(EMBEDS, { PARTS: JSON.stringify(namesOf(parts)) });
-    const others = await Promise.all([...(await pages), ...embeds].map(compress));
-    return new Map([...others, ...(await compressed)]);
+    const others = await Promise.all([...(await pages), ...embeds].map(small));
+    return { files: new Map([...others, ...(await compressedParts)]), sources: [...sources].sort() };
   } finally {
     await esbuild.stop();
   }
 }
 
+async function small(file: Named) {
+  return [file.plain, await compressed(file)] as const;
+}
+
 const COMMON = {
+  ...FOR_BROWSERS,
   absWorkingDir: HERE,
-  bundle: true,
-  minify: true,
-  write: false,
-  outdir: "out",
-  target: ["es2022", "chrome115", "firefox115", "safari16.4"],
-  legalComments: "none",
-  logLevel: "silent",
-  tsconfigRaw: "{}",
+  metafile: true,
   // The one file that the package brings along takes half the time of the 600 that it is made of.
   alias: { "@adyen/adyen-web/auto": createRequire(import.meta.url).resolve("@adyen/adyen-web/auto") },
 } as const satisfies BuildOptions;
@@ -121,23 +112,4 @@ function payWords(): Record<string, string> {
       if (key.startsWith("pay.")) (words[`PAY_WORDS.${key.slice(4)}`] ??= {})[locale] = text;
   }
   return Object.fromEntries(Object.entries(words).map(([name, texts]) => [name, JSON.stringify(texts)]));
-}
-
-interface Named extends Pick<BuiltFile, "name" | "body" | "integrity"> {
-  readonly plain: string;
-}
-
-function named({ path, contents: body }: { readonly path: string; readonly contents: Uint8Array }): Named {
-  const plain = path.slice(path.lastIndexOf("/") + 1);
-  const dot = plain.lastIndexOf(".");
-  const name = `${plain.slice(0, dot)}-${hash("sha256", body).slice(0, 16)}${plain.slice(dot)}`;
-  return { plain, name, body, integrity: `sha384-${hash("sha384", body, "base64")}` };
-}
-
-async function compress({ plain, ...file }: Named): Promise<[plain: string, file: BuiltFile]> {
-  const [zipped, brotli] = await Promise.all([
-    promisify(gzip)(file.body, { level: 9 }),
-    promisify(brotliCompress)(file.body, BROTLI),
-  ]);
-  return [plain, { ...file, gzip: zipped, brotli }];
 }

@@ -1,0 +1,66 @@
+import { Log } from "../../../../ports/log.ts";
+import { Assets } from "../../../../ports/shop/assets.ts";
+import type { Parts } from "../../../../ports/token.ts";
+import { defineProblem } from "../../../../src/shared/problem.ts";
+import type { BuiltFile } from "../../../../web/build/built-file.ts";
+import { type ConsoleBuild, consoleBundled } from "../../../../web/build/console-files.ts";
+
+const ConsoleUnavailable = defineProblem(
+  "console_unavailable",
+  "unavailable",
+  "The admin area's files could not be made. The APIs work; the service's log says what is wrong.",
+);
+
+const NEEDS = { assets: Assets, log: Log };
+
+/** The console's files. A build that fails takes nothing else with it. */
+export class ConsoleFront {
+  static readonly needs = NEEDS;
+  readonly #assets: Assets;
+  readonly #log: Log;
+  #build: Promise<ConsoleBuild | null> | undefined;
+  #kept: Promise<void> | undefined;
+
+  readonly #make: () => Promise<ConsoleBuild>;
+
+  /** @param make finds the files, or makes them; once in a process */
+  constructor({ assets, log }: Parts<typeof NEEDS>, make = consoleBundled) {
+    this.#assets = assets;
+    this.#log = log;
+    this.#make = make;
+  }
+
+  /** Begins to make the files; never rejects. */
+  prepare(): void {
+    this.#build ??= this.#make().catch((error: unknown) => {
+      this.#log.error({ err: error }, "the admin area's files could not be made; /admin/ answers 503");
+      return null;
+    });
+  }
+
+  /** Waits for the files, and for their being kept: a page that names them finds them at every process. */
+  async build(): Promise<ConsoleBuild> {
+    const build = await this.#made();
+    this.#kept ??= this.#assets.keep([...build.files.values()]);
+    this.#kept.catch(() => (this.#kept = undefined));
+    await this.#kept;
+    return build;
+  }
+
+  /** A file of this build. null: it has none of this name. */
+  async atHand(name: string): Promise<BuiltFile | null> {
+    return (await this.#made()).files.get(name) ?? null;
+  }
+
+  /** A file of another build, which a page from before a change, or of another process, names. null: there was none. */
+  ofOthers(name: string): Promise<Uint8Array | null> {
+    return this.#assets.byName(name);
+  }
+
+  async #made(): Promise<ConsoleBuild> {
+    this.prepare();
+    const build = await this.#build!;
+    if (build === null) throw ConsoleUnavailable.because();
+    return build;
+  }
+}

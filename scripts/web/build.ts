@@ -1,0 +1,10 @@
+/** Makes all files for browsers and keeps them in `built`: a start that finds them makes none. `npm run build` */
+import { bundle } from "../../web/build/buyers-files.ts";
+import { bundleConsole } from "../../web/build/console-files.ts";
+import { keepFiles } from "../../web/build/kept-files.ts";
+
+// One after the other: each stops the bundler's process.
+await keepFiles("buyers", { ...(await bundle()), more: null });
+const { entry, ...made } = await bundleConsole();
+await keepFiles("console", { ...made, more: entry });
+for (const [name, { body, gzip }] of made.files) console.log(name, body.byteLength, gzip.byteLength);

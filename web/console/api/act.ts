@@ -1,0 +1,68 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { useConfirm } from "../sign-in/confirmation.tsx";
+import { ApiProblem } from "./problem.ts";
+
+/** Sent along with an act, so that it happens once however often it is sent. */
+type OnceHeaders = { readonly "Idempotency-Key": string };
+
+interface Act<Input, Result> {
+  readonly send: (input: Input, headers: OnceHeaders) => Promise<Result>;
+  /** Lists and things that it changes, by the beginning of their keys. */
+  readonly changes: readonly (readonly unknown[])[];
+  readonly onDone?: (result: Result, input: Input) => void;
+}
+
+interface Acting<Input, Result> {
+  readonly act: (input: Input) => void;
+  readonly isActing: boolean;
+  readonly problem: ApiProblem | null;
+  readonly result: Result | undefined;
+  readonly forget: () => void;
+}
+
+/**
+ * Something that a person does. The same input has the same Idempotency-Key until it is done, so a double click and a
+ * second try are one act. Where the service wants to know that the person is there, the passkey is asked for and the act
+ * goes on.
+ */
+export function useAct<Input, Result>({ send, changes, onDone }: Act<Input, Result>): Acting<Input, Result> {
+  const queries = useQueryClient();
+  const confirm = useConfirm();
+  const last = useRef<{ input: string; key: string } | null>(null);
+  const isSending = useRef(false);
+  const mutation = useMutation<Result, ApiProblem, Input>({
+    mutationFn: async (input) => {
+      const written = JSON.stringify(input) ?? "";
+      if (last.current?.input !== written) last.current = { input: written, key: crypto.randomUUID() };
+      const headers: OnceHeaders = { "Idempotency-Key": last.current.key };
+      try {
+        return await send(input, headers);
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || error.code !== "confirmation_required") throw error;
+        if (!(await confirm())) throw error;
+        return send(input, headers);
+      }
+    },
+    onSuccess: async (result, input) => {
+      last.current = null;
+      onDone?.(result, input);
+      await Promise.all(changes.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onSettled: () => {
+      isSending.current = false;
+    },
+  });
+  return {
+    act: (input) => {
+      // A second click comes before React has shown that the first was heard.
+      if (isSending.current) return;
+      isSending.current = true;
+      mutation.mutate(input);
+    },
+    isActing: mutation.isPending,
+    problem: mutation.error,
+    result: mutation.data,
+    forget: mutation.reset,
+  };
+}

@@ -1,0 +1,16 @@
+import { queryOptions } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { answerOf, api } from "./client.ts";
+
+export const organisationOf = (slug: string) =>
+  queryOptions({
+    queryKey: ["o", slug, "organisation"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}", { params: { path: { slug } } })),
+  });
+
+/** Of the organisation that the page is about. */
+export function useSlug(): string {
+  const { slug } = useParams({ strict: false });
+  if (slug === undefined) throw new Error("This page is about an organisation, and its address names none.");
+  return slug;
+}

@@ -1,0 +1,19 @@
+import { Navigate } from "@tanstack/react-router";
+import { useMe } from "../../api/me.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { Page } from "../../parts/page.tsx";
+
+/** Where each person begins: an operator with the service, a member with the organisation. */
+export function StartPage() {
+  const { operatorRole, memberships } = useMe();
+  if (operatorRole !== null) return <Navigate to="/organisations" replace />;
+  const [first] = memberships;
+  if (first) return <Navigate to="/o/$slug" params={{ slug: first.organisation.slug }} replace />;
+  return (
+    <Page title="Welcome">
+      <Empty title="You belong to no organisation">
+        An owner of one can invite you, or an operator can. Until then there is nothing to see here.
+      </Empty>
+    </Page>
+  );
+}

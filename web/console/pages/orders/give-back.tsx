@@ -1,0 +1,79 @@
+import { Alert, Button, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { counted, money, usd } from "../../parts/money.ts";
+
+/** Gives an order back, once: what goes where is told before it happens. */
+export function GiveBack({ order }: { readonly order: Schema<"OrderWithEvents"> }) {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState("");
+  const refunding = useAct({
+    send: (body: { reason: string }, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/orders/{id}/refund", {
+          params: { path: { slug, id: order.id } },
+          headers,
+          body,
+        }),
+      ),
+    changes: [
+      ["o", slug, "order", order.id],
+      ["o", slug, "orders"],
+      ["o", slug, "refunds"],
+    ],
+    onDone: () => setOpen(false),
+  });
+  if (!may("orders:refund") || order.status !== "paid" || order.refundedAt !== null) return null;
+  const { tickets, creditCents, amount, currency, rail, provider } = order;
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        Give back
+      </Button>
+      <FormDialog
+        title="Give the order back"
+        opened={isOpen}
+        onClose={() => setOpen(false)}
+        onSubmit={() => refunding.act({ reason })}
+        submit={`Give back ${money(amount, currency)}`}
+        isDangerous
+        isActing={refunding.isActing}
+        problem={refunding.problem}
+        isReady={reason.trim() !== ""}
+      >
+        <Text size="sm">
+          {amount > 0
+            ? `${money(amount, currency)} goes back by ${[rail, provider].filter(Boolean).join(" at ") || order.source}.`
+            : "Nothing was charged, so no money goes back."}
+          {creditCents > 0 && ` ${usd(creditCents)} of credit returns to the buyer's account.`}
+        </Text>
+        {tickets && (
+          <Alert
+            color="yellow"
+            title={`${counted(order.quantity, "ticket")} (${tickets.first} to ${tickets.last})`}
+          >
+            While the competition has not begun its draw, they leave it, and nobody else gets their numbers.
+          </Alert>
+        )}
+        <Textarea
+          label="Reason"
+          description="Your colleagues and the audit read it."
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          data-autofocus
+        />
+      </FormDialog>
+    </>
+  );
+}

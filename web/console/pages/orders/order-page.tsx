@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { answerOf, api } from "../../api/client.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Id } from "../../parts/copy.tsx";
+import { counted, money, usd } from "../../parts/money.ts";
+import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { Loading } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import { PageMissing } from "../../shell/root.tsx";
+import { buyerOf, orderState } from "./orders-page.tsx";
+import { GiveBack } from "./give-back.tsx";
+import { happenings } from "./happenings.tsx";
+import { Payments, Refunds } from "./order-tables.tsx";
+
+type Order = Schema<"OrderWithEvents">;
+
+const LOOK_EVERY_MS = 2_000;
+
+/** One order from the first click to the last refund. */
+export function OrderPage() {
+  const slug = useSlug();
+  const { id = "" } = useParams({ strict: false });
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ["o", slug, "order", id],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/orders/{id}", { params: { path: { slug, id } } })),
+    // Until the provider has spoken.
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? LOOK_EVERY_MS : false),
+  });
+  if (isLoading) return <Loading rows={8} />;
+  if (error?.status === 404) return <PageMissing />;
+  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
+  return (
+    <Page
+      title={`Order of ${buyerOf(data)}`}
+      beside={<Tag state={orderState(data)} />}
+      lead={<Id value={data.id} of="order" />}
+      acts={<GiveBack order={data} />}
+    >
+      <div className="stats">
+        <Stat
+          label="Charged"
+          value={money(data.amount, data.currency)}
+          note={data.rate ? `at ${data.rate} for one USD` : undefined}
+        />
+        <Stat label="Price" value={usd(data.priceUSDCents)} note={counted(data.quantity, "ticket")} />
+        <Stat label="Paid by credit" value={usd(data.creditCents)} />
+        <Stat label="Given back" value={givenBack(data)} />
+      </div>
+      <Section title="What happened">
+        <ol className="line">
+          {happenings(data, slug).map(({ key, at, isBad, text }) => (
+            <li key={key} className={isBad ? "bad" : undefined}>
+              <div>{text}</div>
+              <div className="line-when">
+                <Time at={at} />
+              </div>
+            </li>
+          ))}
+        </ol>
+      </Section>
+      <Section title="Order">
+        <OrderFacts order={data} slug={slug} />
+      </Section>
+      <Payments order={data} />
+      <Refunds order={data} slug={slug} />
+    </Page>
+  );
+}
+
+function isUnderWay({ status, refunds, events }: Order): boolean {
+  return (
+    status === "pending" ||
+    refunds.some(({ state }) => state === "requested") ||
+    events.some(({ deliveries }) => deliveries.some(({ state }) => state === "pending"))
+  );
+}
+
+function givenBack({ refunds, currency }: Order): string {
+  const sum = refunds
+    .filter(({ state }) => state === "succeeded")
+    .reduce((total, { amount }) => total + amount, 0);
+  return money(sum, currency);
+}
+
+function OrderFacts({ order, slug }: { readonly order: Order; readonly slug: string }) {
+  const { tickets, providerIds } = order;
+  return (
+    <Facts
+      facts={[
+        [
+          "Competition",
+          <To key="lot" to="/o/$slug/competitions/$id" params={{ slug, id: String(order.competitionId) }}>
+            {order.competitionTitle}
+          </To>,
+        ],
+        [
+          "Buyer",
+          <To key="buyer" to="/o/$slug/buyers/$id" params={{ slug, id: String(order.accountId) }}>
+            {buyerOf(order)}
+          </To>,
+        ],
+        [
+          "Tickets",
+          tickets
+            ? `${tickets.first} to ${tickets.last}${tickets.voidedAt ? ", out of the draw" : ""}`
+            : "none yet",
+        ],
+        [
+          "Bought by",
+          order.channel === "api"
+            ? "the partner's key"
+            : order.channel === "hosted"
+              ? "the hosted pages"
+              : "the contract",
+        ],
+        ["Rail", [order.rail, order.provider].filter(Boolean).join(" at ") || order.source],
+        ["Affiliate", order.affiliate && `${order.affiliate}, ${usd(order.commissionCents)}`],
+        ["Held until", <Time key="hold" at={order.holdUntil} />],
+        ["Request", order.requestId && <Id key="request" value={order.requestId} of="request" />],
+        ["Error", order.error],
+        ...Object.entries(providerIds).map(
+          ([name, value]) =>
+            [`Provider's ${name}`, <Id key={name} value={String(value)} of={name} />] as const,
+        ),
+      ]}
+    />
+  );
+}

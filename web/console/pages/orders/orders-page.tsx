@@ -1,0 +1,73 @@
+import { api, pageOf } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Empty } from "../../parts/empty.tsx";
+import { money } from "../../parts/money.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { type Column, ListTable } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import { SearchForm } from "../search/search-form.tsx";
+
+type Order = Schema<"Order">;
+
+/** Every purchase, with a search that takes whatever names one. */
+export function OrdersPage() {
+  const slug = useSlug();
+  const list = useList({
+    key: ["o", slug, "orders"],
+    read: (query) => pageOf(api.GET("/organisations/{slug}/orders", { params: { path: { slug }, query } })),
+  });
+  return (
+    <Page title="Orders" lead="What buyers have bought, and what became of it.">
+      <SearchForm />
+      <Section title="All orders">
+        <ListTable
+          label="Orders"
+          list={list}
+          columns={orderColumns(slug)}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="No order yet">
+              An order begins with a checkout session, by API or on the hosted pages.
+            </Empty>
+          }
+        />
+      </Section>
+    </Page>
+  );
+}
+
+export const buyerOf = ({ buyer }: Pick<Order, "buyer">) => buyer.email ?? buyer.walletAddress ?? "";
+
+export function orderState(order: Pick<Order, "status" | "refundedAt">): string {
+  return order.refundedAt === null ? order.status : "refunded";
+}
+
+export function orderColumns(slug: string): readonly Column<Order>[] {
+  return [
+    {
+      title: "Order",
+      cell: ({ id }) => (
+        <To to="/o/$slug/orders/$id" params={{ slug, id }}>
+          <code className="plain">{id}</code>
+        </To>
+      ),
+    },
+    { title: "State", cell: (order) => <Tag state={orderState(order)} /> },
+    { title: "Buyer", cell: buyerOf },
+    {
+      title: "Competition",
+      cell: ({ competitionId, competitionTitle }) => (
+        <To to="/o/$slug/competitions/$id" params={{ slug, id: String(competitionId) }}>
+          {competitionTitle}
+        </To>
+      ),
+    },
+    { title: "Tickets", isFigure: true, cell: ({ quantity }) => quantity },
+    { title: "Amount", isFigure: true, cell: ({ amount, currency }) => money(amount, currency) },
+    { title: "Placed", cell: ({ createdAt }) => <Time at={createdAt} /> },
+  ];
+}

@@ -1,0 +1,151 @@
+import { Button, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { type Column, ListTable } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import type { components } from "../../generated/admin-api.d.ts";
+
+type Organisation = components["schemas"]["Organisation"];
+
+const COLUMNS: readonly Column<Organisation>[] = [
+  {
+    title: "Name",
+    cell: ({ slug, name }) => (
+      <To to="/o/$slug" params={{ slug }} fw={600}>
+        {name}
+      </To>
+    ),
+  },
+  { title: "Slug", cell: ({ slug }) => <code className="plain">{slug}</code> },
+  { title: "Currency", cell: ({ fiatCurrency }) => fiatCurrency },
+  {
+    title: "Sells by",
+    cell: ({ fiatEnabled, cryptoEnabled }) => (
+      <>
+        {fiatEnabled && <Tag state="fiat" />} {cryptoEnabled && <Tag state="crypto" />}
+      </>
+    ),
+  },
+  { title: "Since", cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
+
+/** Everybody that sells by the service. */
+export function OrganisationsPage() {
+  const may = useMay();
+  const [isNew, setNew] = useState(false);
+  const list = useList({
+    key: ["organisations"],
+    read: (query) => pageOf(api.GET("/organisations", { params: { query } })),
+  });
+  return (
+    <Page
+      title="Organisations"
+      lead="Partners that sell by this service."
+      acts={may("organisations:create") && <Button onClick={() => setNew(true)}>New organisation</Button>}
+    >
+      <Section title="All organisations">
+        <ListTable
+          label="Organisations"
+          list={list}
+          columns={COLUMNS}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="No organisation yet">The first one is made with its name, slug and currency.</Empty>
+          }
+        />
+      </Section>
+      <NewOrganisation opened={isNew} onClose={() => setNew(false)} />
+    </Page>
+  );
+}
+
+function NewOrganisation({ opened, onClose }: { readonly opened: boolean; readonly onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({ initialValues: { name: "", slug: "", fiatCurrency: "USD", rate: "" } });
+  const creating = useAct({
+    send: (body: ReturnType<typeof wanted>, headers) =>
+      answerOf(api.POST("/organisations", { body, headers, params: {} })),
+    changes: [["organisations"]],
+    onDone: ({ slug }) => {
+      form.reset();
+      onClose();
+      void navigate({ to: "/o/$slug", params: { slug } });
+    },
+  });
+  const needsRate = form.values.fiatCurrency.trim().toUpperCase() !== "USD";
+  return (
+    <FormDialog
+      title="New organisation"
+      opened={opened}
+      onClose={onClose}
+      onSubmit={() => creating.act(wanted(form.values))}
+      submit="Create the organisation"
+      isActing={creating.isActing}
+      problem={creating.problem}
+    >
+      <TextInput
+        label="Name"
+        description="As buyers read it."
+        required
+        maxLength={100}
+        data-autofocus
+        {...form.getInputProps("name")}
+      />
+      <TextInput
+        label="Slug"
+        description="In its addresses, for ever: small letters, digits and hyphens."
+        required
+        pattern="[a-z0-9]([a-z0-9\-]{0,38}[a-z0-9])?"
+        {...form.getInputProps("slug")}
+      />
+      <TextInput
+        label="Currency"
+        description="What buyers are charged in: a code of three letters."
+        required
+        minLength={3}
+        maxLength={3}
+        {...form.getInputProps("fiatCurrency")}
+      />
+      {needsRate && (
+        <TextInput
+          label="Rate"
+          description={`How much of ${form.values.fiatCurrency.toUpperCase() || "it"} one US dollar is.`}
+          required
+          inputMode="decimal"
+          placeholder="0.92"
+          {...form.getInputProps("rate")}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function wanted({
+  name,
+  slug,
+  fiatCurrency,
+  rate,
+}: {
+  name: string;
+  slug: string;
+  fiatCurrency: string;
+  rate: string;
+}) {
+  const currency = fiatCurrency.trim().toUpperCase();
+  return {
+    name,
+    slug,
+    fiatCurrency: currency,
+    ...(currency === "USD" ? {} : { rates: { [currency]: rate.trim() } }),
+  };
+}

@@ -1,0 +1,125 @@
+import { Button, Text, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Id } from "../../parts/copy.tsx";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { money } from "../../parts/money.ts";
+import { Facts, Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { Loading } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { To } from "../../shell/links.tsx";
+import { PageMissing } from "../../shell/root.tsx";
+
+/** Money that a provider told of and that belongs to no order: somebody decides. */
+export function UnmatchedPage() {
+  const slug = useSlug();
+  const id = Number(useParams({ strict: false }).id);
+  const { data, error, isLoading, refetch } = useQuery({
+    queryKey: ["o", slug, "unmatched-payment", id],
+    queryFn: () =>
+      answerOf(api.GET("/organisations/{slug}/unmatched-payments/{id}", { params: { path: { slug, id } } })),
+  });
+  if (isLoading) return <Loading rows={6} />;
+  if (error?.status === 404) return <PageMissing />;
+  if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
+  return (
+    <Page
+      title={`${money(data.amount, data.currency)} without an order`}
+      beside={<Tag state={data.state} tone={data.state === "open" ? "warn" : "good"} />}
+      acts={<UnmatchedActs payment={data} />}
+    >
+      <Section title="Payment">
+        <Facts
+          facts={[
+            ["At the provider", <Id key="id" value={data.providerPaymentId} of="payment" />],
+            ["Provider", `${data.provider} (${data.kind})`],
+            ["Sent back so far", money(data.sentBack, data.currency)],
+            [
+              "Names the order",
+              data.orderId && (
+                <To key="order" to="/o/$slug/orders/$id" params={{ slug, id: data.orderId }}>
+                  {data.orderId}
+                </To>
+              ),
+            ],
+            ["Found", <Time key="found" at={data.foundAt} />],
+            ["Decided", <Time key="decided" at={data.decidedAt} none="not yet" />],
+            ["Note", data.note],
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+function UnmatchedActs({ payment }: { readonly payment: Schema<"UnmatchedPayment"> }) {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [open, setOpen] = useState<"refund" | "resolve" | null>(null);
+  const [text, setText] = useState("");
+  const { id, state, amount, currency } = payment;
+  const params = { path: { slug, id } };
+  const shared = {
+    changes: [
+      ["o", slug, "unmatched-payment", id],
+      ["o", slug, "unmatched"],
+      ["o", slug, "refunds"],
+    ],
+    onDone: () => setOpen(null),
+  };
+  const refunding = useAct({
+    ...shared,
+    send: (body: { reason: string }, headers) =>
+      answerOf(api.POST("/organisations/{slug}/unmatched-payments/{id}/refund", { params, headers, body })),
+  });
+  const resolving = useAct({
+    ...shared,
+    send: (body: { note: string }, headers) =>
+      answerOf(api.POST("/organisations/{slug}/unmatched-payments/{id}/resolve", { params, headers, body })),
+  });
+  if (!may("orders:refund") || state !== "open") return null;
+  const isRefund = open === "refund";
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen("resolve")}>
+        It is settled otherwise
+      </Button>
+      <Button onClick={() => setOpen("refund")}>Give it back</Button>
+      <FormDialog
+        title={isRefund ? "Give the payment back" : "The payment is settled otherwise"}
+        opened={open !== null}
+        onClose={() => setOpen(null)}
+        onSubmit={() => (isRefund ? refunding.act({ reason: text }) : resolving.act({ note: text }))}
+        submit={isRefund ? `Give back ${money(amount, currency)}` : "It is settled"}
+        isDangerous={isRefund}
+        isActing={refunding.isActing || resolving.isActing}
+        problem={isRefund ? refunding.problem : resolving.problem}
+        isReady={text.trim() !== ""}
+      >
+        <Text size="sm">
+          {isRefund
+            ? "The provider is asked to send the whole payment back to whoever paid it."
+            : "Nothing is sent. The payment stays where it is, and is no longer shown as open."}
+        </Text>
+        <Textarea
+          label={isRefund ? "Reason" : "Note"}
+          required
+          autosize
+          minRows={2}
+          maxLength={500}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          data-autofocus
+        />
+      </FormDialog>
+    </>
+  );
+}

@@ -1,0 +1,167 @@
+import { Alert, Button, Group, Select } from "@mantine/core";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, pageOf } from "../../api/client.ts";
+import { type List, useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Bars } from "../../parts/chart.tsx";
+import { Id } from "../../parts/copy.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { counted } from "../../parts/money.ts";
+import { Facts, Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { type Column, ListTable, Loading } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
+import { To } from "../../shell/links.tsx";
+import { PageMissing } from "../../shell/root.tsx";
+import { byHour, outcomeOf, troubleOf } from "./delivery-figures.ts";
+import { EndpointActs } from "./endpoint-acts.tsx";
+import { EndpointState } from "./endpoints-page.tsx";
+import { ReplayFailed } from "./replay-failed.tsx";
+
+type Delivery = Schema<"Delivery">;
+
+const LOOK_EVERY_MS = 3_000;
+const STATES = ["pending", "delivered", "failed"];
+
+/** One endpoint: whether it takes what it is sent, and why not. */
+export function EndpointPage() {
+  const slug = useSlug();
+  const id = Number(useParams({ strict: false }).id);
+  const endpoints = useList({
+    key: ["o", slug, "endpoints"],
+    read: (query) =>
+      pageOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path: { slug }, query } })),
+  });
+  const deliveries = useList({
+    key: ["o", slug, "deliveries", id],
+    read: (query) =>
+      pageOf(
+        api.GET("/organisations/{slug}/webhook-endpoints/{id}/deliveries", {
+          params: { path: { slug, id }, query },
+        }),
+      ),
+    everyMs: LOOK_EVERY_MS,
+  });
+  const endpoint = endpoints.rows.find((each) => each.id === id);
+  if (endpoints.isLoading) return <Loading rows={8} />;
+  if (endpoints.problem) return <ProblemAlert problem={endpoints.problem} again={endpoints.again} />;
+  if (!endpoint) return <PageMissing />;
+  return (
+    <Page
+      title={endpoint.url}
+      beside={<EndpointState endpoint={endpoint} />}
+      lead={endpoint.description}
+      acts={<EndpointActs endpoint={endpoint} />}
+    >
+      <Trouble rows={deliveries.rows} />
+      <Section title="Endpoint">
+        <Facts
+          facts={[
+            ["Id", <Id key="id" value={endpoint.id} of="endpoint" />],
+            ["Events", endpoint.events?.join(", ") ?? "all"],
+            ["Registered", <Time key="at" at={endpoint.createdAt} />],
+            ["Changed", <Time key="changed" at={endpoint.updatedAt} />],
+          ]}
+        />
+      </Section>
+      {deliveries.rows.length > 0 && (
+        <Section title="Attempts by hour" lead="Of the last 24 hours, as far as the deliveries below go.">
+          <Bars
+            bars={byHour(deliveries.rows)}
+            label="Attempts by hour"
+            unit={(value) => counted(value, "attempt")}
+          />
+        </Section>
+      )}
+      <Deliveries endpointId={id} list={deliveries} />
+    </Page>
+  );
+}
+
+function Deliveries({ endpointId, list }: { readonly endpointId: number; readonly list: List<Delivery> }) {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [{ state }, setFilter] = useFilters<"state">();
+  const [isReplaying, setReplaying] = useState(false);
+  const shown = { ...list, rows: list.rows.filter((row) => !state || row.state === state) };
+  return (
+    <>
+      <Section
+        title="Deliveries"
+        acts={
+          <Group gap="xs">
+            <Select
+              aria-label="State"
+              placeholder="Any state"
+              clearable
+              data={STATES}
+              value={state ?? null}
+              onChange={(value) => setFilter("state", value)}
+              w="10rem"
+            />
+            {may("webhooks:send") && (
+              <Button variant="default" onClick={() => setReplaying(true)}>
+                Replay all failed
+              </Button>
+            )}
+          </Group>
+        }
+      >
+        <ListTable
+          label="Deliveries"
+          list={shown}
+          columns={columnsOf(slug)}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title={state ? `None is ${state}` : "Nothing was sent yet"}>
+              {state
+                ? "Among the deliveries that are loaded. Choose another state to see them."
+                : "Send a ping to see whether the endpoint takes it."}
+            </Empty>
+          }
+        />
+      </Section>
+      {isReplaying && <ReplayFailed endpointId={endpointId} onClose={() => setReplaying(false)} />}
+    </>
+  );
+}
+
+function Trouble({ rows }: { readonly rows: readonly Delivery[] }) {
+  const trouble = troubleOf(rows);
+  if (trouble === null) return null;
+  return (
+    <Alert className="problem" color="red" title={`${trouble.troubled} of ${trouble.of} are not delivered`}>
+      No attempt was accepted since <Time at={trouble.since} />. Last answer:{" "}
+      <code>{trouble.lastOutcome}</code>
+    </Alert>
+  );
+}
+
+function columnsOf(slug: string): readonly Column<Delivery>[] {
+  return [
+    {
+      title: "Delivery",
+      cell: ({ id, type }) => (
+        <To to="/o/$slug/deliveries/$id" params={{ slug, id: String(id) }}>
+          {type}
+        </To>
+      ),
+    },
+    { title: "State", cell: ({ state }) => <Tag state={state} /> },
+    {
+      title: "Last answer",
+      cell: ({ attempts }) => {
+        const last = attempts.at(-1);
+        return last ? outcomeOf(last) : "";
+      },
+    },
+    { title: "Attempts", isFigure: true, cell: ({ attempts }) => attempts.length },
+    { title: "Sent", cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { title: "Next attempt", cell: ({ dueAt }) => <Time at={dueAt} /> },
+  ];
+}

@@ -1,0 +1,60 @@
+import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core";
+import { CheckIcon, CopyIcon } from "./icons.tsx";
+
+interface IdProps {
+  readonly value: string | number;
+  /** What it is, for whoever does not see it: `order`. */
+  readonly of: string;
+  /** Shown instead of the whole. */
+  readonly children?: string;
+}
+
+/** An id, whole, with a button that copies it. */
+export function Id({ value, of, children }: IdProps) {
+  const text = String(value);
+  return (
+    <span className="id">
+      <code>{children ?? text}</code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? "Copied" : "Copy"}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="sm"
+              onClick={copy}
+              aria-label={`Copy ${of} ${text}`}
+            >
+              {copied ? <CheckIcon /> : <CopyIcon />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </span>
+  );
+}
+
+/** Text in lines as it is, never markup, with a button that copies it. */
+export function Verbatim({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <div className="verbatim">
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <Button
+            className="verbatim-copy"
+            variant="default"
+            size="compact-xs"
+            onClick={copy}
+            aria-label={`Copy ${label}`}
+          >
+            {copied ? "Copied" : "Copy"}
+          </Button>
+        )}
+      </CopyButton>
+      {/* A long text scrolls, so the keyboard has to reach it. */}
+      <pre tabIndex={0} role="region" aria-label={label}>
+        {text}
+      </pre>
+    </div>
+  );
+}

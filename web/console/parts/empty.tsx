@@ -1,0 +1,23 @@
+import { Stack, Text } from "@mantine/core";
+import type { ReactNode } from "react";
+
+/** Instead of a list that has nothing: what would be here, and how it comes to be. */
+export function Empty({
+  title,
+  children,
+  action,
+}: {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly action?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" className="empty">
+      <Text fw={600}>{title}</Text>
+      <Text size="sm" c="dimmed" ta="center" maw="32rem">
+        {children}
+      </Text>
+      {action}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Checkbox, CopyButton, Group, Modal, Stack, Text } from "@mantine/core";
+import { useState } from "react";
+
+interface SecretProps {
+  readonly title: string;
+  /** null: none is shown. */
+  readonly secret: string | null;
+  /** What it is for, and where it goes. */
+  readonly about: string;
+  readonly onStored: () => void;
+}
+
+/** A secret that is shown once: the window closes only when the person says that it is stored. */
+export function SecretOnce({ title, secret, about, onStored }: SecretProps) {
+  const [isStored, setStored] = useState(false);
+  if (secret === null) return null;
+  const close = () => {
+    setStored(false);
+    onStored();
+  };
+  return (
+    <Modal
+      opened
+      onClose={() => undefined}
+      title={title}
+      withCloseButton={false}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      size="lg"
+    >
+      <Stack>
+        <Text size="sm">{about}</Text>
+        <pre className="secret" tabIndex={0} role="region" aria-label={title}>
+          {secret}
+        </pre>
+        <Group>
+          <CopyButton value={secret}>
+            {({ copied, copy }) => (
+              <Button onClick={copy} data-autofocus>
+                {copied ? "Copied" : "Copy"}
+              </Button>
+            )}
+          </CopyButton>
+        </Group>
+        <Alert color="yellow" title="It is never shown again">
+          The service keeps only what it needs to check it. Whoever loses it makes a new one.
+        </Alert>
+        <Checkbox
+          label="I have stored it"
+          checked={isStored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+        />
+        <Button variant="default" disabled={!isStored} onClick={close}>
+          Close
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from "react";
+
+type Tone = "good" | "bad" | "warn" | "note" | "quiet";
+
+/** How states look: the same word has the same colour on every page. */
+const TONES: Readonly<Record<string, Tone>> = {
+  paid: "good",
+  delivered: "good",
+  succeeded: "good",
+  open: "good",
+  active: "good",
+  enabled: "good",
+  processed: "good",
+  settled: "good",
+  published: "good",
+  healthy: "good",
+  accepted: "good",
+  failed: "bad",
+  failing: "bad",
+  disabled: "bad",
+  cancelled: "bad",
+  revoked: "bad",
+  expired: "bad",
+  mismatch: "bad",
+  lost: "bad",
+  pending: "warn",
+  requested: "warn",
+  manual: "warn",
+  waiting: "warn",
+  closing: "warn",
+  late: "warn",
+  surplus: "warn",
+  unmatched: "warn",
+  suspended: "warn",
+  committed: "note",
+  scheduled: "note",
+  drawn: "note",
+  test: "note",
+  live: "good",
+};
+
+/** A state as a word in its colour. */
+export function Tag({
+  state,
+  tone,
+  children,
+}: {
+  readonly state: string;
+  readonly tone?: Tone;
+  readonly children?: ReactNode;
+}) {
+  return (
+    <span className={`tag tag-${tone ?? TONES[state] ?? "quiet"}`}>
+      {children ?? state.replaceAll("_", " ")}
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import { Tooltip } from "@mantine/core";
+
+const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+
+/** Of the viewer: `Europe/Zurich`. */
+export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** In the viewer's zone; what it is in UTC shows on hover and focus. */
+export function Time({ at, none = "–" }: { readonly at: string | null | undefined; readonly none?: string }) {
+  if (!at) return <span className="none">{none}</span>;
+  const date = new Date(at);
+  return (
+    <Tooltip
+      label={`${FULL.format(date)} · ${date.toISOString().replace("T", " ").replace("Z", "")} UTC`}
+      multiline
+    >
+      <time dateTime={at} className="time">
+        {SHORT.format(date)}
+      </time>
+    </Tooltip>
+  );
+}
+
+/** `1.2 s`, `340 ms`. */
+export function duration(ms: number): string {
+  return ms >= 1_000 ? `${(ms / 1_000).toFixed(1)} s` : `${ms} ms`;
+}
+
+/** For an input of a local time: `2026-11-23T15:04`. */
+export function localInput(date: Date): string {
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}

@@ -1,0 +1,30 @@
+import { Alert } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiProblem } from "../api/problem.ts";
+
+/** Says that the service is away, while what was asked is asked again by itself. */
+export function Away() {
+  const queries = useQueryClient();
+  const [isAway, setAway] = useState(false);
+  useEffect(() => {
+    const look = () =>
+      setAway(
+        queries
+          .getQueryCache()
+          .getAll()
+          .some(({ state }) => {
+            const reason = state.fetchFailureReason;
+            return state.fetchStatus !== "idle" && reason instanceof ApiProblem && reason.isPassing;
+          }),
+      );
+    return queries.getQueryCache().subscribe(() => queueMicrotask(look));
+  }, [queries]);
+  if (!isAway) return null;
+  return (
+    <Alert color="yellow" mb="md" role="status" title="The service is away for a moment">
+      It is asked again every few seconds, and the page goes on by itself. Nothing that changes something is
+      sent again unasked.
+    </Alert>
+  );
+}

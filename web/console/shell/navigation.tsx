@@ -1,0 +1,114 @@
+import type { ReactNode } from "react";
+import { useMay, useMe } from "../api/me.ts";
+import * as icons from "../parts/icons.tsx";
+import { NavTo } from "./links.tsx";
+
+interface OrganisationItem {
+  readonly label: string;
+  readonly path: string;
+  readonly needs: string;
+  readonly icon: ReactNode;
+}
+
+interface Group {
+  readonly title: string;
+  readonly items: readonly OrganisationItem[];
+}
+
+const GROUPS: readonly Group[] = [
+  {
+    title: "Sales",
+    items: [
+      {
+        label: "Competitions",
+        path: "/competitions",
+        needs: "competitions:read",
+        icon: <icons.TicketIcon />,
+      },
+      { label: "Orders", path: "/orders", needs: "orders:read", icon: <icons.CartIcon /> },
+      { label: "Refunds", path: "/refunds", needs: "orders:read", icon: <icons.RefundIcon /> },
+      { label: "Winners", path: "/winners", needs: "winners:read", icon: <icons.TrophyIcon /> },
+      { label: "Buyers", path: "/buyers", needs: "accounts:read", icon: <icons.PersonIcon /> },
+      { label: "Affiliates", path: "/affiliates", needs: "affiliates:read", icon: <icons.LinkIcon /> },
+      { label: "Questions", path: "/questions", needs: "questions:read", icon: <icons.QuestionIcon /> },
+    ],
+  },
+  {
+    title: "Developers",
+    items: [
+      { label: "Webhooks", path: "/webhooks", needs: "webhooks:read", icon: <icons.BellIcon /> },
+      { label: "Events", path: "/events", needs: "webhooks:read", icon: <icons.EventIcon /> },
+      { label: "API keys", path: "/keys", needs: "keys:read", icon: <icons.KeyIcon /> },
+      { label: "Quickstart", path: "/quickstart", needs: "keys:read", icon: <icons.BookIcon /> },
+    ],
+  },
+  {
+    title: "Organisation",
+    items: [
+      { label: "Payment rails", path: "/rails", needs: "rails:read", icon: <icons.RailIcon /> },
+      { label: "Audit", path: "/audit", needs: "audit:read", icon: <icons.ScrollIcon /> },
+      { label: "Settings", path: "/settings", needs: "organisations:read", icon: <icons.GearIcon /> },
+    ],
+  },
+];
+
+interface NavigationProps {
+  /** Of the organisation that is looked at. */
+  readonly slug: string | undefined;
+  readonly onFollow: () => void;
+}
+
+/** What a person may see, in the order in which it is needed. */
+export function Navigation({ slug, onFollow }: NavigationProps) {
+  const { operatorRole } = useMe();
+  const mayHere = useMay(slug);
+  return (
+    <nav aria-label="Pages">
+      {operatorRole !== null && (
+        <div className="nav-group">
+          <div className="nav-title">Service</div>
+          <NavTo
+            to="/organisations"
+            label="Organisations"
+            leftSection={<icons.BuildingIcon />}
+            onClick={onFollow}
+            activeOptions={{ exact: true }}
+          />
+        </div>
+      )}
+      {slug !== undefined && (
+        <>
+          <div className="nav-group">
+            <NavTo
+              to="/o/$slug"
+              params={{ slug }}
+              label="Overview"
+              leftSection={<icons.HomeIcon />}
+              onClick={onFollow}
+              activeOptions={{ exact: true }}
+            />
+          </div>
+          {GROUPS.map(({ title, items }) => {
+            const shown = items.filter(({ needs }) => mayHere(needs));
+            if (shown.length === 0) return null;
+            return (
+              <div className="nav-group" key={title}>
+                <div className="nav-title">{title}</div>
+                {shown.map(({ label, path, icon }) => (
+                  <NavTo
+                    key={path}
+                    to={`/o/$slug${path}` as "/o/$slug"}
+                    params={{ slug }}
+                    label={label}
+                    leftSection={icon}
+                    onClick={onFollow}
+                  />
+                ))}
+              </div>
+            );
+          })}
+        </>
+      )}
+    </nav>
+  );
+}

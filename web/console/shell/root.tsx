@@ -1,0 +1,65 @@
+import { Alert, Button, Stack, Text, Title } from "@mantine/core";
+import { Outlet, type ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { asProblem } from "../api/problem.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+import { Loading } from "../parts/table.tsx";
+import { To } from "./links.tsx";
+
+export function Root() {
+  return <Outlet />;
+}
+
+export function PageLoading() {
+  return <Loading rows={5} />;
+}
+
+export function PageMissing() {
+  useEffect(() => {
+    document.title = "Not found · Raffle console";
+  }, []);
+  return (
+    <Stack align="flex-start" className="lonely">
+      <Title order={1}>There is nothing here</Title>
+      <Text>The address is not one of the console's, or what it names is gone or not yours.</Text>
+      <To to="/">To the first page</To>
+    </Stack>
+  );
+}
+
+const RELOADED = "console-reloaded-at";
+const A_WHILE_MS = 60_000;
+
+/** A part of the console could not be loaded: another version of it is served since. The page is loaded anew, once. */
+function isOutdated(error: unknown): boolean {
+  if (
+    !/dynamically imported module|Importing a module script failed/i.test(String((error as Error)?.message))
+  )
+    return false;
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0);
+  if (Date.now() - last < A_WHILE_MS) return false;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  return true;
+}
+
+export function PageFailed({ error, reset }: ErrorComponentProps) {
+  useEffect(() => {
+    if (isOutdated(error)) location.reload();
+  }, [error]);
+  const problem = asProblem(error);
+  if (problem.status === 404) return <PageMissing />;
+  return (
+    <Stack className="lonely">
+      <Title order={1}>This page could not be shown</Title>
+      {problem.code === "page_failed" ? (
+        <Alert color="red" title={problem.message}>
+          <Button variant="default" onClick={() => location.reload()}>
+            Load the page again
+          </Button>
+        </Alert>
+      ) : (
+        <ProblemAlert problem={problem} again={reset} />
+      )}
+    </Stack>
+  );
+}

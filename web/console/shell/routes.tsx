@@ -1,0 +1,183 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { BASE } from "../api/base.ts";
+import { ME } from "../api/me.ts";
+import { asProblem } from "../api/problem.ts";
+import { PageFailed, PageLoading, PageMissing, Root } from "./root.tsx";
+
+/** Words of the address's query, of those that a page knows. */
+function words<const Name extends string>(...names: readonly Name[]) {
+  return (search: Record<string, unknown>): { readonly [N in Name]?: string } => {
+    const found: { [N in Name]?: string } = {};
+    for (const name of names) {
+      const value = search[name];
+      if (typeof value === "string" || typeof value === "number")
+        if (value !== "") found[name] = String(value);
+    }
+    return found;
+  };
+}
+
+const root = createRootRoute({ component: Root, notFoundComponent: PageMissing });
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: words("returnTo"),
+  component: lazyRouteComponent(() => import("../sign-in/sign-in-page.tsx"), "SignInPage"),
+});
+const link = createRoute({
+  getParentRoute: () => root,
+  path: "/link",
+  component: lazyRouteComponent(() => import("../sign-in/link-page.tsx"), "LinkPage"),
+});
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: "/invitation",
+  component: lazyRouteComponent(() => import("../sign-in/invitation-page.tsx"), "InvitationPage"),
+});
+
+/** Everything behind the door. */
+function insideOf(queries: QueryClient) {
+  return createRoute({
+    getParentRoute: () => root,
+    id: "inside",
+    component: lazyRouteComponent(() => import("./inside.tsx"), "Inside"),
+    beforeLoad: async ({ location }) => {
+      try {
+        await queries.ensureQueryData(ME);
+      } catch (error) {
+        const { status } = asProblem(error);
+        if (status !== 401) throw error;
+        const returnTo = location.href === "/" ? undefined : location.href;
+        throw redirect({ to: "/sign-in", search: returnTo === undefined ? {} : { returnTo } });
+      }
+    },
+  });
+}
+
+type Inside = ReturnType<typeof insideOf>;
+
+/** Pages of an organisation about what is sold, and to whom. */
+function salesOf(inside: Inside) {
+  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  return [
+    createRoute({
+      ...page("/o/$slug/competitions/$id"),
+      component: lazyRouteComponent(
+        () => import("../pages/competitions/competition-page.tsx"),
+        "CompetitionPage",
+      ),
+    }),
+    createRoute({
+      ...page("/o/$slug/orders"),
+      component: lazyRouteComponent(() => import("../pages/orders/orders-page.tsx"), "OrdersPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/orders/$id"),
+      component: lazyRouteComponent(() => import("../pages/orders/order-page.tsx"), "OrderPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/search"),
+      validateSearch: words("q"),
+      component: lazyRouteComponent(() => import("../pages/search/search-page.tsx"), "SearchPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/refunds"),
+      validateSearch: words("state", "tab"),
+      component: lazyRouteComponent(() => import("../pages/refunds/refunds-page.tsx"), "RefundsPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/refunds/$id"),
+      component: lazyRouteComponent(() => import("../pages/refunds/refund-page.tsx"), "RefundPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/unmatched/$id"),
+      component: lazyRouteComponent(() => import("../pages/refunds/unmatched-page.tsx"), "UnmatchedPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/buyers"),
+      component: lazyRouteComponent(() => import("../pages/buyers/buyers-page.tsx"), "BuyersPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/buyers/$id"),
+      component: lazyRouteComponent(() => import("../pages/buyers/buyer-page.tsx"), "BuyerPage"),
+    }),
+  ] as const;
+}
+
+/** Pages of an organisation for its engineers. */
+function developersOf(inside: Inside) {
+  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  return [
+    createRoute({
+      ...page("/o/$slug/webhooks"),
+      component: lazyRouteComponent(() => import("../pages/webhooks/endpoints-page.tsx"), "EndpointsPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/webhooks/$id"),
+      validateSearch: words("state"),
+      component: lazyRouteComponent(() => import("../pages/webhooks/endpoint-page.tsx"), "EndpointPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/deliveries/$id"),
+      validateSearch: words("tab"),
+      component: lazyRouteComponent(() => import("../pages/webhooks/delivery-page.tsx"), "DeliveryPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/events"),
+      validateSearch: words("type"),
+      component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/events/$id"),
+      component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
+    }),
+  ] as const;
+}
+
+export function createConsoleRouter(queries: QueryClient) {
+  const inside = insideOf(queries);
+  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  const service = [
+    createRoute({
+      ...page("/"),
+      component: lazyRouteComponent(() => import("../pages/home/start-page.tsx"), "StartPage"),
+    }),
+    createRoute({
+      ...page("/organisations"),
+      component: lazyRouteComponent(
+        () => import("../pages/organisations/organisations-page.tsx"),
+        "OrganisationsPage",
+      ),
+    }),
+    createRoute({
+      ...page("/me"),
+      component: lazyRouteComponent(() => import("../pages/me/me-page.tsx"), "MePage"),
+    }),
+    createRoute({
+      ...page("/o/$slug"),
+      component: lazyRouteComponent(() => import("../pages/home/overview-page.tsx"), "OverviewPage"),
+    }),
+  ] as const;
+  return createRouter({
+    routeTree: root.addChildren([
+      signIn,
+      link,
+      invitation,
+      inside.addChildren([...service, ...salesOf(inside), ...developersOf(inside)]),
+    ]),
+    basepath: BASE,
+    defaultPreload: "intent",
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: PageFailed,
+    defaultNotFoundComponent: PageMissing,
+    scrollRestoration: true,
+  });
+}

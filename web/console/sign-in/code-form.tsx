@@ -1,0 +1,65 @@
+import { Button, Stack, Text, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { ask } from "../api/ask.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+
+interface CodeFormProps {
+  readonly email: string;
+  readonly onDone: () => void;
+  readonly onOther: () => void;
+}
+
+/** The 8 digits that were mailed. A code that is pasted with a blank counts. */
+export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
+  const [code, setCode] = useState("");
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const verify = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await ask("POST", "/sign-in/email/verify", { code: code.replaceAll(/\D/g, "") });
+      onDone();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const { triesLeft } = problem?.facts ?? {};
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void verify();
+      }}
+    >
+      <Stack>
+        <Text size="sm">
+          If {email} may sign in here, a code is on its way. It counts for ten minutes, in this browser alone.
+        </Text>
+        <TextInput
+          label="Code of 8 digits"
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          required
+          autoFocus
+          maxLength={12}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+          classNames={{ input: "code-input" }}
+        />
+        <ProblemAlert problem={problem} />
+        {typeof triesLeft === "number" && <Text size="sm">Tries left: {triesLeft}</Text>}
+        <Button type="submit" loading={isBusy}>
+          Sign in
+        </Button>
+        <Button variant="subtle" onClick={onOther}>
+          Use another address
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Loader, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { ask } from "../api/ask.ts";
+import { type ApiProblem, asProblem } from "../api/problem.ts";
+import { ProblemAlert } from "../parts/problem-alert.tsx";
+import { SignInFrame } from "./frame.tsx";
+
+/** A link that signs in once. Its token stands behind `#`, which browsers send nowhere. */
+export function LinkPage() {
+  const router = useRouter();
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const isUsed = useRef(false);
+  useEffect(() => {
+    if (isUsed.current) return;
+    isUsed.current = true;
+    const token = location.hash.slice(1);
+    // Neither the history nor a copied address has it after this.
+    history.replaceState(history.state, "", location.pathname);
+    const signIn = async () => {
+      await ask("POST", "/sign-in/link", { token });
+      queries.clear();
+      await router.navigate({ href: "/", replace: true });
+    };
+    signIn().catch((error: unknown) => setProblem(asProblem(error)));
+  }, [queries, router]);
+  return (
+    <SignInFrame title="Signing in">
+      {problem === null ? (
+        <Loader aria-label="Signing in" />
+      ) : (
+        <>
+          <ProblemAlert problem={problem} />
+          <Text size="sm">
+            A link signs in once. Ask whoever gave it to you for a new one, or sign in otherwise.
+          </Text>
+          <Button component="a" href="sign-in" variant="default">
+            Sign in
+          </Button>
+        </>
+      )}
+    </SignInFrame>
+  );
+}
