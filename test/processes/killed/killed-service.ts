@@ -6,6 +6,8 @@ import { FairDrawBook } from "../../../ports/fair-draws/fair-draw-book.ts";
 import { Idempotency } from "../../../ports/organisations/idempotency.ts";
 import { Inbox } from "../../../ports/checkout/inbox.ts";
 import { LotDraws } from "../../../ports/lot-draws/lot-draws.ts";
+import { ChainCalls } from "../../../ports/onchain/chain-calls.ts";
+import { RaffleWatch } from "../../../ports/onchain/raffle-watch.ts";
 import { Orders } from "../../../ports/checkout/orders.ts";
 import { Rails, railsOf } from "../../../ports/rails.ts";
 import type { SandboxFault, SandboxOperation } from "../../../rails/sandbox/faults.ts";
@@ -35,7 +37,7 @@ const service = await TestService.open({
 flushCompileCache();
 console.log(JSON.stringify({ level: "info", origin: service.baseUrl, msg: "ready" }));
 
-/** Lets the process die at a call of what creating, settling and drawing call. */
+/** Lets the process die at a call of what creating, settling, drawing and watching the raffle contract call. */
 function mortal(wiring: Wiring): void {
   const clock = { now: () => new Date(Date.now() + Number(CLOCK_SHIFT_SEC) * 1000) };
   wiring.bind(Clock, () => clock);
@@ -46,6 +48,8 @@ function mortal(wiring: Wiring): void {
   const drawKeys = wiring.get(DrawKeys);
   const deposits = wiring.get(DepositBook);
   const idempotency = wiring.get(Idempotency);
+  const raffleWatch = wiring.get(RaffleWatch);
+  const chainCalls = wiring.get(ChainCalls);
   const whole = RAILS_AT === "" ? wiring.get(Rails).all : railsAt(JSON.parse(RAILS_AT) as Origins, clock);
   const rails = whole.map((rail) => dying("rail", rail));
   wiring.bind(Orders, () => dying("orders", orders));
@@ -55,6 +59,8 @@ function mortal(wiring: Wiring): void {
   wiring.bind(DepositBook, () => dying("deposits", deposits));
   wiring.bind(Inbox, () => dying("inbox", inbox));
   wiring.bind(Idempotency, () => dying("idempotency", idempotency));
+  wiring.bind(RaffleWatch, () => dying("raffleWatch", raffleWatch));
+  wiring.bind(ChainCalls, () => dying("chainCalls", chainCalls));
   wiring.bind(Rails, () => railsOf(rails));
 }
 
