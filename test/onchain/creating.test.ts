@@ -1,7 +1,7 @@
 import { getAddress } from "viem";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Anvil } from "../support/chain/anvil.ts";
-import { ChainRig } from "./chain-rig.ts";
+import { ChainRig, eventually } from "./chain-rig.ts";
 
 const program = Anvil.program();
 
@@ -104,6 +104,47 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
     expect(service.logLines.join("")).toContain("the account that pays for calls of contracts runs low");
     await chain.rpc("anvil_setBalance", [chain.operator, `0x${balance.toString(16)}`]);
     expect((await rig.create({}, { key: "poor" })).status).toBe(201);
+  });
+
+  it("is answered 502 while the node hangs, before or after it took the transaction, and is one lot for the same key", async () => {
+    const { anvil, service } = rig;
+    const before = await rig.lotIds();
+    const listed = await rig.listed();
+    const expectRefused = async (key: string) => {
+      const { status, json } = await rig.create({}, { key });
+      expect([status, json.error]).toEqual([502, "onchain_creation_failed"]);
+      expect((await service.call("GET", "/readyz")).status).toBe(200);
+      expect(await rig.listed()).toEqual(listed);
+    };
+    anvil.hang();
+    try {
+      // Each is answered though the node never does.
+      await Promise.all([expectRefused("hung"), expectRefused("hung too")]);
+    } finally {
+      anvil.goOn();
+    }
+    await rig.pauseMining();
+    const answer = rig.create({}, { key: "hung later" });
+    await eventually(async () => (await rig.pool()).length > 0, "a transaction in the pool");
+    anvil.hang();
+    try {
+      expect((await answer).status).toBe(502);
+      await expectRefused("hung later");
+    } finally {
+      anvil.goOn();
+    }
+    await rig.resumeMining();
+    const ids: number[] = [];
+    for (const key of ["hung", "hung", "hung too", "hung later", "hung later"]) {
+      const { status, json, text } = await rig.create({}, { key });
+      expect(status, text).toBe(201);
+      ids.push(json.data.id);
+    }
+    expect(new Set(ids).size).toBe(3);
+    expect((await rig.lotIds()).toSorted((a, b) => a - b)).toEqual(
+      [...new Set([...before, ...ids])].toSorted((a, b) => a - b),
+    );
+    expect(await rig.listed()).toHaveLength(listed.length + 3);
   });
 
   it("cannot go back to draft, nor be sold otherwise than its terms say", async () => {

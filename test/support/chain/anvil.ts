@@ -130,6 +130,15 @@ export class Anvil {
     await this.rpc("anvil_reorg", [head - fromNumber + 1, []]);
   }
 
+  /** It takes what it is sent and answers nothing, until it goes on. */
+  hang(): void {
+    this.#child.kill("SIGSTOP");
+  }
+
+  goOn(): void {
+    this.#child.kill("SIGCONT");
+  }
+
   async stop(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     const exit = once(this.#child, "exit");

@@ -4,16 +4,23 @@ import { json } from "node:stream/consumers";
 import type { Hex } from "../../../ports/chain.ts";
 
 interface Call {
+  readonly id: number;
   readonly method: string;
 }
 interface Reply {
   readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string; readonly data?: Hex };
 }
 
-/** A node that answers as the one behind it, but does not know the logs of some transactions. */
+/**
+ * A node that answers as the one behind it, but does not know the logs of some transactions, and gives other answers to
+ * some methods, which the one behind it is not asked then.
+ */
 export class HidingNode {
   readonly url: string;
   readonly hidden = new Set<Hex>();
+  /** By method. */
+  readonly answers = new Map<string, Reply>();
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -25,6 +32,12 @@ export class HidingNode {
     const server = createServer((request, response) => {
       const answered = async () => {
         const asked = (await json(request)) as Call | Call[];
+        const other = Array.isArray(asked) ? undefined : node.answers.get(asked.method);
+        if (other !== undefined) {
+          response.setHeader("Content-Type", "application/json");
+          response.end(JSON.stringify({ jsonrpc: "2.0", id: (asked as Call).id, ...other }));
+          return;
+        }
         const body = JSON.stringify(asked);
         const reply = await fetch(url, {
           method: "POST",
