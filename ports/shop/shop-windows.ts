@@ -1,3 +1,4 @@
+import type { Hex } from "../chain.ts";
 import type { ShopLot, Shopkeeper } from "../../src/shop/shop-lot.ts";
 import type { Lot } from "../../src/lots/lot.ts";
 import type { Charging, PaymentSettings } from "../../src/lots/payment-options.ts";
@@ -15,7 +16,8 @@ export interface ShownLots {
 /** With what decides whether it can be paid for. */
 interface PricedLot extends ShopLot {
   readonly payment: Lot["payment"];
-  readonly paymentToken: Lot["paymentToken"];
+  /** The raffle contract that sells it, in lower case; null: it is off chain. */
+  readonly contract: Hex | null;
   readonly charging: Charging;
 }
 

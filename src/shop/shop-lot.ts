@@ -11,7 +11,8 @@ export type Shopkeeper = Pick<
 };
 
 /** What buyers' lists need of a lot. */
-export type ShopLot = Lifecycle & Pick<Lot, "id" | "title" | "priceCents" | "maxTickets" | "imageUrl">;
+export type ShopLot = Lifecycle &
+  Pick<Lot, "id" | "title" | "priceCents" | "maxTickets" | "imageUrl" | "paymentToken">;
 
 /** A lot as buyers see it; one without a ticket left is `sold_out`, though it is open. */
 export type ShownState = Exclude<LotState, "draft"> | "sold_out";

@@ -31,6 +31,8 @@ export interface Shown<L extends ShopLot = ShopLot> {
   readonly state: ShownState;
   /** It can be paid for on the service's own pages now. */
   readonly buyable: boolean;
+  /** The raffle contract that sells it, with its checksum; null: it is off chain. */
+  readonly contract: string | null;
 }
 
 /** What an organisation showed to buyers at one moment. */
@@ -42,8 +44,6 @@ export interface Snapshot {
 
 /** One lot at one moment, with what became of it. */
 export interface LotSnapshot extends Shown<Lot> {
-  /** The raffle contract that sells it, with its checksum; null: it is off chain. */
-  readonly contract: string | null;
   readonly now: Date;
   readonly shopkeeper: Shopkeeper;
 }
@@ -130,7 +130,8 @@ export class ShopWindow {
       const state = shownState(lot, now);
       if (state === null) return [];
       const buyable = this.#isBuyable(shopkeeper, state, { lot, organisation, charging: lot.charging });
-      return [{ lot, state, buyable }];
+      const contract = lot.contract && checksummedWallet(lot.contract);
+      return [{ lot, state, buyable, contract }];
     });
     return { now, shopkeeper, lots };
   }

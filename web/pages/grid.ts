@@ -1,5 +1,5 @@
 import type { Shown, Snapshot } from "../../src/shop/shop-window.ts";
-import { buying } from "./checkout/buying.ts";
+import { buying, buyingOnChain } from "./checkout/buying.ts";
 import { badge, clock, picture, price, sales, when } from "./card.ts";
 import { type Face, linkTo } from "./face.ts";
 import { factsOf } from "./facts.ts";
@@ -57,7 +57,7 @@ function tile(face: Face, shown: Shown, at: number) {
           <a href=${linkTo(face, `/competition/${lot.id}`, { from: "all" })}><bdi>${lot.title}</bdi></a>
         </h2>
         ${price(lot, words)} ${clock(lot, state, words)} ${when(lot, state, words)} ${sales(lot, words)}
-        ${buying(face, shown)}
+        ${buying(face, shown)} ${buyingOnChain(face, shown)}
       </div>
     </article>
   `;

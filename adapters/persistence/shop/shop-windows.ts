@@ -1,3 +1,4 @@
+import type { Hex } from "../../../ports/chain.ts";
 import { type ShownLots, ShopWindows } from "../../../ports/shop/shop-windows.ts";
 import type { Locale } from "../../../src/shop/locale.ts";
 import type { Theme } from "../../../src/shop/theme.ts";
@@ -40,6 +41,8 @@ const SHOP_LOT = row("lot l", {
     fiatCurrency: text("payment_currency").orNull,
   },
 });
+/** Of a lot `l`: where it is on chain, `k`. */
+const ON_CHAIN = row("k", { contract: text<Hex>({ sql: "k.contract" }).orNull });
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** Of a lot `l`: the rail and the rate that its charge currency would be charged by. */
 const CHARGING = row("c", {
@@ -48,7 +51,7 @@ const CHARGING = row("c", {
 });
 const BY_SLUG = statement(
   "shop-window",
-  `select ${SHOPKEEPER.columns}, ${PAYMENT_SETTINGS.columns}, ${SHOP_LOT.columns}, ${CHARGING.columns} from organisation g
+  `select ${SHOPKEEPER.columns}, ${PAYMENT_SETTINGS.columns}, ${SHOP_LOT.columns}, ${ON_CHAIN.columns}, ${CHARGING.columns} from organisation g
     left join lateral (
       (select 1 as place, l.* from lot l where l.organisation_id = g.id and l.status = 'active'
         order by l.id desc limit $2)
@@ -56,6 +59,7 @@ const BY_SLUG = statement(
       (select 2, l.* from lot l where l.organisation_id = g.id and l.status in ('ended', 'cancelled') and l.end_at > $4
         order by l.end_at desc limit $3)
     ) l on true
+    left join chain_lot k on l.on_chain and k.organisation_id = l.organisation_id and k.lot_id = l.id
     left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
     where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
 );
@@ -83,7 +87,7 @@ export class PostgresShopWindows implements ShopWindows {
     if (!first) return null;
     const lots = rows.flatMap((row) => {
       const lot = SHOP_LOT.recordOrNull(row);
-      return lot === null ? [] : [{ ...lot, charging: CHARGING.record(row) }];
+      return lot === null ? [] : [{ ...lot, ...ON_CHAIN.record(row), charging: CHARGING.record(row) }];
     });
     return { shopkeeper: SHOPKEEPER.record(first), paying: PAYMENT_SETTINGS.record(first), lots };
   }

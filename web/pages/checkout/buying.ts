@@ -1,5 +1,5 @@
 import type { ShopLot } from "../../../src/shop/shop-lot.ts";
-import type { LotSnapshot } from "../../../src/shop/shop-window.ts";
+import type { Shown } from "../../../src/shop/shop-window.ts";
 import type { Face } from "../face.ts";
 import { html } from "../html.ts";
 
@@ -9,7 +9,7 @@ interface Buyable {
 }
 
 /** Where a lot on chain is bought, which the service does not sell; null: it is off chain, or is not on sale. */
-export function buyingOnChain({ words }: Face, { lot, state, contract }: LotSnapshot) {
+export function buyingOnChain({ words }: Face, { lot, state, contract }: Shown) {
   if (contract === null || (state !== "open" && state !== "scheduled")) return null;
   const token = html`<bdi>${lot.paymentToken}</bdi>` as object;
   const address = html`<code dir="ltr">${contract}</code>` as object;
