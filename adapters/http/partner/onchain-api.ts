@@ -9,7 +9,9 @@ import { route, routes } from "../kernel/route.ts";
 const MAX_PURCHASES = 1_000;
 
 const units = z.string().regex(/^\d{1,78}$/);
-const transaction = z.string().nullable();
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
+const txHash = z.string().regex(/^0x[0-9a-f]{64}$/);
+const transaction = txHash.nullable();
 
 const purchaseReply = z
   .strictObject({
@@ -17,7 +19,7 @@ const purchaseReply = z
     firstTicket: count,
     lastTicket: count,
     units: units.describe("What was paid, in the token's smallest unit."),
-    txHash: z.string(),
+    txHash,
     refunded: z.boolean(),
     refundTx: transaction,
   })
@@ -27,19 +29,19 @@ const onChainReply = z
   .strictObject({
     competitionId: id,
     chainId: count,
-    contract: z.string().describe("The raffle contract."),
+    contract: address.describe("The raffle contract."),
     lotId: id.describe("The competition's number on the contract."),
     state: z
       .enum(["open", "drawing", "drawn", "cancelled"])
       .describe("As final blocks have it; cancelled as soon as a block has it."),
-    token: z.string().describe("The contract of the token that tickets are paid in."),
+    token: address.describe("The contract of the token that tickets are paid in."),
     priceUnits: units.describe("Of a ticket, in the token's smallest unit."),
     maxTickets: count,
     startDate: z.iso.datetime(),
     endDate: z.iso.datetime(),
-    treasury: z.string().describe("Where the proceeds go."),
+    treasury: address.describe("Where the proceeds go."),
     creationTx: transaction,
-    vrfRequestId: z.string().nullable(),
+    vrfRequestId: units.nullable(),
     requestTx: transaction,
     fulfillmentTx: transaction,
     payoutTx: transaction,

@@ -11,6 +11,7 @@ const commitment = {
 const ID = "integer 1..";
 const UNITS = String.raw`string ^\d{1,78}$`;
 const TRANSACTION = "string ^0x[0-9a-f]{64}$";
+const ADDRESS = "string ^0x[0-9a-fA-F]{40}$";
 
 /** The resources of the specification, field by field; limits that it leaves open are those of docs/decisions. */
 export const SCHEMAS = {
@@ -120,21 +121,21 @@ export const SCHEMAS = {
   OnChainCompetition: {
     competitionId: ID,
     chainId: "integer 0..",
-    contract: "string",
+    contract: ADDRESS,
     lotId: ID,
     state: "open|drawing|drawn|cancelled",
-    token: "string",
+    token: ADDRESS,
     priceUnits: UNITS,
     maxTickets: "integer 0..",
     startDate: "date-time",
     endDate: "date-time",
-    treasury: "string",
-    creationTx: "string or null",
-    vrfRequestId: "string or null",
-    requestTx: "string or null",
-    fulfillmentTx: "string or null",
-    payoutTx: "string or null",
-    cancellationTx: "string or null",
+    treasury: ADDRESS,
+    creationTx: `${TRANSACTION} or null`,
+    vrfRequestId: `${UNITS} or null`,
+    requestTx: `${TRANSACTION} or null`,
+    fulfillmentTx: `${TRANSACTION} or null`,
+    payoutTx: `${TRANSACTION} or null`,
+    cancellationTx: `${TRANSACTION} or null`,
     "purchases?": "[OnChainPurchase]",
   },
   OnChainPurchase: {
@@ -142,9 +143,9 @@ export const SCHEMAS = {
     firstTicket: "integer 0..",
     lastTicket: "integer 0..",
     units: UNITS,
-    txHash: "string",
+    txHash: TRANSACTION,
     refunded: "boolean",
-    refundTx: "string or null",
+    refundTx: `${TRANSACTION} or null`,
   },
   CompetitionDrawCommitment: commitment,
   VoidedDrawCommitment: { ...commitment, voidedAt: "date-time" },

@@ -73,7 +73,7 @@ export const winnerRoutes = routes(NEEDS, ({ draws, winners, offers, lots }) => 
       path: "/competitions/{id}/draw",
       summary: "Continue a draw now",
       description:
-        "Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.",
+        "Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides. Refused with `invalid_transition` for a competition on chain, whose raffle contract has the draw.",
       tag,
       permission: "draws:continue",
       params: ofItem<LotId>(),
