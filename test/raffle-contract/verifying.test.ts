@@ -1,4 +1,4 @@
-import { execFile } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
@@ -129,6 +129,39 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
       expect(refused.stdout).toMatch(/FAILED: seed/);
       expect(refused.code).toBe(1);
     } finally {
+      lying.closeAllConnections();
+      lying.close();
+    }
+  });
+
+  it("is said by a program of another language, too, which shares nothing with the service", async ({
+    skip,
+  }) => {
+    const { error } = spawnSync("python3", ["--version"]);
+    if (error) return skip(`there is no Python: ${error.message}`);
+    const verified = async (rpc: string) => {
+      const script = join(ROOT, "test/raffle-contract/verify_on_chain.py");
+      const ended = run("python3", ["-B", script, rpc, contract(), String(lotId)]);
+      const { stdout } = await ended.catch((failed: { stdout: string }) => failed);
+      return [ended.child.exitCode, stdout.trim()];
+    };
+    const { ticket, winner, seed } = draw.drawn!;
+    const coordinator = bench.chain.coordinator.address.toLowerCase();
+    const expected = `verified: ticket ${ticket} of ${winner} won; coordinator ${coordinator}`;
+    expect(await verified(bench.chain.url)).toEqual([0, expected]);
+    // The output that the coordinator logs, a coordinate in the proof, the seed.
+    const other = (digits: string) => `${digits.slice(0, -1)}${digits.endsWith("0") ? "1" : "0"}`;
+    const word = (number: bigint) => number.toString(16).padStart(64, "0");
+    const place = draw.answerInput!.indexOf(word(draw.asked!.preSeed));
+    const gamma = draw.answerInput!.slice(place - 4 * 64, place - 3 * 64);
+    for (const [digits, what] of [
+      [word(draw.fulfilled!.output), "proof"],
+      [gamma, "proof"],
+      [word(seed), "seed"],
+    ] as const) {
+      const lying = await lyingNode(bench.chain.url, digits, other(digits));
+      const { port } = lying.address() as AddressInfo;
+      expect(await verified(`http://127.0.0.1:${port}`)).toEqual([1, `FAILED: ${what}`]);
       lying.closeAllConnections();
       lying.close();
     }
