@@ -16,6 +16,7 @@ import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
 import { Unwinding } from "./src/lots/unwinding.ts";
 import { CreationCare } from "./src/onchain/creation-care.ts";
+import { DrawFunds } from "./src/onchain/draw-funds.ts";
 import { RaffleLots } from "./src/onchain/raffle-lots.ts";
 import { RaffleWatching } from "./src/onchain/raffle-watching.ts";
 import { Sending } from "./src/onchain/sending.ts";
@@ -199,12 +200,14 @@ function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   wake.onWake("calls", () => calls.wake());
   const watching = wiring.get(RaffleWatching);
   const lots = wiring.get(RaffleLots);
+  const funds = wiring.get(DrawFunds);
   return [
     calls,
     every(5_000, "chain-creations", () => care.careOnce()),
     every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),
     every(2_000, "raffle-watch", () => watching.watchOnce(), { gapMs: 20 }),
     every(CHAIN_LOOK_MS, "raffle-lag", () => lag.look().then(() => 0)),
+    every(60_000, "draw-funds", () => funds.lookOnce().then(() => 0)),
     every(1_000, "raffle-lots", () => lots.stepOnce(), { gapMs: 50 }),
   ];
 }

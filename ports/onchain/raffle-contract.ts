@@ -83,8 +83,15 @@ export interface RaffleContract {
   lot(lotId: LotId, at: At): Promise<LotOnContract | null>;
   /** The purchase of an index is refunded. */
   isRefunded(lotId: LotId, index: number, at: At): Promise<boolean>;
-  /** What the subscription that pays for draws has left, in wei and in the smallest unit of LINK. */
-  subscriptionBalance(): Promise<{ readonly native: bigint; readonly link: bigint }>;
+  /**
+   * What the subscription that pays for draws has left, in wei and in the smallest unit of LINK; and what the answer to one
+   * draw costs at most, in wei. null: the coordinator does not know the contract's key hash.
+   */
+  subscriptionBalance(): Promise<{
+    readonly native: bigint;
+    readonly link: bigint;
+    readonly answerCostsMost: bigint | null;
+  }>;
   facts(tokens: readonly Hex[]): Promise<RaffleFacts>;
   /** What a transaction to the contract carries, for each thing that the service lets it do. */
   readonly calls: {

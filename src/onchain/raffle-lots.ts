@@ -22,6 +22,10 @@ const CALL_MS = 5 * SECOND_MS;
 const FIRST_RETRY_MS = 15 * SECOND_MS;
 const LONGEST_RETRY_MS = 15 * MINUTE_MS;
 
+/** The refused try after which the operator is called, half an hour after the first; and how many a day come then. */
+const ALERT_AT = 8;
+const ALERT_EACH = 96;
+
 const NEEDS = {
   watch: RaffleWatch,
   watching: RaffleWatching,
@@ -169,10 +173,10 @@ export class RaffleLots {
       const waitMs = backoffMs(FIRST_RETRY_MS, LONGEST_RETRY_MS, latest.attempt - 1);
       if (!isOver || now.getTime() - latest.createdAt.getTime() < waitMs) return;
       const { attempt, error } = latest;
-      log.warn(
-        { lotId, purpose, attempt, error },
-        "a call to the raffle contract was refused: it is tried again",
-      );
+      const facts = { lotId, purpose, attempt, error };
+      if (attempt % ALERT_EACH === ALERT_AT)
+        log.error({ alert: true, ...facts }, "a call to the raffle contract keeps being refused");
+      else log.warn(facts, "a call to the raffle contract was refused: it is tried again");
     }
     const { chainId, contract: target } = watching.watched!;
     const data = await {

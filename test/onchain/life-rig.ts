@@ -36,20 +36,20 @@ export class LifeRig {
   }
 
   /** A lot of 50 tickets that sells now and ends a day of the chain's time later. */
-  async created(): Promise<number> {
+  async created(more: object = {}): Promise<number> {
     const now = await this.chain.now();
     const at = (sec: number) => new Date(sec * 1_000).toISOString();
-    const body = { startDate: at(now - 60), endDate: at(now + DAY_SEC), maxTickets: 50 };
+    const body = { startDate: at(now - 60), endDate: at(now + DAY_SEC), maxTickets: 50, ...more };
     const { status, json, text } = await this.rig.create(body);
     expect(status, text).toBe(201);
     return json.data.id;
   }
 
-  async buy(lotId: number, buyer: Hex, quantity: number): Promise<Hex> {
+  async buy(lotId: number, buyer: Hex, quantity: number, token = this.chain.usdc): Promise<Hex> {
     const { chain } = this;
     const cost = PRICE * BigInt(quantity);
-    await chain.pay(chain.usdc, buyer, cost);
-    await chain.write(chain.usdc, "approve", [chain.raffle.address, cost], { from: buyer });
+    await chain.pay(token, buyer, cost);
+    await chain.write(token, "approve", [chain.raffle.address, cost], { from: buyer });
     const args = [BigInt(lotId), quantity, cost];
     return (await chain.write(chain.raffle, "buy", args, { from: buyer })).transactionHash;
   }

@@ -45,7 +45,28 @@ const COORDINATOR_ABI = [
       { name: "maxGas", type: "uint64" },
     ],
   },
+  {
+    type: "function",
+    name: "s_config",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [
+      { name: "minimumRequestConfirmations", type: "uint16" },
+      { name: "maxGasLimit", type: "uint32" },
+      { name: "reentrancyLock", type: "bool" },
+      { name: "stalenessSeconds", type: "uint32" },
+      { name: "gasAfterPaymentCalculation", type: "uint32" },
+      { name: "fulfillmentFlatFeeNativePPM", type: "uint32" },
+      { name: "fulfillmentFlatFeeLinkDiscountPPM", type: "uint32" },
+      { name: "nativePremiumPercentage", type: "uint8" },
+      { name: "linkPremiumPercentage", type: "uint8" },
+    ],
+  },
 ] as const;
+/** What a draw's answer takes at most: the contract's `CALLBACK_GAS`, and verification as Chainlink reckons it. */
+const ANSWER_GAS = 300_000n + 200_000n;
+/** Of the chain's coin, in wei: the flat fee counts these. */
+const MILLIONTH = 10n ** 12n;
 
 /** The raffle contract, through one node or two that must agree. */
 export class ViemRaffleContract implements RaffleContract {
@@ -97,10 +118,10 @@ export class ViemRaffleContract implements RaffleContract {
     return (await this.#read("isRefunded", [BigInt(lotId), index], tag, deadline)) as boolean;
   }
 
-  async subscriptionBalance(): Promise<{ readonly native: bigint; readonly link: bigint }> {
+  async subscriptionBalance(): ReturnType<RaffleContract["subscriptionBalance"]> {
     const deadline = this.#nodes.deadline();
-    const { subscription } = await this.#coordinator(deadline);
-    return { native: subscription?.[1] ?? 0n, link: subscription?.[0] ?? 0n };
+    const { subscription, answerCostsMost } = await this.#coordinator(deadline);
+    return { native: subscription?.[1] ?? 0n, link: subscription?.[0] ?? 0n, answerCostsMost };
   }
 
   async facts(tokens: readonly Hex[]): Promise<RaffleFacts> {
@@ -109,7 +130,7 @@ export class ViemRaffleContract implements RaffleContract {
     if (!isOurs(code))
       return { isOurs: false, operator: null, tokens: [], isKeyKnown: false, isConsumer: false };
     const operator = (await this.#read("operator", [], "latest", deadline)) as string;
-    const { subscription, key } = await this.#coordinator(deadline);
+    const { subscription, answerCostsMost } = await this.#coordinator(deadline);
     return {
       isOurs: true,
       operator: operator.toLowerCase() as Hex,
@@ -120,7 +141,7 @@ export class ViemRaffleContract implements RaffleContract {
           decimals: await this.#decimals(address, deadline),
         })),
       ),
-      isKeyKnown: key,
+      isKeyKnown: answerCostsMost !== null,
       isConsumer: subscription?.[4].some((consumer) => consumer.toLowerCase() === this.address) ?? false,
     };
   }
@@ -131,7 +152,10 @@ export class ViemRaffleContract implements RaffleContract {
     return told === null || told === "0x" ? null : Number(BigInt(told));
   }
 
-  /** The subscription that pays for draws (null: there is none), and whether its coordinator knows the key hash. */
+  /**
+   * The subscription that pays for draws (null: there is none), and what an answer costs at most (null: the coordinator
+   * does not know the key hash).
+   */
   async #coordinator(deadline: AbortSignal) {
     const { decodeFunctionResult, encodeFunctionData } = await import("viem");
     const coordinator = (await this.#read("coordinator", [], "latest", deadline)) as Hex;
@@ -151,7 +175,13 @@ export class ViemRaffleContract implements RaffleContract {
       encodeFunctionData({ abi, functionName: "s_provingKeys", args: [keyHash] }),
       (data) => decodeFunctionResult({ abi, functionName: "s_provingKeys", data }),
     );
-    return { subscription, key: key?.[0] ?? false };
+    const config = await ask(encodeFunctionData({ abi, functionName: "s_config" }), (data) =>
+      decodeFunctionResult({ abi, functionName: "s_config", data }),
+    );
+    if (!key?.[0] || config === null) return { subscription, answerCostsMost: null };
+    const [, , , , , flatFee, , premium] = config;
+    const gasCosts = (ANSWER_GAS * key[1] * BigInt(100 + premium)) / 100n;
+    return { subscription, answerCostsMost: gasCosts + BigInt(flatFee) * MILLIONTH };
   }
 
   async #tag(at: At, deadline: AbortSignal): Promise<BlockTag> {

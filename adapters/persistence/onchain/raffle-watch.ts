@@ -88,6 +88,13 @@ const OLDEST_UNANSWERED = statement(
         and c.requested_at is not null and l.drawn_at is null and l.status <> 'cancelled'
     ) o`,
 );
+const OPEN_DRAWS = statement(
+  "open-draws",
+  `select count(*)::integer as draws from chain_lot c
+    join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
+    where c.state = 'live' and c.due_at is not null and c.chain_id = $1 and c.contract = $2 and c.end_at <= $3
+      and l.drawn_at is null and (l.status = 'active' or l.status = 'ended' and l.sold > 0)`,
+);
 
 type OneLot = Pick<WatchedLot, "organisationId" | "lotId">;
 
@@ -182,6 +189,11 @@ export class PostgresRaffleWatch implements RaffleWatch {
     const values = [organisationId, lotId, now];
     const [row] = await this.#db.retrying<{ outcome: Outcome }>(INTEND_CANCEL, values);
     return row!.outcome;
+  }
+
+  async openDraws({ chainId, contract }: Watched, until: Date): Promise<number> {
+    const [found] = await this.#db.query<{ draws: number }>(OPEN_DRAWS, [chainId, contract, until]);
+    return found!.draws;
   }
 
   async oldestUnanswered({ chainId, contract }: Watched): Promise<Date | null> {
