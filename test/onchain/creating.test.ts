@@ -148,22 +148,30 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
   });
 
   it("cannot go back to draft, nor be sold otherwise than its terms say", async () => {
-    const { id } = (await rig.create()).json.data;
-    for (const body of [{ status: "draft" }, { payment: { fiat: true } }]) {
+    const { id, ...terms } = (await rig.create()).json.data;
+    const refused = [
+      { status: "draft" },
+      { status: "draft", title: "Another title" },
+      { payment: { fiat: true } },
+      { payment: { crypto: true } },
+      { payment: { fiatCurrency: "EUR" }, title: "Another title" },
+      { ticketPriceUSDCents: 1 },
+      { maxTickets: 2_000 },
+      { endDate: new Date(Date.now() + 10 * 86_400_000).toISOString() },
+    ];
+    for (const body of refused) {
       const { status, json } = await rig.service.call("PATCH", `/api/v1/competitions/${id}`, {
         key: rig.partner.key,
         body,
       });
       expect([status, json.error]).toEqual([400, "invalid_transition"]);
     }
-    expect(
-      (
-        await rig.service.call("PATCH", `/api/v1/competitions/${id}`, {
-          key: rig.partner.key,
-          body: { title: "Another title" },
-        })
-      ).status,
-    ).toBe(200);
+    expect((await rig.partner.get(`/competitions/${id}`)).json.data).toMatchObject(terms);
+    const { status, json } = await rig.service.call("PATCH", `/api/v1/competitions/${id}`, {
+      key: rig.partner.key,
+      body: { status: "active", title: "Another title" },
+    });
+    expect([status, json.data.title]).toEqual([200, "Another title"]);
   });
 
   it("is 40 lots of 40 requests at three services at once, by consecutive transactions", async () => {
