@@ -42,6 +42,7 @@ async function target(): Promise<Target> {
       ),
       "{kind}": fc.constantFrom("flow", "embed", "fields", "redirect", "qr"),
       "api-keys/{id}": ids("api key"),
+      "prizes/{id}": ids("prize"),
       "questions/{id}": ids("question"),
       "webhook-endpoints/{id}": ids("endpoint"),
       "deliveries/{id}": ids("delivery"),

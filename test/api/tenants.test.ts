@@ -200,7 +200,8 @@ describe("lists show an organisation its own things only", () => {
       const seen = await Promise.all(
         [alpha, beta].map(({ marker, ids }) => {
           const [place] = idPlaces(route);
-          const path = pathOf(route, { slug: marker, ...(place && { [place.name]: ids[place.kind] }) });
+          const own = place && { [place.name]: ids[place.kind] };
+          const path = pathOf(route, { slug: marker, kind: "fields", ...own });
           return service.call("GET", `/admin/api/v1${path}`, { key: ADMIN_TOKEN });
         }),
       );
