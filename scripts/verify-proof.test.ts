@@ -2,13 +2,12 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { candidatesHash, winnerIndices as winnersOf } from "../src/fair-draws/fair-draw.ts";
 import { candidatesOf, fairDrawVector } from "../test/support/draws/fair-draw-vectors.ts";
 import { PLAIN } from "../test/support/service/compile-cache.ts";
 
-const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
+const SCRIPT = join(inject("bundles"), "verify.js");
 const { candidates: list, name: _, winnerIndices, ...inputs } = fairDrawVector("entries as a shop has them");
 const candidates = candidatesOf(list);
 const PROOF = {

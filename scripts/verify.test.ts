@@ -7,13 +7,12 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text as textOf } from "node:stream/consumers";
-import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import type { DrawEntry, LotDrawDocument } from "../src/lot-draws/lot-draw-document.ts";
 import { drawFile, drawOf, drawVector } from "../test/support/draws/lot-draw-vectors.ts";
 import { PLAIN } from "../test/support/service/compile-cache.ts";
 
-const SCRIPT = fileURLToPath(new URL("verify.ts", import.meta.url));
+const SCRIPT = join(inject("bundles"), "verify.js");
 const VECTOR = drawVector("100 ranges");
 const { document, entries } = drawOf(VECTOR);
 const KEY = "sk_0123456789";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it, type TestContext } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it, type TestContext } from "vitest";
 import { drawFile, drawOf, drawVector, drawVectors } from "../support/draws/lot-draw-vectors.ts";
 import { PLAIN } from "../support/service/compile-cache.ts";
 
@@ -82,11 +82,11 @@ async function manyInPython(files: readonly (readonly [string, ...string[]])[]):
 const inPython: Verifier = async (text) =>
   run("python3", [join(folder, "verify_draw.py"), await fileOf(text)]);
 const withNpm: Verifier = async (text) => run("npm", ["run", "--silent", "verify", "--", await fileOf(text)]);
-/** What npm runs, for each of the texts. */
+/** What npm runs, for each of the texts: a bundle of it. */
 async function manyWithNode(texts: readonly string[]): Promise<Ran[]> {
   const ran: Ran[] = [];
   for (const text of texts)
-    ran.push(run(process.execPath, [join(ROOT, "scripts/verify.ts"), await fileOf(text)]));
+    ran.push(run(process.execPath, [join(inject("bundles"), "verify.js"), await fileOf(text)]));
   return ran;
 }
 

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { drawOnChain } from "../../scripts/chain/draw-on-chain.ts";
 import type { DrawEntry, LotDrawDocument } from "../../src/lot-draws/lot-draw-document.ts";
 import { documentLine, entryLine } from "../../src/lot-draws/lot-draw-file.ts";
@@ -16,6 +16,7 @@ import { checkOnchainDraw, type OnchainDraw } from "../../src/lot-draws/vrf/onch
 import { firstWord, provenOutput, vrfInput, vrfKeyHash } from "../../src/lot-draws/vrf/vrf-proof.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { Anvil } from "../support/chain/anvil.ts";
+import { PLAIN } from "../support/service/compile-cache.ts";
 import { RaffleBench } from "../support/chain/raffle-bench.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -99,7 +100,7 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
   const contract = () => bench.chain.raffle.address.toLowerCase() as Hex;
   const verify = async (rpc: string, ...more: string[]) => {
     const args = [
-      "scripts/verify.ts",
+      join(inject("bundles"), "verify.js"),
       "--contract",
       contract(),
       "--rpc",
@@ -108,7 +109,7 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
       String(lotId),
       ...more,
     ];
-    const ended = run(process.execPath, args, { cwd: ROOT });
+    const ended = run(process.execPath, args, { cwd: ROOT, env: PLAIN });
     const { stdout } = await ended.catch((error: { stdout: string }) => error);
     return { code: ended.child.exitCode, stdout };
   };
@@ -180,7 +181,10 @@ describe.skipIf(program === null)("npm run verify, given contract, lot and node 
     const verdict = async (name: string, content: string, ...more: string[]) => {
       const file = join(folder, name);
       await writeFile(file, content);
-      const ended = run(process.execPath, ["scripts/verify.ts", file, ...more], { cwd: ROOT });
+      const ended = run(process.execPath, [join(inject("bundles"), "verify.js"), file, ...more], {
+        cwd: ROOT,
+        env: PLAIN,
+      });
       const { stdout } = await ended.catch((error: { stdout: string }) => error);
       return { code: ended.child.exitCode, last: stdout.trim().split("\n").at(-1) };
     };

@@ -19,6 +19,7 @@ const PROGRAMS = {
   "killed-service": "test/processes/killed/killed-service.ts",
   "hasty-worker": "test/processes/hasty-worker.ts",
   recover: "scripts/recover.ts",
+  verify: "scripts/verify.ts",
   soaked: "bench/soak/soaked.ts",
 } as const;
 export type Program = keyof typeof PROGRAMS;
