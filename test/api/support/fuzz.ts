@@ -21,7 +21,7 @@ import { nameOf } from "./world.ts";
 /** Another seed tries other requests: `FUZZ_SEED=$RANDOM npx vitest run test/api/fuzz`. */
 const SEED = Number(process.env.FUZZ_SEED ?? 2_026);
 /** Requests to each route; two thirds of it where there is no body. `FUZZ_RUNS=3000` for a long look. */
-const RUNS = Number(process.env.FUZZ_RUNS ?? 90);
+const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 
 export interface Target {
   /** `http://127.0.0.1:1234/api/v1` */
