@@ -7,10 +7,12 @@ const FLAGS = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Nothing is drawn for a screen: a process of its own for that costs more than it does.
+  "--in-process-gpu",
   // No name is looked up: what is not on the loopback cannot be reached.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
   // The last such list counts. Playwright's own switches off that storage is apart for each site, as it is for buyers.
-  "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints",
+  "--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,MediaRouter,OptimizationHints,SpareRendererForSitePerProcess",
 ];
 
 /** A headless browser, or why none can run: another platform, or a machine that lacks its libraries. */

@@ -14,9 +14,9 @@ export async function faultsIn(page: Page, only: "everything" | "colours" = "eve
   const runOnly = only === "colours" ? ["color-contrast"] : TAGS;
   axe ??= readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
   // A script element would be against the page's policy.
-  await page.evaluate(await axe);
+  if (!(await page.evaluate("'axe' in globalThis"))) await page.evaluate(await axe);
   const found = (await page.evaluate(
-    `axe.run({ runOnly: ${JSON.stringify(runOnly)} }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
+    `axe.run({ runOnly: ${JSON.stringify(runOnly)}, resultTypes: ["violations"] }).then(({ violations }) => violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => id + ": " + html + "\\n" + failureSummary)))`,
   )) as string[];
   const sideways = await page.evaluate(
