@@ -140,7 +140,8 @@ export async function ensureCluster(
     "--locale-provider=builtin",
     "--builtin-locale=C.UTF-8",
     "--no-instructions",
-    ...(options.durable ? [] : ["--no-sync"]),
+    // Each connection derives the key from the password anew.
+    ...(options.durable ? [] : ["--no-sync", "--set=scram_iterations=1"]),
   ]);
   await rename(made, cluster);
   await rm(aside, { recursive: true });

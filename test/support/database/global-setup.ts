@@ -1,5 +1,6 @@
 import type { TestProject } from "vitest/node";
 import { startThrowawayPostgres } from "../../../testing/throwaway-postgres.ts";
+import { ask } from "../builders/books.ts";
 import { bundlePrograms } from "../service/bundles.ts";
 
 declare module "vitest" {
@@ -18,6 +19,9 @@ export default async function setUp({ provide }: TestProject): Promise<() => Pro
     startThrowawayPostgres({ warn: report, error: report }),
     bundlePrograms(),
   ]);
+  // What it cleans and analyses, and when, would be chance: on a slow machine a plan is another than on a fast one.
+  await ask(postgres.adminUrl, "alter system set autovacuum = off");
+  await ask(postgres.adminUrl, "select pg_reload_conf()");
   provide("databaseAdminUrl", postgres.adminUrl);
   provide("bundles", bundles);
   return () => postgres.stop();
