@@ -20,9 +20,14 @@ const FIRST = [
   "test/webhooks/chaos.test.ts",
   "adapters/persistence/schema/migrate-waits.test.ts",
   "test/simulation/histories.test.ts",
-  "rails/stripe/test/conformance.test.ts",
   "test/processes/whole-life.test.ts",
   "test/processes/killed/killed-at-provider.test.ts",
+  "test/web/own/languages.test.ts",
+  "test/web/own/outages.test.ts",
+  "test/processes/killed/killed-drawing.test.ts",
+  "test/processes/killed/killed-plain-settling.test.ts",
+  // Of every rail.
+  "test/conformance.test.ts",
 ];
 
 class LongestFirst extends BaseSequencer {
