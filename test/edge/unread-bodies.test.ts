@@ -129,8 +129,13 @@ it("forged notifications are heard so often a minute, by client and account, and
   expect(statuses.slice(0, 60).every((status) => status === 400 || status === 401)).toBe(true);
   expect(statuses).toContain(429);
   expect(await forge("127.0.0.3")).not.toBe(429);
-  // The account is the same, however its address is spelled.
-  expect(await forge("127.0.0.2", NOTIFICATIONS.replace("sandbox", "s%61ndbox"))).toBe(429);
+  // The account is the same, however its address is spelled. One a second is heard again.
+  const refused: number[] = [];
+  for (let i = 0; i < 5; i++) {
+    if ((await forge("127.0.0.2")) !== 429) continue;
+    refused.push(await forge("127.0.0.2", NOTIFICATIONS.replace("sandbox", "s%61ndbox")));
+  }
+  expect(refused).toContain(429);
 
   // The simulated provider notifies from 127.0.0.1.
   const pay = async () => {
