@@ -113,7 +113,7 @@ async function fill(
      from generate_series(1, $4::bigint) n`,
     [lotId, world.organisationId, tickets, ranges, rows[0].id],
   );
-  await pool.query("update lot set sold = $2 where id = $1", [lotId, tickets]);
+  await pool.query("update lot_stock set sold = $2 where lot_id = $1", [lotId, tickets]);
   await pool.query("set session_replication_role = origin");
 }
 

@@ -633,10 +633,6 @@ create table lot (
   description text,
   price_cents bigint not null,
   payment_token text not null,
-  max_tickets integer not null,
-  sold integer not null default 0,
-  held integer not null default 0,
-  voided integer not null default 0,
   status text not null,
   start_at timestamp with time zone not null,
   end_at timestamp with time zone not null,
@@ -663,13 +659,10 @@ create table lot (
   constraint lot_check1 CHECK (((status = 'cancelled'::text) = (cancelled_at IS NOT NULL))),
   constraint lot_drawing_when_ended CHECK (((draw_at IS NULL) OR ((status = 'ended'::text) AND (drawn_at IS NULL)))),
   constraint lot_drawn_when_ended CHECK (((drawn_at IS NULL) OR (status = 'ended'::text))),
-  constraint lot_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
-  constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= max_tickets))),
   constraint lot_payment_token_check CHECK ((payment_token = ANY (ARRAY['USDC'::text, 'USDT'::text]))),
   constraint lot_price_cents_check CHECK (((price_cents >= 0) AND (price_cents <= 10000000))),
-  constraint lot_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'ended'::text, 'cancelled'::text]))),
-  constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
-) with (fillfactor=10);
+  constraint lot_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'ended'::text, 'cancelled'::text])))
+);
 CREATE INDEX lot_active ON lot USING btree (organisation_id, id) WHERE (status = 'active'::text);
 CREATE INDEX lot_by_title ON lot USING btree (organisation_id, lower(title) COLLATE "C", id);
 CREATE INDEX lot_closing ON lot USING btree (end_at) WHERE (status = 'active'::text);
@@ -715,6 +708,20 @@ create table lot_commitment_checkpoint (
   constraint lot_commitment_checkpoint_organisation_id_commitment_id_fkey FOREIGN KEY (organisation_id, commitment_id) REFERENCES lot_commitment(organisation_id, id),
   constraint lot_commitment_checkpoint_position_check CHECK (("position" >= 0))
 );
+
+create table lot_stock (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  max_tickets integer not null,
+  sold integer not null default 0,
+  held integer not null default 0,
+  voided integer not null default 0,
+  constraint lot_stock_pkey PRIMARY KEY (lot_id, organisation_id),
+  constraint lot_stock_organisation_id_lot_id_fkey FOREIGN KEY (organisation_id, lot_id) REFERENCES lot(organisation_id, id),
+  constraint lot_never_oversold CHECK (((sold >= 0) AND (held >= 0) AND (((sold)::bigint + held) <= max_tickets))),
+  constraint lot_stock_max_tickets_check CHECK (((max_tickets >= 1) AND (max_tickets <= 100000000))),
+  constraint lot_voided_within_sold CHECK (((voided >= 0) AND (voided <= sold)))
+) with (fillfactor=10);
 
 create table mail (
   id bigint not null generated always as identity,
@@ -1367,7 +1374,7 @@ create table write_check (
 -- account_differences(organisations bigint[], ids bigint[]) returns TABLE(rule text, organisation_id bigint, lot_id bigint, order_id text, account_id bigint, payment_id bigint, expected bigint, found bigint) stable set enable_seqscan=off set enable_bitmapscan=off set enable_hashjoin=off set enable_mergejoin=off set plan_cache_mode=force_generic_plan
 -- account_of(organisation bigint, buyer_email text, buyer_wallet text) returns bigint
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
--- add_chain_purchase(c chain_lot, l lot, e jsonb, at timestamp with time zone) returns void
+-- add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
@@ -1388,7 +1395,7 @@ create table write_check (
 -- complete_refund() returns trigger set enable_seqscan=off
 -- count_chain_lot(organisation bigint, counted bigint, block bigint, sold integer, purchases integer, ended boolean, event_id text, at timestamp with time zone) returns text set enable_seqscan=off set plan_cache_mode=force_generic_plan
 -- credit_deposit(organisation bigint, chain bigint, tx text, block bigint, token_address text, token_units numeric, cents bigint, at timestamp with time zone, key_id bigint, key bytea, proof_id text, request uuid, proof_expires timestamp with time zone, OUT outcome text, OUT amount bigint, OUT balance bigint) returns record
--- draw_chain_lot(c chain_lot, l lot, e jsonb, at timestamp with time zone) returns void
+-- draw_chain_lot(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- draw_ledger_time(organisation bigint, at timestamp with time zone) returns timestamp with time zone
 -- draw_lot(deciding bigint, block_hash text, winner_index integer, event_id text, at timestamp with time zone) returns text
 -- email_of(organisation bigint, account bigint) returns text stable set enable_seqscan=off

@@ -49,13 +49,16 @@ export const OPEN_LOTS = `
   with opened as (
     insert into bench.lot select n, nextval('lot_id_seq'), bench.place(n) from generate_series($1::bigint, $1::bigint + $2 - 1) n
     returning *
+  ), stocked as (
+    insert into lot_stock (organisation_id, lot_id, max_tickets)
+    select s.organisation_id, o.id, 100000 from opened o join bench.seller s on s.place = o.place
   )
   insert into lot (
-    id, organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status, start_at, end_at,
-    image_url, payment_crypto, payment_fiat, payment_currency, created_at
+    id, organisation_id, prize_id, title, description, price_cents, payment_token, status, start_at, end_at, image_url,
+    payment_crypto, payment_fiat, payment_currency, created_at
   ) overriding system value
   select o.id, l.organisation_id, l.prize_id, 'A watch of the past ' || o.number, l.description, l.price_cents,
-    l.payment_token, 100000, 'active', p.begins_at + (p.ends_at - p.begins_at) * ($3::float8 / p.orders),
+    l.payment_token, 'active', p.begins_at + (p.ends_at - p.begins_at) * ($3::float8 / p.orders),
     p.begins_at + (p.ends_at - p.begins_at) * (($3::float8 + $4) / p.orders), l.image_url, l.payment_crypto, l.payment_fiat,
     l.payment_currency, p.begins_at + (p.ends_at - p.begins_at) * ($3::float8 / p.orders)
   from opened o join bench.seller s on s.place = o.place join lot l on l.id = s.like_lot, bench.progress p`;
@@ -101,7 +104,7 @@ export const PLAN = `
     b.organisation_id, b.key_id, b.rail_account_id, b.quantity, b.first_account + b.buyer_number as account_id,
     format('buyer-%s@example.com', md5('buyer ' || b.buyer_number)::uuid) as email,
     (l.sold + sum(b.quantity) over (partition by b.lot_id order by b.n))::integer as last
-  from of_buyer b join lot l on l.id = b.lot_id`;
+  from of_buyer b join lot_stock l on l.lot_id = b.lot_id`;
 
 const sinceDays = (days: number) =>
   `p.paid_at > (select ends_at from bench.progress) - interval '${days} days'`;
@@ -153,17 +156,18 @@ export const ADD_ORDERS = [
        p.lot_id, p.account_id, p.quantity, number_list(p.last - p.quantity + 1, p.quantity), m.source, p.id))
    ) as e (nth, id, type, data)
    where ${sinceDays(EVENT_DAYS)} order by p.n, e.nth`,
-  `update lot l set sold = s.sold from (select lot_id, max(last) as sold from planned group by 1) s where l.id = s.lot_id`,
+  `update lot_stock l set sold = s.sold from (select lot_id, max(last) as sold from planned group by 1) s where l.lot_id = s.lot_id`,
 ] as const;
 
 /** What closing and drawing leave. @param $1 the first lot's number, $2 the number after the last */
 export const DRAW_LOTS = [
   `create temporary table drawn on commit drop as
-   select l.id, l.organisation_id, l.sold, l.end_at, 1 + floor(random() * l.sold)::integer as ticket
-   from bench.lot b join lot l on l.id = b.id where b.number >= $1 and b.number < $2 and l.sold > 0`,
+   select l.id, l.organisation_id, s.sold, l.end_at, 1 + floor(random() * s.sold)::integer as ticket
+   from bench.lot b join lot l on l.id = b.id join lot_stock s on s.lot_id = l.id
+   where b.number >= $1 and b.number < $2 and s.sold > 0`,
   `update lot l set status = 'ended', closed_at = l.end_at, committed_at = l.end_at,
-     drawn_at = case when l.sold > 0 then l.end_at + interval '5 minutes' end
-   from bench.lot b where b.id = l.id and b.number >= $1 and b.number < $2`,
+     drawn_at = case when s.sold > 0 then l.end_at + interval '5 minutes' end
+   from bench.lot b join lot_stock s on s.lot_id = b.id where b.id = l.id and b.number >= $1 and b.number < $2`,
   `insert into lot_commitment (
      organisation_id, lot_id, sequence, tickets_root, total_tickets, ranges, chain_id, block_number, committed_at, confirmed_at
    )

@@ -35,7 +35,7 @@ const UNDER_WAY: Readonly<Record<string, string>> = {
     "select count(*)::int as left from rail_notification where processed_at is null",
   "refunds that are not sent": "select count(*)::int as left from refund where state = 'requested'",
   "competitions that are not drawn":
-    "select count(*)::int as left from lot where status = 'ended' and drawn_at is null and sold > voided",
+    "select count(*)::int as left from lot join lot_stock s on s.lot_id = id where status = 'ended' and drawn_at is null and sold > voided",
   "competitions that are not unwound":
     "select count(*)::int as left from lot where status = 'cancelled' and unwound_at is null",
 };

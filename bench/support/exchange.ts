@@ -30,6 +30,7 @@ export class Exchange {
   readonly #key: Uint8Array;
   readonly #database: Database;
   readonly #ticketTable: string;
+  readonly #stockTable: string;
   readonly #sessions: string[] = [];
 
   constructor({ origin, world, secret, database, ticketTable }: ExchangeOptions) {
@@ -38,6 +39,8 @@ export class Exchange {
     this.#key = organisationKey(secret, SLUG);
     this.#database = database;
     this.#ticketTable = ticketTable;
+    // The floor counts in its lots.
+    this.#stockTable = ticketTable === "ticket_range" ? "lot_stock" : "lot";
   }
 
   /** A session for a new buyer, then the provider's signed word that it is paid. */
@@ -94,7 +97,7 @@ export class Exchange {
 
   /** How many tickets every lot together has sold. */
   async sold(): Promise<number> {
-    const { rows } = await this.#database.query("select sum(sold)::integer as sold from lot");
+    const { rows } = await this.#database.query(`select sum(sold)::integer as sold from ${this.#stockTable}`);
     return rows[0].sold;
   }
 

@@ -203,7 +203,7 @@ describe("an answer that is not kept", () => {
     expect([sold.status, replayed(sold)]).toEqual([201, null]);
     const again = await checkout();
     expect([again.text, replayed(again)]).toEqual([sold.text, "true"]);
-    const { rows } = await service.database.pool.query("select held from lot where id = $1", [id]);
+    const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [id]);
     expect(rows).toEqual([{ held: 1 }]);
   });
 

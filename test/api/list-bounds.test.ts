@@ -25,16 +25,22 @@ function sql(text: string): Fill {
   return (count) => service.database.pool.query(text, [organisationId, count]);
 }
 
+/** Names them `added`. */
 const lots = (ended: boolean, haltedAt = "null") => `
-  insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-    created_at, sold, halted_at)
-  select $1, (select min(id) from prize where organisation_id = $1), 'Many', 500, 'USDC', 10, '${ended ? "ended" : "active"}',
-    now() - interval '1 day', now() + interval '1 day', now(), 1, ${haltedAt}::timestamptz from generate_series(1, $2::int)`;
+  with added as (
+    insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at,
+      halted_at)
+    select $1, (select min(id) from prize where organisation_id = $1), 'Many', 500, 'USDC', '${ended ? "ended" : "active"}',
+      now() - interval '1 day', now() + interval '1 day', now(), ${haltedAt}::timestamptz from generate_series(1, $2::int)
+    returning id
+  ), stocked as (
+    insert into lot_stock (organisation_id, lot_id, max_tickets, sold) select $1, id, 10, 1 from added
+  )`;
 
 const winners = `
-  with held as (${lots(true)} returning id)
+  ${lots(true)}
   insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at, published_at)
-  select $1, id, 1, (select min(id) from account where organisation_id = $1), now(), now() from held`;
+  select $1, id, 1, (select min(id) from account where organisation_id = $1), now(), now() from added`;
 
 const orders: Fill = async (count) => {
   const { id } = await world.partner.lot({ maxTickets: 1_000_000 });
@@ -102,7 +108,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
      select 'evt_e' || lpad(n::text, 25, '0'), $1, 'ping', '{}', now() from generate_series(1, $2::int) n`,
   ),
   "/organisations/{slug}/prizes": prizes,
-  "/organisations/{slug}/competitions": sql(lots(false)),
+  "/organisations/{slug}/competitions": sql(`${lots(false)} select from added`),
   "/organisations/{slug}/winners": sql(winners),
   "/organisations/{slug}/orders": orders,
   "/organisations/{slug}/refunds": refunds,
@@ -112,7 +118,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
      select $1, r.id, 'many-' || n, 'cs_lost', 500, 'USD', 'open', 'recovery', now()
      from (select id from rail_account where organisation_id = $1 limit 1) r, generate_series(1, $2::int) n`,
   ),
-  "/organisations/{slug}/halted-competitions": sql(lots(false, "now()")),
+  "/organisations/{slug}/halted-competitions": sql(`${lots(false, "now()")} select from added`),
   "/organisations/{slug}/accounts": sql(
     `with made as (
        insert into account (organisation_id, created_at) select $1, now() from generate_series(1, $2::int) returning id
@@ -137,7 +143,7 @@ const FILLS: Readonly<Record<string, Fill>> = {
     `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
      select $1, 'operator', 'operator', 'x', 'x', '{}', 'x', now() from generate_series(1, $2::int)`,
   ),
-  "/competitions": sql(lots(false)),
+  "/competitions": sql(`${lots(false)} select from added`),
   "/winners": sql(winners),
   "/prizes": prizes,
 };

@@ -29,10 +29,11 @@ async function addSeller(count: number): Promise<Partner> {
   await addManyOrders(service.database.pool, id, { paid: 0, pending: count, accounts: count });
   await service.database.pool.query(
     `with held as (
-       insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-         created_at, sold)
-       select $1, $2, 'Many', 500, 'USDC', 10, 'ended', now() - interval '1 day', now() + interval '1 day', now(), 1
+       insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at)
+       select $1, $2, 'Many', 500, 'USDC', 'ended', now() - interval '1 day', now() + interval '1 day', now()
        from generate_series(1, $3::int) returning id
+     ), stocked as (
+       insert into lot_stock (organisation_id, lot_id, max_tickets, sold) select $1, id, 10, 1 from held
      )
      insert into winner (organisation_id, lot_id, ticket_number, account_id, won_at)
      select $1, id, 1, (select min(id) from account where organisation_id = $1), now() from held`,

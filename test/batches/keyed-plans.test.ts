@@ -153,7 +153,7 @@ it("placing for a known buyer writes no row of accounts, for a new one the accou
     await client.query("rollback");
     return Object.fromEntries(rows.map(({ relname, written }) => [relname, written]));
   };
-  const known = { lot: 1, pending_order: 1, ticket_order: 1 };
+  const known = { lot_stock: 1, pending_order: 1, ticket_order: 1 };
   expect(await placed("known@example.com")).toEqual(known);
   expect(await placed("new@example.com")).toEqual({ ...known, account: 1, account_identity: 1 });
 });

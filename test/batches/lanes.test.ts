@@ -188,6 +188,7 @@ const LEFT = `
     'pending', (select json_agg(jsonb_build_array(p.order_id, p.lot_id, p.quantity, p.check_at, p.number = o.number,
         p.account_id = o.account_id, o.status) order by p.order_id) from pending_order p join o on o.id = p.order_id),
     'lots', (select json_agg(to_jsonb(l) order by id) from lot l),
+    'stock', (select json_agg(to_jsonb(s) order by lot_id) from lot_stock s),
     'accounts', (select json_agg(jsonb_build_array(i.value, a.balance_cents, a.reserved_cents, a.created_at) order by i.value)
       from account_identity i join account a on a.id = i.account_id),
     'ranges', (select json_agg(to_jsonb(r) - 'account_id' order by r.lot_id, r.first) from ticket_range r join o on o.id = r.order_id),

@@ -68,7 +68,9 @@ const settling = (placement: Placement, now = service.clock.now()) => ({
 });
 
 async function row(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lotId]);
+  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
+    lotId,
+  ]);
   return rows[0];
 }
 
@@ -218,7 +220,7 @@ it("the database itself refuses to oversell, to overdraw, to settle twice and to
   await orders.place([placement]);
   await orders.settle([settling(placement)]);
   const { pool } = service.database;
-  await expect(pool.query("update lot set held = 11 where id = $1", [lot.id])).rejects.toThrow(
+  await expect(pool.query("update lot_stock set held = 11 where lot_id = $1", [lot.id])).rejects.toThrow(
     "lot_never_oversold",
   );
   await expect(
@@ -251,9 +253,8 @@ it("rows cannot point across organisations", async () => {
   expect(await orders.place([place({ lotId: lot.id })])).toEqual([{ outcome: "missing" }]);
   await expect(
     service.database.pool.query(
-      `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-         created_at)
-       select $1, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at, created_at
+      `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at)
+       select $1, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at
        from lot where id = $2`,
       [partner.organisation.id, lot.id],
     ),

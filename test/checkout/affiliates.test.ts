@@ -246,7 +246,9 @@ describe("a code", () => {
         ]);
       }
     }
-    const { rows } = await service.database.pool.query("select held from lot where id = $1", [lots[0]!.id]);
+    const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [
+      lots[0]!.id,
+    ]);
     expect(rows).toEqual([{ held: 0 }]);
   });
 

@@ -56,7 +56,7 @@ async function unpaid(count: number, kind: RailKind = "redirect") {
 }
 
 async function counters(lotId: number) {
-  const [row] = await rig.rows("select sold, held from lot where id = $1", lotId);
+  const [row] = await rig.rows("select sold, held from lot_stock where lot_id = $1", lotId);
   return row;
 }
 

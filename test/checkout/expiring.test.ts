@@ -31,7 +31,9 @@ async function pending(kind: RailKind = "redirect") {
 }
 
 async function capacity(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lotId]);
+  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
+    lotId,
+  ]);
   return rows[0];
 }
 

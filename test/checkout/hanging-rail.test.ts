@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 const held = async (lotId: number): Promise<number> =>
-  (await service.database.pool.query("select held from lot where id = $1", [lotId])).rows[0].held;
+  (await service.database.pool.query("select held from lot_stock where lot_id = $1", [lotId])).rows[0].held;
 
 const errors = (answers: readonly Answer[]) =>
   new Set(answers.map(({ status, json }) => `${status} ${json.error}`));

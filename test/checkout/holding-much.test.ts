@@ -14,7 +14,7 @@ const told = ({ status, json }: Answer) =>
   status === 201 ? 201 : `${status} ${json.error} ${json.available}`;
 
 async function held(lotId: number): Promise<number> {
-  const { rows } = await service.database.pool.query("select held from lot where id = $1", [lotId]);
+  const { rows } = await service.database.pool.query("select held from lot_stock where lot_id = $1", [lotId]);
   return rows[0].held;
 }
 

@@ -43,13 +43,13 @@ async function aMinutePasses(): Promise<void> {
 }
 
 async function outcome(lotId: number, id: string) {
-  const query = `select l.sold, l.held, t.status,
+  const query = `select s.sold, s.held, t.status,
       (select count(*)::int from payment p where p.order_id = t.id) as payments,
       (select count(*)::int from ticket_range r where r.order_id = t.id) as ranges,
       (select count(*)::int from refund f where f.order_id = t.id) as refunds,
       (select count(*)::int from sandbox_payment s where s.organisation_slug = g.slug) as at_provider
-    from ticket_order t join lot l on l.id = t.lot_id join organisation g on g.id = l.organisation_id
-    where l.id = $1 and t.id = $2`;
+    from ticket_order t join lot_stock s on s.lot_id = t.lot_id join organisation g on g.id = t.organisation_id
+    where t.lot_id = $1 and t.id = $2`;
   return (await service.database.pool.query(query, [lotId, id])).rows[0];
 }
 

@@ -68,7 +68,7 @@ async function buy(service: ServiceProcess, { partner, lotId }: Sale): Promise<v
 }
 
 async function sold(databaseUrl: string): Promise<number> {
-  const [lot] = await ask<{ sold: number }>(databaseUrl, "select sold from lot");
+  const [lot] = await ask<{ sold: number }>(databaseUrl, "select sold from lot_stock");
   return lot!.sold;
 }
 

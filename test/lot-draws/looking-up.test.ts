@@ -31,9 +31,9 @@ async function fill(lotId: number): Promise<void> {
     lotId,
   );
   await rig.rows(
-    `update lot set max_tickets = 1000000, sold = (select max(last) from ticket_range where lot_id = $1),
+    `update lot_stock set max_tickets = 1000000, sold = (select max(last) from ticket_range where lot_id = $1),
        voided = (select sum(last - first + 1) from ticket_range where lot_id = $1 and voided_at is not null)
-     where id = $1`,
+     where lot_id = $1`,
     lotId,
   );
 }

@@ -149,7 +149,7 @@ describe("a lot's life", () => {
     const lotId = await rig.sold(3, 4, 5, 6);
     const [gone] = await rig.rows("select * from ticket_range where lot_id = $1 and first = 4", lotId);
     await rig.rows("update ticket_range set voided_at = now() where order_id = $1", gone.order_id);
-    await rig.rows("update lot set voided = 4 where id = $1", lotId);
+    await rig.rows("update lot_stock set voided = 4 where lot_id = $1", lotId);
     await rig.close(lotId);
     await rig.turn(lotId);
     await rig.chain.mine(FAR_BLOCKS);

@@ -181,20 +181,28 @@ const breaches: [rule: string, what: string, sql: () => string][] = [
   [
     "lot_sold",
     "a ticket counted that was not issued",
-    () => `update lot set sold = sold + 1 where id = ${lotId}`,
+    () => `update lot_stock set sold = sold + 1 where lot_id = ${lotId}`,
   ],
   [
     "lot_sold",
     "a ticket issued that is not counted",
-    () => `update lot set sold = sold - 1 where id = ${lotId}`,
+    () => `update lot_stock set sold = sold - 1 where lot_id = ${lotId}`,
   ],
-  ["lot_held", "a place held for nobody", () => `update lot set held = held + 1 where id = ${lotId}`],
+  [
+    "lot_held",
+    "a place held for nobody",
+    () => `update lot_stock set held = held + 1 where lot_id = ${lotId}`,
+  ],
   [
     "lot_held",
     "an order whose place is not held",
     () => `update pending_order set quantity = quantity + 1 where order_id = '${orders.waiting}'`,
   ],
-  ["lot_voided", "a void ticket too many", () => `update lot set voided = voided + 1 where id = ${lotId}`],
+  [
+    "lot_voided",
+    "a void ticket too many",
+    () => `update lot_stock set voided = voided + 1 where lot_id = ${lotId}`,
+  ],
   [
     "account_balance",
     "credit from nowhere",
@@ -286,7 +294,7 @@ describe("a piece of the self-check", () => {
     rig.pass(6);
     const spoilt = `update payment set amount = 1 where order_id = '${sold}'`;
     const order = await foundAfter(spoilt, freshOnce);
-    const lot = await foundAfter(`update lot set held = held + 1 where id = ${lotId}`, freshOnce);
+    const lot = await foundAfter(`update lot_stock set held = held + 1 where lot_id = ${lotId}`, freshOnce);
     expect(order.differences.map(({ rule, orderId }) => [rule, orderId])).toEqual([["order_payment", sold]]);
     expect(lot.differences.map(({ rule, lotId: of }) => [rule, of])).toEqual([["lot_held", lotId]]);
     expect((await freshOnce()).looked).toBe(1);

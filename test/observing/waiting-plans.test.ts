@@ -57,9 +57,9 @@ async function fill(): Promise<void> {
     `update refund set state = (array['requested', 'failed', 'manual'])[1 + id % 3] where state <> 'succeeded'`,
   );
   await pool.query(
-    `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-       created_at, closed_at, draw_at)
-     select $1, ${partner.prizeId}, 'Many', 500, 'USDC', 10, 'ended', now() - interval '1 day', now(), now(), now(),
+    `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at,
+       closed_at, draw_at)
+     select $1, ${partner.prizeId}, 'Many', 500, 'USDC', 'ended', now() - interval '1 day', now(), now(), now(),
        case when n <= ${WAITING} then now() end from ${numbers}`,
     organisation,
   );

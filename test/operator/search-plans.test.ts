@@ -24,9 +24,8 @@ beforeAll(async () => {
   const { pool } = service.database;
   await addManyOrders(pool, orderId, { paid: MANY, pending: 100, accounts: MANY });
   await pool.query(
-    `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, max_tickets, status, start_at, end_at,
-       created_at)
-     select $1, $2, 'Bicycle ' || lpad(n::text, 6, '0'), 500, 'USDC', 10, 'draft', now(), now() + interval '1 day', now()
+    `insert into lot (organisation_id, prize_id, title, price_cents, payment_token, status, start_at, end_at, created_at)
+     select $1, $2, 'Bicycle ' || lpad(n::text, 6, '0'), 500, 'USDC', 'draft', now(), now() + interval '1 day', now()
      from generate_series(1, $3::int) n`,
     [partner.organisation.id, partner.prizeId, MANY],
   );

@@ -19,7 +19,9 @@ afterEach(() => void (fault = null));
 afterAll(() => service.stop());
 
 async function capacity(lotId: number) {
-  const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lotId]);
+  const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
+    lotId,
+  ]);
   return rows[0];
 }
 const reconcile = () => service.wiring.get(Reconciliation).reconcileOnce();

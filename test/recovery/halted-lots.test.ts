@@ -107,7 +107,7 @@ describe("resuming a halted competition", () => {
       { first: 4, last: 40, nobodys: true, void: true },
       { first: 41, last: 42, nobodys: false, void: false },
     ]);
-    expect(await rig.rows("select sold, voided from lot where id = $1", lotId)).toEqual([
+    expect(await rig.rows("select sold, voided from lot_stock where lot_id = $1", lotId)).toEqual([
       { sold: 42, voided: 37 },
     ]);
     expect((await rig.operator("GET", `/orders/${next}`)).json.data.tickets).toMatchObject({ first: 41 });

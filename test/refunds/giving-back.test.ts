@@ -18,7 +18,7 @@ const giveBack = (orderId: string, of = partner) =>
 const order = async (orderId: string, of = partner) =>
   (await rig.admin(of, "GET", `/orders/${orderId}`)).json.data;
 const lotRow = async (lotId: number) =>
-  (await rig.rows("select sold, held, voided from lot where id = $1", lotId))[0];
+  (await rig.rows("select sold, held, voided from lot_stock where lot_id = $1", lotId))[0];
 const commit = (lotId: number) =>
   rig.rows(
     "update lot set status = 'ended', committed_at = now() where id = $1 and status <> 'cancelled'",

@@ -37,10 +37,10 @@ async function cancelled(): Promise<number> {
 const whole = async (lotId: number) =>
   (
     await rig.rows(
-      `select l.held, l.unwound_at is not null as done, count(*) filter (where o.status = 'failed')::int as failed,
+      `select s.held, l.unwound_at is not null as done, count(*) filter (where o.status = 'failed')::int as failed,
          count(*) filter (where o.unwound_at is not null)::int as given_back, count(f.id)::int as refunds
-       from lot l join ticket_order o on o.lot_id = l.id left join refund f on f.order_id = o.id
-       where l.id = $1 group by l.id, l.organisation_id`,
+       from lot l join lot_stock s on s.lot_id = l.id join ticket_order o on o.lot_id = l.id left join refund f on f.order_id = o.id
+       where l.id = $1 group by s.held, l.id, l.organisation_id`,
       lotId,
     )
   )[0];

@@ -6,10 +6,11 @@ import type { Pool } from "pg";
  */
 const ALWAYS: Readonly<Record<string, string>> = {
   "sold and held stay within the cap": `
-    select l.id::text from lot l where l.organisation_id = $1 and (l.sold + l.held > l.max_tickets or l.held <>
-      (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.id and o.status = 'pending'))`,
+    select l.lot_id::text from lot_stock l where l.organisation_id = $1 and (l.sold + l.held > l.max_tickets or l.held <>
+      (select coalesce(sum(o.quantity), 0) from ticket_order o where o.lot_id = l.lot_id and o.status = 'pending'))`,
   "ranges have no gap and no overlap": `
-    select l.id::text from lot l left join ticket_range r on r.lot_id = l.id where l.organisation_id = $1 group by l.id, l.organisation_id
+    select l.lot_id::text from lot_stock l left join ticket_range r on r.lot_id = l.lot_id where l.organisation_id = $1
+    group by l.lot_id, l.organisation_id
     having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1
       or l.voided <> coalesce(sum(r.last - r.first + 1) filter (where r.voided_at is not null), 0)`,
   "an order has its tickets exactly when it is paid": `
@@ -75,9 +76,9 @@ const ALWAYS: Readonly<Record<string, string>> = {
 const IN_THE_END: Readonly<Record<string, string>> = {
   "no order is pending": "select id from ticket_order where organisation_id = $1 and status = 'pending'",
   "every lot is drawn, retired, or cancelled and unwound": `
-    select l.id::text from lot l where l.organisation_id = $1 and case l.status
+    select l.id::text from lot l join lot_stock s on s.lot_id = l.id where l.organisation_id = $1 and case l.status
       when 'cancelled' then l.unwound_at is null
-      when 'ended' then (l.sold > l.voided) <> (l.drawn_at is not null) else true end`,
+      when 'ended' then (s.sold > s.voided) <> (l.drawn_at is not null) else true end`,
   "a cancelled lot keeps no money and no commission": `
     select o.id from ticket_order o join lot l on l.id = o.lot_id
     left join payment p on p.order_id = o.id and p.state = 'settled'

@@ -79,11 +79,11 @@ const LEAST_SEEN = 2;
 const SEEN = `
   select
     (select count(*)::int from lot where drawn_at is not null) as "drawn lots",
-    (select count(*)::int from lot where status = 'ended' and sold = voided) as "lots that retired",
+    (select count(*)::int from lot l join lot_stock s on s.lot_id = l.id where l.status = 'ended' and s.sold = s.voided) as "lots that retired",
     (select count(*)::int from lot where status = 'cancelled') as "cancelled lots",
     (select count(*)::int from lot where status = 'cancelled' and committed_at is not null) as "lots cancelled in their draw",
     (select count(*)::int from lot_commitment where voided_at is not null) as "void commitments",
-    (select count(*)::int from lot where sold = max_tickets) as "lots that sold out",
+    (select count(*)::int from lot_stock where sold = max_tickets) as "lots that sold out",
     (select count(*)::int from ticket_range where voided_at is not null) as "voided ranges",
     (select count(*)::int from ticket_order o join refund f on f.order_id = o.id join ticket_range r on r.order_id = o.id
       join lot l on l.id = o.lot_id where r.voided_at is null and l.status = 'ended') as "refunds that left the range",

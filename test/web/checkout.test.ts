@@ -200,7 +200,9 @@ describe("one buyer, one order", () => {
     expect(await standing(seen)).toEqual({ status: "pending", quantity: 1, reason: null });
     await partner.provider(second, { outcome: "paid" });
     expect(await standing(seen)).toEqual({ status: "paid", quantity: 1, reason: null });
-    const { rows } = await service.database.pool.query("select sold, held from lot where id = $1", [lot.id]);
+    const { rows } = await service.database.pool.query("select sold, held from lot_stock where lot_id = $1", [
+      lot.id,
+    ]);
     expect(rows).toEqual([{ sold: 1, held: 0 }]);
   });
 

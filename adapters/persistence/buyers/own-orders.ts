@@ -19,9 +19,9 @@ const LOT = row("lot l", {
   status: text<Lot["status"]>(),
   startAt: time(),
   endAt: time(),
-  sold: int4(),
-  held: int4(),
-  voided: int4(),
+  sold: int4({ sql: "s.sold" }),
+  held: int4({ sql: "s.held" }),
+  voided: int4({ sql: "s.voided" }),
   drawnAt: time().orNull,
   onChain: flag(),
   archivedAt: time().orNull,
@@ -55,6 +55,7 @@ const ORDER = row("ticket_order t", {
 });
 const JOINED = `
   join lot l on l.organisation_id = t.organisation_id and l.id = t.lot_id
+  join lot_stock s on s.organisation_id = t.organisation_id and s.lot_id = t.lot_id
   left join ticket_range i on i.organisation_id = t.organisation_id and i.order_id = t.id`;
 /** Each account by its own index, then the newest of all. */
 const LIST = statement(

@@ -5,7 +5,7 @@ import type { Vault } from "../../../ports/vault.ts";
 import type { Buyer } from "../../../src/buyers/account.ts";
 import type { AffiliateId, LotId, OrganisationId } from "../../../src/shared/ids.ts";
 import type { Database } from "../database/database.ts";
-import { LOT } from "../lots/lot-row.ts";
+import { LOT, STOCKED } from "../lots/lot-row.ts";
 import { ORGANISATION } from "../organisations/organisation-row.ts";
 import { RAIL_ACCOUNT, railRecord } from "../organisations/rail-account-row.ts";
 import { rowReader } from "../statements/collector.ts";
@@ -31,7 +31,7 @@ const CONTEXT = statement(
         (select a.balance_cents - a.reserved_cents from account_identity i join account a on a.id = i.account_id
           where i.organisation_id = g.id and i.kind = case when q.email is not null then 'email' else 'wallet' end
             and i.value = coalesce(q.email, q.wallet)) as credit
-      from lot l
+      from ${STOCKED}
       join organisation g on g.id = l.organisation_id
       left join rail_currency c on c.organisation_id = g.id and c.currency = coalesce(l.payment_currency, g.fiat_currency)
       left join rail_account r on r.id = c.rail_account_id

@@ -99,7 +99,7 @@ const ON_CHAIN = row("o", {
   requestId: text({ sql: "o.request_id::text" }).orNull,
   requestTx: text<Hex>().orNull,
   requestedAt: time().orNull,
-  tickets: int4({ sql: "l.sold" }),
+  tickets: int4({ sql: "k.sold" }),
 });
 const ANSWERED = row("a", {
   ticketNumber: int4(),
@@ -124,7 +124,7 @@ const SHOWN = `l.organisation_id = (select o.id from organisation o where o.slug
       ) end`;
 const documentWhere = (view: string) => `
     select ${COUNTING.columns}, ${VOIDED.columns}, ${DRAWN.columns}, ${ON_CHAIN.columns}, ${ANSWERED.columns}
-    from lot l
+    from lot l join lot_stock k on k.organisation_id = l.organisation_id and k.lot_id = l.id
     left join chain_lot o on l.on_chain and o.organisation_id = l.organisation_id and o.lot_id = l.id
     left join lateral (
       select n.ticket_number, n.proof ->> 'seed' as seed, (n.proof ->> 'winnerIndex')::integer as winner_index,

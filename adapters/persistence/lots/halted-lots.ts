@@ -7,14 +7,15 @@ import { Database } from "../database/database.ts";
 import { behind } from "../statements/behind.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { STOCKED } from "./lot-row.ts";
 
 const HALTED = row("lot l", {
   id: int8<LotId>(),
   title: text(),
   status: text<LotStatus>(),
-  sold: int4(),
-  held: int4(),
-  maxTickets: int4(),
+  sold: int4({ sql: "s.sold" }),
+  held: int4({ sql: "s.held" }),
+  maxTickets: int4({ sql: "s.max_tickets" }),
   endAt: time(),
   committed: flag({
     sql: `exists (
@@ -27,13 +28,13 @@ const HALTED = row("lot l", {
 const LIST = statement(
   "list-halted-lots",
   `
-    select ${HALTED.columns} from lot l
+    select ${HALTED.columns} from ${STOCKED}
     where l.organisation_id = $1 and l.halted_at is not null and ${behind(["l.organisation_id", "l.id"], ["$1", "$2"])}
     order by l.id desc limit $3`,
 );
 const BY_ID = statement(
   "halted-lot-by-id",
-  `select ${HALTED.columns} from lot l where l.organisation_id = $1 and l.id = $2`,
+  `select ${HALTED.columns} from ${STOCKED} where l.organisation_id = $1 and l.id = $2`,
 );
 const RESUME = statement("resume-lot", "select resume_lot($1, $2, $3, $4) as outcome");
 

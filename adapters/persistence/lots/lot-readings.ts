@@ -7,7 +7,7 @@ import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { rowReader } from "../statements/collector.ts";
 import { int8, row, text, together } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import { LOT } from "./lot-row.ts";
+import { LOT, STOCKED } from "./lot-row.ts";
 
 const CURRENCY = "coalesce(l.payment_currency, g.fiat_currency)";
 /** The account and the rate that the charge currency of a lot would be charged by. */
@@ -20,20 +20,21 @@ const TERMS = row("organisation g", { terms: int8() });
 
 /** What `lotOfOrganisation` reads of lots `l` in `LOTS_OF_ORGANISATION`. */
 export const LOT_COLUMNS = `${LOT.columns}, ${PAYMENT_SETTINGS.columns}, ${TERMS.columns}, ${CHARGING.columns}`;
-export const LOTS_OF_ORGANISATION = `lot l join organisation g on g.id = l.organisation_id
+export const LOTS_OF_ORGANISATION = `${STOCKED} join organisation g on g.id = l.organisation_id
   left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}`;
 /** Lots `l` with what `lotOfOrganisation` reads; a condition follows. */
 export const SELECT_LOTS = `select ${LOT_COLUMNS}
   from ${LOTS_OF_ORGANISATION}`;
-/** The state of a lot `l`, as `lotState` computes it. @param now the parameter with the time */
+/** The state of a lot `l` with its stock `s`, as `lotState` computes it. @param now the parameter with the time */
 export const stateAt = (now: `$${number}`): string => `case
       when l.status in ('cancelled', 'draft') then l.status
       when l.drawn_at is not null then case when l.archived_at is null then 'drawn' else 'retired' end
       when l.status = 'active' and ${now} < l.start_at then 'scheduled'
       when l.status = 'active' and ${now} < l.end_at then 'open'
-      when l.on_chain and l.status = 'active' or l.sold - l.voided > 0 or l.held > 0 then 'closing'
+      when l.on_chain and l.status = 'active' or s.sold - s.voided > 0 or s.held > 0 then 'closing'
       else 'retired' end`;
-const SELECT_ALONE = `select ${LOT.columns}, ${TERMS.columns} from lot l join organisation g on g.id = l.organisation_id`;
+const SELECT_ALONE = `select ${LOT.columns}, ${TERMS.columns} from ${STOCKED}
+  join organisation g on g.id = l.organisation_id`;
 const byId = (select: string) =>
   `select q.item, f.* from unnest((select $1::bigint[]), (select $2::bigint[])) with ordinality
       as q (organisation_id, lot_id, item)

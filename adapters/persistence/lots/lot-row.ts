@@ -2,7 +2,9 @@ import type { Lot } from "../../../src/lots/lot.ts";
 import { flag, int4, int8, row, text, time } from "../statements/row.ts";
 import type { LotId, PrizeId } from "../../../src/shared/ids.ts";
 
-/** A lot `l`. */
+/** Lots `l` with their stock `s`. Who locks a lot to decide by its stock locks both rows: only then is the stock as it is now. */
+export const STOCKED = "lot l join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id";
+/** A lot `l` with its stock `s`. */
 export const LOT = row("lot l", {
   id: int8<LotId>(),
   prizeId: int8<PrizeId>(),
@@ -10,10 +12,10 @@ export const LOT = row("lot l", {
   description: text().orNull,
   priceCents: int8(),
   paymentToken: text<Lot["paymentToken"]>(),
-  maxTickets: int4(),
-  sold: int4(),
-  held: int4(),
-  voided: int4(),
+  maxTickets: int4({ sql: "s.max_tickets" }),
+  sold: int4({ sql: "s.sold" }),
+  held: int4({ sql: "s.held" }),
+  voided: int4({ sql: "s.voided" }),
   status: text<Lot["status"]>(),
   startAt: time(),
   endAt: time(),

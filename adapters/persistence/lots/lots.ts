@@ -18,22 +18,26 @@ import { statement } from "../statements/statement.ts";
 import { sqlState } from "../database/database-down.ts";
 import { lotBusy } from "../database/held-lots.ts";
 import { lotOfOrganisation, LotReadings, SELECT_LOTS, stateAt } from "./lot-readings.ts";
-import { LOT } from "./lot-row.ts";
+import { LOT, STOCKED } from "./lot-row.ts";
 import { PAYMENT_SETTINGS } from "../organisations/organisation-row.ts";
 import { int, changed, row, text, texts } from "../statements/row.ts";
 
 const ADD = statement(
   "add-lot",
-  `insert into lot as l (organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status,
-      start_at, end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at)
-    values ($1, $2, $3, $4, $5, $6, $7, 'draft', $8, $9, $10, $11, $12, $13, $14) returning ${LOT.columns}`,
+  `with l as (
+      insert into lot (organisation_id, prize_id, title, description, price_cents, payment_token, status, start_at, end_at,
+        image_url, payment_crypto, payment_fiat, payment_currency, created_at)
+      values ($1, $2, $3, $4, $5, $6, 'draft', $8, $9, $10, $11, $12, $13, $14) returning *
+    ), s as (
+      insert into lot_stock (organisation_id, lot_id, max_tickets) select l.organisation_id, l.id, $7 from l returning *
+    )
+    select ${LOT.columns} from l cross join s`,
 );
 const CHANGING = [
   "prize_id",
   "title",
   "description",
   "price_cents",
-  "max_tickets",
   "status",
   "start_at",
   "end_at",
@@ -44,11 +48,15 @@ const CHANGING = [
 ];
 const CHANGE = statement(
   "change-lot",
-  `update lot l set ${changed("l", CHANGING, "$3")} where l.organisation_id = $1 and l.id = $2`,
+  `with stocked as (
+      update lot_stock s set ${changed("s", ["max_tickets"], "$3")} where s.organisation_id = $1 and s.lot_id = $2
+        and $3::jsonb ? 'max_tickets'
+    )
+    update lot l set ${changed("l", CHANGING, "$3")} where l.organisation_id = $1 and l.id = $2`,
 );
 const LOCK = statement(
   "lock-lot",
-  `${SELECT_LOTS} where l.organisation_id = $1 and l.id = $2 for no key update of l`,
+  `${SELECT_LOTS} where l.organisation_id = $1 and l.id = $2 for no key update of l, s`,
 );
 /** Lasts for the rest of the transaction. */
 const GIVE_UP_SOON = statement("give-up-on-locks-soon", "select set_config('lock_timeout', '2s', true)");
@@ -75,12 +83,14 @@ const CLOSE_DUE = statement(
   // A lot that is busy with orders is closed a moment later. Lots on chain close by its time.
   `
     with due as (
-      select id from lot where status = 'active' and halted_at is null and not on_chain and end_at <= $1 and ($3::bigint is null or id = $3)
-      order by end_at limit cardinality($2::text[]) for no key update skip locked
+      select l.id, s.sold, s.held, s.voided from ${STOCKED}
+      where l.status = 'active' and l.halted_at is null and not l.on_chain and l.end_at <= $1
+        and ($3::bigint is null or l.id = $3)
+      order by l.end_at limit cardinality($2::text[]) for no key update of l, s skip locked
     ), closed as (
       update lot l set status = 'ended', closed_at = $1,
-          draw_at = case when l.sold - l.voided + l.held > 0 then $1::timestamptz end
-        from due where l.id = due.id returning l.*
+          draw_at = case when due.sold - due.voided + due.held > 0 then $1::timestamptz end
+        from due where l.id = due.id returning l.*, due.sold
     ), hastened as (
       -- Whoever has not paid yet can pay no more: reconciliation cancels at the rails. What was placed just now is looked
       -- at within 30 seconds anyway, and not before its creation can have been answered.

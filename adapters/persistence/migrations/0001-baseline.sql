@@ -471,10 +471,6 @@ create table lot (
   description text,
   price_cents bigint not null check (price_cents between 0 and 10000000),
   payment_token text not null check (payment_token in ('USDC', 'USDT')),
-  max_tickets integer not null check (max_tickets between 1 and 100000000),
-  sold integer not null default 0,
-  held integer not null default 0,
-  voided integer not null default 0,
   status text not null check (status in ('draft', 'active', 'ended', 'cancelled')),
   start_at timestamptz not null,
   end_at timestamptz not null,
@@ -503,15 +499,10 @@ create table lot (
   unique (organisation_id, id),
   foreign key (organisation_id, prize_id) references prize (organisation_id, id),
   check (end_at > start_at),
-  constraint lot_never_oversold check (sold >= 0 and held >= 0 and sold::bigint + held <= max_tickets),
-  constraint lot_voided_within_sold check (voided between 0 and sold),
   check ((status = 'cancelled') = (cancelled_at is not null)),
   constraint lot_drawn_when_ended check (drawn_at is null or status = 'ended'),
   constraint lot_drawing_when_ended check (draw_at is null or (status = 'ended' and drawn_at is null))
--- Selling writes a new version of the row each time. While a transaction is open somewhere none is cleared, and a page with
--- room for few lots keeps the versions of each together: else the lot is looked for in many pages, and stands in each index
--- anew with every page.
-) with (fillfactor = 10);
+);
 create index lot_active on lot (organisation_id, id) where status = 'active';
 -- Buyers' pages go on showing what became of it.
 create index lot_over on lot (organisation_id, end_at) where status in ('ended', 'cancelled');
@@ -521,6 +512,23 @@ create index lot_halted on lot (organisation_id, id) where halted_at is not null
 -- For whoever looks for a competition by the beginning of its title. Selling does not change it.
 create index lot_by_title on lot (organisation_id, (lower(title) collate "C"), id);
 create index lot_unwinding on lot (id) where status = 'cancelled' and unwound_at is null;
+
+-- What selling changes of a lot; there is a row for each lot. It is changed and locked only by who has locked the lot.
+create table lot_stock (
+  organisation_id bigint not null,
+  lot_id bigint not null,
+  max_tickets integer not null check (max_tickets between 1 and 100000000),
+  -- Issued, with those that were taken out of the draw.
+  sold integer not null default 0,
+  held integer not null default 0,
+  voided integer not null default 0,
+  primary key (lot_id, organisation_id),
+  foreign key (organisation_id, lot_id) references lot (organisation_id, id),
+  constraint lot_never_oversold check (sold >= 0 and held >= 0 and sold::bigint + held <= max_tickets),
+  constraint lot_voided_within_sold check (voided between 0 and sold)
+-- Each order writes a new version of the row twice. While a transaction is open somewhere none is cleared, and a page with
+-- room for few lots keeps the versions of each together: else the lot is looked for in many pages.
+) with (fillfactor = 10);
 
 create table entry_question (
   id bigint generated always as identity,

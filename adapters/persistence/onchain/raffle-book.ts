@@ -62,10 +62,13 @@ const HOLD_PRIZE = statement(
 );
 const GO_LIVE = statement(
   "add-lot-on-chain",
-  `insert into lot (id, organisation_id, prize_id, title, description, price_cents, payment_token, max_tickets, status,
-      start_at, end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at, on_chain)
-    overriding system value
-    values ($2, $1, $3, $4, $5, $6, $7, $8, 'active', $9, $10, $11, $12, $13, $14, $15, true)`,
+  `with added as (
+      insert into lot (id, organisation_id, prize_id, title, description, price_cents, payment_token, status, start_at,
+        end_at, image_url, payment_crypto, payment_fiat, payment_currency, created_at, on_chain)
+      overriding system value
+      values ($2, $1, $3, $4, $5, $6, $7, 'active', $9, $10, $11, $12, $13, $14, $15, true) returning organisation_id, id
+    )
+    insert into lot_stock (organisation_id, lot_id, max_tickets) select a.organisation_id, a.id, $8 from added a`,
 );
 const LIVE = statement(
   "chain-lot-is-live",

@@ -24,13 +24,13 @@ const BEGIN = statement(
   "insert into chain_watch (chain_id, contract, next_block) values ($1, $2, $3) on conflict do nothing",
 );
 const WRITE = statement("watch-raffle", "select watch_raffle($1, $2, $3, $4, $5, $6, $7, $8) as outcome");
-/** A lot on chain `c` and its lot `l`. */
+/** A lot on chain `c`, its lot `l` and that one's stock `s`. */
 const LOT = row("c", {
   lotId: int8<LotId>({ sql: "c.lot_id" }),
   organisationId: int8<OrganisationId>({ sql: "c.organisation_id" }),
   status: text<WatchedLot["status"]>({ sql: "l.status" }),
   endAt: time({ sql: "c.end_at" }),
-  sold: int4({ sql: "l.sold" }),
+  sold: int4({ sql: "s.sold" }),
   intent: text<WatchedLot["intent"]>({ sql: "c.intent" }),
   creationBlock: int8({ sql: "c.creation_block" }).orNull,
   isBehind: flag({ sql: "c.behind_since is not null" }),
@@ -50,7 +50,8 @@ const CLAIM_DUE = statement(
       update chain_lot k set due_at = $4 from due d
       where k.organisation_id = d.organisation_id and k.lot_id = d.lot_id returning k.*
     )
-    select ${LOT.columns} from c join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id`,
+    select ${LOT.columns} from c join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
+    join lot_stock s on s.organisation_id = c.organisation_id and s.lot_id = c.lot_id`,
 );
 const PUT_BACK = statement(
   "put-chain-lot-back",
@@ -92,8 +93,9 @@ const OPEN_DRAWS = statement(
   "open-draws",
   `select count(*)::integer as draws from chain_lot c
     join lot l on l.organisation_id = c.organisation_id and l.id = c.lot_id
+    join lot_stock s on s.organisation_id = c.organisation_id and s.lot_id = c.lot_id
     where c.state = 'live' and c.due_at is not null and c.chain_id = $1 and c.contract = $2 and c.end_at <= $3
-      and l.drawn_at is null and (l.status = 'active' or l.status = 'ended' and l.sold > 0)`,
+      and l.drawn_at is null and (l.status = 'active' or l.status = 'ended' and s.sold > 0)`,
 );
 
 type OneLot = Pick<WatchedLot, "organisationId" | "lotId">;

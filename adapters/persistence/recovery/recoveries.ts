@@ -121,10 +121,11 @@ const UNMATCHED = statement(
 );
 const HALTED = statement(
   "halted-lots-of-all",
-  `select g.slug, l.id, l.title, l.status, l.sold, l.held, count(*) over () as halted, exists (
+  `select g.slug, l.id, l.title, l.status, s.sold, s.held, count(*) over () as halted, exists (
         select from lot_commitment k where k.lot_id = l.id and k.voided_at is null and k.confirmed_at is not null
       ) as committed
-    from lot l join organisation g on g.id = l.organisation_id where l.halted_at is not null order by g.slug, l.id limit $1`,
+    from lot l join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id
+    join organisation g on g.id = l.organisation_id where l.halted_at is not null order by g.slug, l.id limit $1`,
 );
 const ORDERS = statement(
   "orders-at-recovery",

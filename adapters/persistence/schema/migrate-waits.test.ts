@@ -93,7 +93,7 @@ describe("a migration whose table another transaction holds", () => {
       },
     ]);
     // Nobody stands behind it.
-    await ask(database.url, "set lock_timeout = '5s'; update lot set sold = sold");
+    await ask(database.url, "set lock_timeout = '5s'; update lot_stock set sold = sold");
     expect(await column()).toHaveLength(0);
 
     await client.query("commit");
@@ -183,7 +183,7 @@ describe("an index that is made concurrently", () => {
       step: `migration ${LATE}`,
       blockers: [{ pid, application: "pg_dump" }],
     });
-    await ask(database.url, "set lock_timeout = '100ms'; update lot set sold = sold");
+    await ask(database.url, "set lock_timeout = '100ms'; update lot_stock set sold = sold");
     await client.query("commit");
     await added;
     expect(await index()).toMatchObject({ valid: true });

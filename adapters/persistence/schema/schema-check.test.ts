@@ -47,8 +47,8 @@ describe("a start is refused, and says by name and definition what is wrong, whe
     ],
     [
       "a column's default",
-      "alter table lot alter column sold drop default",
-      /^column lot\.sold is integer not null, not integer not null default 0$/,
+      "alter table lot_stock alter column sold drop default",
+      /^column lot_stock\.sold is integer not null, not integer not null default 0$/,
     ],
     [
       "a column to take null",
@@ -68,8 +68,8 @@ describe("a start is refused, and says by name and definition what is wrong, whe
     ],
     [
       "a table, by one constraint less",
-      "alter table lot drop constraint lot_never_oversold",
-      /^constraint lot\.lot_never_oversold is missing: CHECK \(/,
+      "alter table lot_stock drop constraint lot_never_oversold",
+      /^constraint lot_stock\.lot_never_oversold is missing: CHECK \(/,
     ],
     [
       "what checks a foreign key, by switching it off",
@@ -160,7 +160,7 @@ describe("a start is not refused", () => {
       `create index lot_by_price on lot (price_cents);
        create table report (day date primary key, organisation_id bigint references organisation, note text);
        create index on report (note);
-       create view sales as select id, sold from lot;
+       create view sales as select lot_id, sold from lot_stock;
        create materialized view yesterday as select 1 as n;
        create function doubled(n integer) returns integer language sql as 'select 2 * n';
        create function noted() returns trigger language plpgsql as 'begin return new; end';

@@ -23,10 +23,10 @@ const SHOP_LOT = row("lot l", {
   id: int8<LotId>(),
   title: text(),
   priceCents: int8(),
-  maxTickets: int4(),
-  sold: int4(),
-  held: int4(),
-  voided: int4(),
+  maxTickets: int4({ sql: "s.max_tickets" }),
+  sold: int4({ sql: "s.sold" }),
+  held: int4({ sql: "s.held" }),
+  voided: int4({ sql: "s.voided" }),
   status: text<Lot["status"]>(),
   startAt: time(),
   endAt: time(),
@@ -60,6 +60,7 @@ const BY_SLUG = statement(
         order by l.end_at desc limit $3)
     ) l on true
     left join chain_lot k on l.on_chain and k.organisation_id = l.organisation_id and k.lot_id = l.id
+    left join lot_stock s on s.organisation_id = l.organisation_id and s.lot_id = l.id
     left join rail_currency c on c.organisation_id = g.id and c.currency = ${CURRENCY}
     where g.slug = $1 order by l.place, case l.place when 1 then l.id end desc, l.end_at desc`,
 );

@@ -48,7 +48,9 @@ export async function wrongBooks(url: string, database: Pool, now: Date): Promis
     const { rows } = await database.query<{ id: string }>(query, [new Date(now.getTime() - KEPT_MS)]);
     if (rows.length > 0) wrong.push(shortened(`${rule}: ${rows.map(({ id }) => id).join(", ")}`));
   }
-  const { rows: oversold } = await database.query("select id from lot where sold + held > max_tickets");
+  const { rows: oversold } = await database.query(
+    "select lot_id as id from lot_stock where sold + held > max_tickets",
+  );
   if (oversold.length > 0)
     wrong.push(`more is sold than there is: ${oversold.map(({ id }) => id).join(", ")}`);
   return wrong.map((line) => `The books are wrong: ${line}.`);

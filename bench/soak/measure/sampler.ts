@@ -15,7 +15,7 @@ const OLDEST: Readonly<Record<Queue, string>> = {
   refunds:
     "select min(due_at) from refund where state = 'requested' and due_at <= $1 and lease_until is null",
   draws:
-    "select min(coalesce(draw_at, closed_at)) from lot where status = 'ended' and drawn_at is null and sold > voided",
+    "select min(coalesce(draw_at, closed_at)) from lot join lot_stock s on s.lot_id = id where status = 'ended' and drawn_at is null and sold > voided",
   notifications: "select min(received_at) from rail_notification where processed_at is null",
 };
 const AGES = `select ${QUEUES.map((queue) => `(${OLDEST[queue]}) as ${queue}`).join(", ")}`;

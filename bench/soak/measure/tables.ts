@@ -53,6 +53,7 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   lot: "for ever",
   lot_commitment: "for ever",
   lot_commitment_checkpoint: "for ever",
+  lot_stock: "for ever",
   mail: { days: 7 },
   migration: "fixed",
   named_event: "waits",

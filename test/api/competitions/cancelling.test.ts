@@ -122,11 +122,15 @@ describe("the buyers of a cancelled competition", () => {
     const { id } = await partner.lot();
     const paid = [await paidSession(id, { quantity: 2 }), await paidSession(id)];
     const pending = dataOf(await partner.checkout(id, { quantity: 5 }), 201);
-    expect(await rows("select sold, held from lot where id = $1", id)).toEqual([{ sold: 3, held: 5 }]);
+    expect(await rows("select sold, held from lot_stock where lot_id = $1", id)).toEqual([
+      { sold: 3, held: 5 },
+    ]);
     await cancel(id);
     await unwindAll();
     await unwindAll();
-    expect(await rows("select sold, held from lot where id = $1", id)).toEqual([{ sold: 3, held: 0 }]);
+    expect(await rows("select sold, held from lot_stock where lot_id = $1", id)).toEqual([
+      { sold: 3, held: 0 },
+    ]);
     const refunds = dataOf(
       await service.call("GET", `/admin/api/v1/organisations/${partner.organisation.slug}/refunds`, {
         key: ADMIN_TOKEN,
@@ -204,7 +208,9 @@ describe("the buyers of a cancelled competition", () => {
     );
     expect(late).toEqual([{ payment: "late", refund: "requested", amount: "2500" }]);
     await unwindAll();
-    expect(await rows("select sold, held from lot where id = $1", id)).toEqual([{ sold: 0, held: 0 }]);
+    expect(await rows("select sold, held from lot_stock where lot_id = $1", id)).toEqual([
+      { sold: 0, held: 0 },
+    ]);
     expect(await rows("select 1 from refund where order_id = $1", session.id)).toHaveLength(1);
   });
 
@@ -214,6 +220,6 @@ describe("the buyers of a cancelled competition", () => {
     await cancel(one.id);
     await unwindAll();
     expect(await partner.session(session.id)).toMatchObject({ status: "pending", error: null });
-    expect(await rows("select held from lot where id = $1", other.id)).toEqual([{ held: 1 }]);
+    expect(await rows("select held from lot_stock where lot_id = $1", other.id)).toEqual([{ held: 1 }]);
   });
 });

@@ -16,25 +16,28 @@ const ids: Record<string, number> = {};
 beforeAll(async () => {
   service = await TestService.open();
   [seller, other] = [await Partner.add(service), await Partner.add(service)];
-  const set = async (name: string, change: string) => {
+  const set = async (name: string, change: string, stock = "sold = 0") => {
     ids[name] = (await seller.lot()).id;
-    await service.database.pool.query(`update lot set ${change} where id = $1`, [ids[name]]);
+    const { pool } = service.database;
+    await pool.query(`update lot set ${change} where id = $1`, [ids[name]]);
+    await pool.query(`update lot_stock set ${stock} where lot_id = $1`, [ids[name]]);
   };
   ids.draft = (await seller.lot({ status: "draft" })).id;
   await set("draftOfThePast", "status = 'draft', end_at = now() - interval '1 s'");
   ids.scheduled = (await seller.lot({ startAt: inHours(1), endAt: inHours(2) })).id;
   ids.open = (await seller.lot()).id;
-  await set("past, not closed yet", "end_at = now() - interval '1 s', sold = 1");
+  await set("past, not closed yet", "end_at = now() - interval '1 s'", "sold = 1");
   await set("past without tickets", "end_at = now() - interval '1 s'");
-  await set("ended with a hold", "status = 'ended', closed_at = now(), held = 1");
-  await set("ended, all voided", "status = 'ended', closed_at = now(), sold = 2, voided = 2");
-  await set("drawn", "status = 'ended', closed_at = now(), sold = 2, drawn_at = now()");
+  await set("ended with a hold", "status = 'ended', closed_at = now()", "held = 1");
+  await set("ended, all voided", "status = 'ended', closed_at = now()", "sold = 2, voided = 2");
+  await set("drawn", "status = 'ended', closed_at = now(), drawn_at = now()", "sold = 2");
   await set(
     "archived",
-    "status = 'ended', closed_at = now(), sold = 2, drawn_at = now(), archived_at = now()",
+    "status = 'ended', closed_at = now(), drawn_at = now(), archived_at = now()",
+    "sold = 2",
   );
   await set("cancelled", "status = 'cancelled', cancelled_at = now()");
-  await set("cancelled, sold", "status = 'cancelled', cancelled_at = now(), sold = 2");
+  await set("cancelled, sold", "status = 'cancelled', cancelled_at = now()", "sold = 2");
   ids.another = (await seller.lot()).id;
   ids.foreign = (await other.lot()).id;
 });

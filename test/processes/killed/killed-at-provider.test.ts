@@ -151,7 +151,7 @@ describe("kill -9 between the provider's answer and our commit", () => {
     expect(link?.status).toBe("PENDING");
     await later(3 * 60);
     expect(payos.link(KEYS, orderCodeOf(order!)!)?.status).toBe("CANCELLED");
-    expect(await ask(database.url, "select sold, held from lot where id = $1", [lot.id])).toEqual([
+    expect(await ask(database.url, "select sold, held from lot_stock where lot_id = $1", [lot.id])).toEqual([
       { sold: 0, held: 0 },
     ]);
   });

@@ -6,12 +6,12 @@ import { Client, escapeLiteral } from "pg";
  */
 const RULES: Readonly<Record<string, string>> = {
   "a lot holds what its pending orders hold": `
-    select l.id from lot l left join (
+    select l.lot_id from lot_stock l left join (
       select lot_id, sum(quantity) as quantity from ticket_order where status = 'pending' group by 1
-    ) o on o.lot_id = l.id
+    ) o on o.lot_id = l.lot_id
     where l.held <> coalesce(o.quantity, 0)`,
   "a lot sold what it issued, from 1 and without a gap": `
-    select l.id from lot l left join ticket_range r on r.lot_id = l.id group by l.id, l.organisation_id
+    select l.lot_id from lot_stock l left join ticket_range r on r.lot_id = l.lot_id group by l.lot_id, l.organisation_id
     having l.sold <> coalesce(sum(r.last - r.first + 1), 0) or l.sold <> coalesce(max(r.last), 0) or min(r.first) > 1`,
   "an order has its tickets exactly when it is paid": `
     select o.id from ticket_order o left join ticket_range r on r.order_id = o.id
@@ -40,9 +40,9 @@ const RULES: Readonly<Record<string, string>> = {
       or f.state = 'succeeded' and f.note is null and r.sent is distinct from f.amount
       or r.sent > 0 and f.id is null`,
   "a lot voided what its ranges say, all of orders that were given back or disputed": `
-    select l.id from lot l left join (
+    select l.lot_id from lot_stock l left join (
       select lot_id, sum(last - first + 1) as tickets from ticket_range where voided_at is not null group by 1
-    ) r on r.lot_id = l.id
+    ) r on r.lot_id = l.lot_id
     where l.voided <> coalesce(r.tickets, 0)
     union all
     select r.lot_id from ticket_range r join ticket_order o on o.id = r.order_id

@@ -126,7 +126,7 @@ async function countOnLot(
   { paid, pending }: { readonly paid: number; readonly pending: number },
 ): Promise<void> {
   await client.query(
-    `update lot l set sold = $2, held = l.held + $3 from ticket_order t where t.id = $1 and l.id = t.lot_id`,
+    `update lot_stock s set sold = $2, held = s.held + $3 from ticket_order t where t.id = $1 and s.lot_id = t.lot_id`,
     [like, paid, pending],
   );
 }

@@ -56,7 +56,7 @@ async function expectOne(lotId: number, quantity: number): Promise<void> {
   expect(await rows("select state from payment where order_id = $1", orders[0].id)).toEqual([
     { state: "settled" },
   ]);
-  expect(await rows("select sold, held from lot where id = $1", lotId)).toEqual([
+  expect(await rows("select sold, held from lot_stock where lot_id = $1", lotId)).toEqual([
     { sold: quantity, held: 0 },
   ]);
 }

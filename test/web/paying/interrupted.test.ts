@@ -80,7 +80,7 @@ async function atProvider(then: (page: Page, id: string, lotId: number) => Promi
   const { orderId } = mollie.payments.at(-1)!.metadata;
   await then(page, orderId!, lot.id);
   const { rows } = await setUp.database.pool.query(
-    "select o.status, l.sold, (select count(*)::int from payment p where p.order_id = o.id) as payments from ticket_order o join lot l on l.id = o.lot_id where l.id = $1",
+    "select o.status, l.sold, (select count(*)::int from payment p where p.order_id = o.id) as payments from ticket_order o join lot_stock l using (organisation_id, lot_id) where l.lot_id = $1",
     [lot.id],
   );
   expect(rows).toEqual([{ status: "paid", sold: 2, payments: 1 }]);

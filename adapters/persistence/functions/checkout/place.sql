@@ -51,8 +51,8 @@ begin
   end if;
 
   for o in
-    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, l.max_tickets, l.sold,
-      l.held, l.halted_at, (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
+    select q.*, l.id as lot, l.status, l.price_cents as ticket_cents, l.start_at, l.end_at, s.max_tickets, s.sold,
+      s.held, l.halted_at, (l.payment_fiat, l.payment_currency) is not distinct from (q.lot_fiat, q.lot_currency)
         and q.terms = (select g.terms from organisation g where g.id = q.organisation_id limit 1) as by_terms,
       -- Not exists(): that may be planned as one hash of all accounts.
       q.credit_unread and (
@@ -76,6 +76,7 @@ begin
       max_pending_orders, max_pending_tickets, credit_unread, terms, lot_fiat, lot_currency, form_key, now, position
     )
     left join lot l on l.id = q.lot_id and l.organisation_id = q.organisation_id
+    left join lot_stock s on s.lot_id = l.id and s.organisation_id = l.organisation_id
     -- Not account_of(): a call for each row costs more than the look-up.
     left join account_identity i on i.organisation_id = q.organisation_id
       and i.kind = case when q.email is not null then 'email' else 'wallet' end and i.value = coalesce(q.email, q.wallet)
@@ -193,7 +194,8 @@ begin
       select n.account_id, n.organisation_id, n.created_at from named n;
   end if;
   if cardinality(accepted) > 0 then
-    update lot l set held = l.held + h.tickets from unnest(held_lots, held_tickets) as h (id, tickets) where l.id = h.id;
+    update lot_stock s set held = s.held + h.tickets from unnest(held_lots, held_tickets) as h (lot_id, tickets)
+      where s.lot_id = h.lot_id;
   end if;
 
   return query

@@ -28,7 +28,7 @@ begin
     if not found then outcome := 'missing'; return next; continue; end if;
     if t.status <> 'pending' then outcome := 'final'; return next; continue; end if;
     perform fail_locked_order(t, r.error, r.give_back_pass, r.now);
-    update lot set held = held - t.quantity where lot.id = t.lot_id;
+    update lot_stock s set held = s.held - t.quantity where s.lot_id = t.lot_id and s.organisation_id = t.organisation_id;
     outcome := 'failed';
     return next;
   end loop;

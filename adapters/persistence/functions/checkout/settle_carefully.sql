@@ -53,7 +53,7 @@ begin
 
   for p in
     select q.*, t.id as found_id, t.lot_id, t.status, t.quantity, t.charge_amount, t.charge_currency, t.credit_cents,
-      t.commission_cents, t.rail_kind, t.rail_provider, t.request_id, l.status as lot_status, l.committed_at, l.halted_at, l.sold,
+      t.commission_cents, t.rail_kind, t.rail_provider, t.request_id, l.status as lot_status, l.committed_at, l.halted_at, s.sold,
       -- Not exists(): that may be planned as one hash of all payments.
       q.payment_id is not null and coalesce((
         select true from payment y where y.organisation_id = t.organisation_id and y.rail_kind = t.rail_kind
@@ -68,6 +68,7 @@ begin
     left join ticket_order t on t.id = q.order_id and t.organisation_id = q.organisation_id
       and t.rail_account_id is not distinct from q.rail_account_id
     left join lot l on l.id = t.lot_id
+    left join lot_stock s on s.lot_id = l.id and s.organisation_id = l.organisation_id
     order by t.lot_id, t.id, q.position
   loop
     if p.found_id is null then
@@ -218,9 +219,9 @@ begin
     delete from pending_order o where o.organisation_id = any(of_organisations) and o.lot_id = any(of_lots)
       and o.number = any(numbers);
   end if;
-  update lot l set sold = l.sold + s.tickets, held = l.held - s.freed
-    from unnest(sold_lots, sold_tickets, freed_tickets) as s (id, tickets, freed)
-    where l.id = s.id and s.freed > 0;
+  update lot_stock s set sold = s.sold + u.tickets, held = s.held - u.freed
+    from unnest(sold_lots, sold_tickets, freed_tickets) as u (lot_id, tickets, freed)
+    where s.lot_id = u.lot_id and u.freed > 0;
 
   -- Further payments of an order are told of where they are settled.
   told := array(

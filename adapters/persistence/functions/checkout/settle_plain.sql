@@ -69,8 +69,8 @@ begin
       on conflict (organisation_id, rail_account_id, dedupe_key) do nothing
       returning rail_notification.rail_account_id, rail_notification.dedupe_key
     ), plain as materialized (
-      select f.*, (l.sold + sum(f.quantity) over (partition by f.lot_id order by f.order_id))::integer as last
-      from fitting f join lot l on l.id = f.lot_id
+      select f.*, (k.sold + sum(f.quantity) over (partition by f.lot_id order by f.order_id))::integer as last
+      from fitting f join lot_stock k on k.lot_id = f.lot_id and k.organisation_id = f.organisation_id
       where f.dedupe_key is null
         or exists (select from stored s where s.rail_account_id = f.rail_account_id and s.dedupe_key = f.dedupe_key)
     ), paid as (
@@ -112,8 +112,8 @@ begin
       where o.organisation_id = any(array(select p.organisation_id from plain p))
         and o.lot_id = any(array(select p.lot_id from plain p)) and o.number = any(array(select p.number from plain p))
     ), sold as (
-      update lot l set sold = l.sold + s.tickets, held = l.held - s.tickets
-      from (select p.lot_id, sum(p.quantity)::integer as tickets from plain p group by p.lot_id) s where l.id = s.lot_id
+      update lot_stock k set sold = k.sold + s.tickets, held = k.held - s.tickets
+      from (select p.lot_id, sum(p.quantity)::integer as tickets from plain p group by p.lot_id) s where k.lot_id = s.lot_id
     ), processed as (
       -- Not joined: planned while the table is empty, that reads all of it.
       update rail_notification n set processed_at = (payments -> 0 ->> 'now')::timestamptz

@@ -10,6 +10,6 @@ begin
     where r.organisation_id = of_lot.organisation_id and r.order_id = of_order and r.voided_at is null
     returning r.last - r.first + 1 into tickets;
   if tickets is null then return false; end if;
-  update lot set voided = voided + tickets where organisation_id = of_lot.organisation_id and id = of_lot.id;
+  update lot_stock s set voided = s.voided + tickets where s.organisation_id = of_lot.organisation_id and s.lot_id = of_lot.id;
   return true;
 end $$;

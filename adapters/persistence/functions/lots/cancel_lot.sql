@@ -9,6 +9,7 @@ create or replace function cancel_lot(
 set lock_timeout = '2s' as $$
 declare
   l lot%rowtype;
+  s lot_stock%rowtype;
   c lot_commitment%rowtype;
 begin
   select * into l from lot where id = cancelled and organisation_id = organisation for no key update;
@@ -28,8 +29,9 @@ begin
   end if;
   update lot set status = 'cancelled', cancelled_at = at, draw_at = null, draw_lease_until = null, halted_at = null
     where organisation_id = organisation and id = l.id;
+  select * into s from lot_stock k where k.lot_id = cancelled and k.organisation_id = organisation;
   insert into event (id, organisation_id, type, payload, created_at)
     values (event_id, organisation, 'lot.cancelled', envelope(event_id, 'lot.cancelled', at, format(
-      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), l.sold)), at);
+      '{"lotId":%s,"cancelledAt":"%s","ticketsSold":%s}', l.id, iso(at), s.sold)), at);
   return 'cancelled';
 end $$;

@@ -8,17 +8,19 @@ returns text language plpgsql
 set lock_timeout = '2s' as $$
 declare
   l lot%rowtype;
+  s lot_stock%rowtype;
 begin
   select * into l from lot where id = resumed and organisation_id = organisation for no key update;
   if not found then return 'missing'; end if;
   if l.halted_at is null then return 'not_halted'; end if;
-  if highest_told > l.sold then
-    if highest_told::bigint + l.held > l.max_tickets then return 'no_room'; end if;
+  select * into s from lot_stock k where k.lot_id = resumed and k.organisation_id = organisation;
+  if highest_told > s.sold then
+    if highest_told::bigint + s.held > s.max_tickets then return 'no_room'; end if;
     insert into ticket_range (lot_id, first, last, follows, organisation_id, issued_at, voided_at)
-      values (l.id, l.sold + 1, highest_told, nullif(l.sold, 0), organisation, at, at);
+      values (l.id, s.sold + 1, highest_told, nullif(s.sold, 0), organisation, at, at);
+    update lot_stock k set sold = highest_told, voided = k.voided + highest_told - k.sold
+      where k.lot_id = resumed and k.organisation_id = organisation;
   end if;
-  update lot set halted_at = null, sold = greatest(l.sold, highest_told),
-      voided = l.voided + greatest(0, highest_told - l.sold)
-    where organisation_id = organisation and id = l.id;
+  update lot set halted_at = null where organisation_id = organisation and id = l.id;
   return 'resumed';
 end $$;

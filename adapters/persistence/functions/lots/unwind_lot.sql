@@ -41,7 +41,9 @@ begin
         perform fail_locked_order(t, 'competition_cancelled', false, at);
         released := released + t.quantity;
       end loop;
-      if released > 0 then update lot l set held = l.held - released where l.id = cancelled; end if;
+      if released > 0 then
+        update lot_stock s set held = s.held - released where s.lot_id = cancelled and s.organisation_id = organisation;
+      end if;
     end if;
   end if;
   handled := cardinality(claimed);

@@ -1,7 +1,7 @@
 -- A purchase on the raffle contract: the buyer's account, a paid order without a charge, its tickets and the event. One
 -- that is here changes nothing. Raises RB001 where it does not begin one above the last.
 -- Locks: the account, where it is made. The caller has locked the lot.
-create or replace function add_chain_purchase(c chain_lot, l lot, e jsonb, at timestamptz) returns void language plpgsql as $$
+create or replace function add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamptz) returns void language plpgsql as $$
 declare
   bought constant integer := (e ->> 'index')::integer;
   low constant integer := (e ->> 'first')::integer;
@@ -16,7 +16,7 @@ declare
   buyer_account bigint;
 begin
   if bought < known then return; end if;
-  if bought <> known or low <> l.sold + 1 or high < low then
+  if bought <> known or low <> s.sold + 1 or high < low then
     raise exception 'purchases are missing' using errcode = 'RB001';
   end if;
   buyer_account := account_of(l.organisation_id, null, e ->> 'wallet');
@@ -47,7 +47,9 @@ begin
     (e ->> 'block')::bigint, e ->> 'buyer', (e ->> 'units')::numeric
   );
   -- Bought before a cancellation that was told as soon as a block had it: what it leaves to do is looked for again.
-  update lot k set sold = high, unwound_at = null where k.organisation_id = l.organisation_id and k.id = l.id;
+  update lot k set unwound_at = null
+    where k.organisation_id = l.organisation_id and k.id = l.id and k.unwound_at is not null;
+  update lot_stock k set sold = high where k.organisation_id = l.organisation_id and k.lot_id = l.id;
   insert into event (id, organisation_id, type, payload, created_at)
     values (e ->> 'event_id', l.organisation_id, 'entry.confirmed', envelope(e ->> 'event_id', 'entry.confirmed', at, format(
       '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"crypto","orderId":null,"txHash":"%s"}',

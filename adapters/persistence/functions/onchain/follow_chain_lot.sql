@@ -8,6 +8,7 @@ returns void language plpgsql as $$
 declare
   c chain_lot%rowtype;
   l lot%rowtype;
+  s lot_stock%rowtype;
   tx constant text := e ->> 'tx';
 begin
   select * into c from chain_lot k where k.organisation_id = organisation and k.lot_id = followed;
@@ -22,23 +23,24 @@ begin
       where k.organisation_id = organisation and k.lot_id = followed;
     return;
   end if;
+  select * into s from lot_stock k where k.lot_id = followed and k.organisation_id = organisation;
   case e ->> 'event'
-    when 'Bought' then perform add_chain_purchase(c, l, e, at);
+    when 'Bought' then perform add_chain_purchase(c, l, s, e, at);
     when 'DrawRequested' then
       if c.request_id is not null then return; end if;
-      if l.sold <> (e ->> 'tickets')::integer then raise exception 'purchases are missing' using errcode = 'RB001'; end if;
+      if s.sold <> (e ->> 'tickets')::integer then raise exception 'purchases are missing' using errcode = 'RB001'; end if;
       if l.status = 'active' then perform close_chain_lot(organisation, followed, e ->> 'event_id', at); end if;
       update chain_lot k set request_id = (e ->> 'requestId')::numeric, request_tx = tx,
           requested_at = (e ->> 'at')::timestamptz, intent = 'request', due_at = follow_chain_lot.at
         where k.organisation_id = organisation and k.lot_id = followed;
       update lot k set committed_at = coalesce(k.committed_at, follow_chain_lot.at)
         where k.organisation_id = organisation and k.id = followed;
-    when 'Drawn' then perform draw_chain_lot(c, l, e, at);
+    when 'Drawn' then perform draw_chain_lot(c, l, s, e, at);
     when 'PaidOut' then
       update chain_lot k set payout_tx = tx where k.organisation_id = organisation and k.lot_id = followed and k.payout_tx is null;
     when 'LotCancelled' then
       if c.cancel_tx is not null then return; end if;
-      if l.sold <> (e ->> 'tickets')::integer then raise exception 'purchases are missing' using errcode = 'RB001'; end if;
+      if s.sold <> (e ->> 'tickets')::integer then raise exception 'purchases are missing' using errcode = 'RB001'; end if;
       if cancel_lot(organisation, followed, e ->> 'event_id', at, null, null) not in ('cancelled', 'already') then
         raise exception 'it has a winner' using errcode = 'RB001';
       end if;

@@ -13,6 +13,7 @@ set plan_cache_mode = force_generic_plan as $$
   select r.rule, l.organisation_id, l.id, null, null::bigint, null::bigint, r.expected, r.found
   from unnest(organisations, ids) as q (organisation_id, id)
   cross join lateral (select * from lot k where k.id = q.id and k.organisation_id = q.organisation_id limit 1) l
+  left join lateral (select * from lot_stock k where k.lot_id = l.id and k.organisation_id = l.organisation_id limit 1) s on true
   cross join lateral (
     select coalesce((
       select i.last from ticket_range i where i.lot_id = l.id and i.organisation_id = l.organisation_id
@@ -31,7 +32,8 @@ set plan_cache_mode = force_generic_plan as $$
     ) w
   ) v
   cross join lateral (values
-    ('lot_sold', i.highest::bigint, l.sold::bigint), ('lot_held', p.pending, l.held), ('lot_voided', v.void, l.voided)
+    ('lot_sold', i.highest::bigint, coalesce(s.sold, 0)::bigint), ('lot_held', p.pending, coalesce(s.held, 0)),
+    ('lot_voided', v.void, coalesce(s.voided, 0))
   ) as r (rule, expected, found)
   where r.expected <> r.found
 $$;
