@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { discardEmbeddedPostgres } from "../../adapters/embedded-postgres/embedded-postgres.ts";
 import { ask, brokenRules } from "../support/builders/books.ts";
@@ -14,6 +15,10 @@ import { Partner } from "../support/builders/partner.ts";
 import { eventually, killProcesses, ServiceProcess } from "../support/service/service-process.ts";
 import { ADMIN_TOKEN, TestService } from "../support/service/service.ts";
 import { startReceiver } from "../support/receivers/webhook-receiver.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+/** What git does not keep, and git. */
+const IGNORED = new Set(["node_modules", ".git", ".data", "coverage", "dist"]);
 
 afterAll(killProcesses);
 
@@ -139,45 +144,55 @@ describe("a service that is told to end", () => {
 });
 
 describe("npm start", () => {
-  let base: string;
-  const environment = () => ({ DATA_DIR: join(base, "data"), npm_config_update_notifier: "false" });
+  /** A copy of the checkout, as whoever starts it has one. */
+  let folder: string;
+  const start = () =>
+    new ServiceProcess({
+      command: ["npm", "--prefix", folder, "start"],
+      environment: { npm_config_update_notifier: "false" },
+      detached: true,
+    });
 
   beforeAll(async () => {
-    base = await mkdtemp(join(tmpdir(), "npm-start-"));
-    await chmod(base, 0o755); // root's PostgreSQL runs as another user
+    folder = await mkdtemp(join(tmpdir(), "npm-start-"));
+    await chmod(folder, 0o755); // root's PostgreSQL runs as another user
+    const ours = (await readdir(ROOT)).filter((name) => !IGNORED.has(name) && !name.endsWith(".log"));
+    for (const name of ours) await cp(join(ROOT, name), join(folder, name), { recursive: true });
+    await symlink(join(ROOT, "node_modules"), join(folder, "node_modules"));
   });
 
   afterAll(async () => {
     await killProcesses();
-    await discardEmbeddedPostgres(join(base, "data"));
-    await rm(base, { recursive: true });
+    await discardEmbeddedPostgres(join(folder, ".data"));
+    await rm(folder, { recursive: true });
   });
 
   it.each([
     ["SIGTERM to npm alone", "SIGTERM", "it"],
     ["Ctrl-C, which tells the whole group", "SIGINT", "group"],
-  ] as const)("is ended by %s, with PostgreSQL and all", async (_how, signal, whom) => {
-    const service = await new ServiceProcess({
-      command: ["npm", "start"],
-      environment: environment(),
-      detached: true,
-    }).ready();
-    const { port } = await service.logged("embedded PostgreSQL is accepting connections");
-    service.kill(signal, whom);
-    await service.exited;
-    expect(service.logs.at(-1).msg).toBe("stopped");
-    await eventually(() => !groupLives(service.pid));
-    await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toMatchObject({ code: "ECONNREFUSED" });
-  });
+  ] as const)(
+    "is ended by %s, with PostgreSQL and all, and leaves nothing beside its data",
+    async (_how, signal, whom) => {
+      const files = await filesOf(folder);
+      const service = await start().ready();
+      const { port } = await service.logged("embedded PostgreSQL is accepting connections");
+      for (const path of ["/demo", "/widget.js"]) expect((await service.call("GET", path)).status).toBe(200);
+      service.kill(signal, whom);
+      await service.exited;
+      expect(service.logs.at(-1).msg).toBe("stopped");
+      await eventually(() => !groupLives(service.pid));
+      await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toMatchObject({
+        code: "ECONNREFUSED",
+      });
+      expect(files.size).toBeGreaterThan(1_000);
+      expect(await filesOf(folder)).toEqual(files);
+    },
+  );
 
   it("that is ended while it starts leaves no PostgreSQL behind", async () => {
-    const service = new ServiceProcess({
-      command: ["npm", "start"],
-      environment: environment(),
-      detached: true,
-    });
+    const service = start();
     // Its server is being started when the folder says that it is.
-    const pidFile = join(base, "data", "postgres", "postmaster.pid");
+    const pidFile = join(folder, ".data", "postgres", "postmaster.pid");
     await eventually(() => existsSync(pidFile));
     service.kill("SIGTERM", "group");
     await service.exited;
@@ -196,6 +211,23 @@ async function half(service: ServiceProcess, beginning: string): Promise<Socket>
   // What comes after it on another connection has been read after it.
   await service.call("GET", "/healthz");
   return socket;
+}
+
+/** Each file of a checkout, but for its data and the packages: when it was written, and how long it is. */
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const names = (await readdir(folder)).filter((name) => name !== ".data" && name !== "node_modules");
+  const found = await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      if (!(await stat(path)).isDirectory()) return [path];
+      return (await readdir(path, { recursive: true })).map((below) => join(path, below));
+    }),
+  );
+  const written = found.flat().map(async (path): Promise<[string, string]> => {
+    const { mtimeMs, size } = await stat(path);
+    return [path, `${size} bytes of ${mtimeMs}`];
+  });
+  return new Map(await Promise.all(written));
 }
 
 function groupLives(leader: number): boolean {

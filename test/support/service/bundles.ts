@@ -64,14 +64,24 @@ export async function bundlePrograms(): Promise<string> {
 }
 
 /**
- * The same of the service in a copy of this tree, whose pages are those of this one.
+ * The same of the service in a copy of this tree, whose files for browsers are those of this one.
  * @param bundles what `bundlePrograms` made
+ * @param ownPages those for buyers are made of the copy
  * @returns the program
  */
-export async function bundleCopy(folder: string, bundles: string): Promise<string> {
+export async function bundleCopy(
+  folder: string,
+  bundles: string,
+  { ownPages = false }: { readonly ownPages?: boolean } = {},
+): Promise<string> {
   const made = join(folder, "bundle");
   await bundle(folder, { main: PROGRAMS.main }, made);
   for (const file of FOUND) await copyFile(join(bundles, file), join(made, file));
+  if (ownPages) {
+    const maker = pathToFileURL(join(folder, "web/build/buyers-files.ts")).href;
+    const copy: { readonly bundled: typeof bundled } = await import(maker);
+    await writeFile(join(made, "buyers-files"), serialize(await copy.bundled()));
+  }
   return join(made, "main.js");
 }
 

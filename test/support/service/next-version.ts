@@ -1,5 +1,5 @@
 import { globSync } from "node:fs";
-import { cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -19,6 +19,8 @@ interface Changes {
   readonly functions?: Readonly<Record<string, string>>;
   /** Gives each source file its new text. */
   readonly source?: (text: string, path: string) => string;
+  /** Adds to files that browsers' files are made of, by path: those are made anew. */
+  readonly web?: Readonly<Record<string, string>>;
 }
 
 export interface NextVersion {
@@ -32,6 +34,7 @@ export async function buildNextVersion({
   migrations,
   functions = {},
   source = (text) => text,
+  web = {},
 }: Changes): Promise<NextVersion> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "partner-raffle-next-")));
   for (const part of [...globSync("*.ts", { cwd: ROOT }), ...SERVICE])
@@ -49,7 +52,9 @@ export async function buildNextVersion({
     const changed = source(text, path);
     if (changed !== text) await writeFile(join(persistence, path), changed);
   }
-  const program = await bundleCopy(folder, inject("bundles"));
+  for (const [path, more] of Object.entries(web)) await appendFile(join(folder, path), more);
+  const ownPages = Object.keys(web).length > 0;
+  const program = await bundleCopy(folder, inject("bundles"), { ownPages });
   return { command: [process.execPath, program], remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
