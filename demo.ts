@@ -14,7 +14,13 @@ import { Organisations } from "./ports/organisations/organisations.ts";
 import { QuestionAdministration } from "./src/lots/question-administration.ts";
 import { INHERIT } from "./src/lots/lot.ts";
 import { Creating } from "./src/onchain/creating.ts";
-import type { LotId } from "./src/shared/ids.ts";
+import { Members } from "./ports/people/members.ts";
+import { People } from "./ports/people/people.ts";
+import { Random } from "./ports/random.ts";
+import type { NewPerson } from "./src/people/person.ts";
+import { PeopleSigningIn } from "./src/people/signing-in.ts";
+import type { LotId, PersonId } from "./src/shared/ids.ts";
+import { invariant } from "./src/shared/invariant.ts";
 import { OrganisationAdministration } from "./src/organisations/organisation-administration.ts";
 import type { Organisation } from "./src/organisations/organisation.ts";
 import { addKey, addLot, addPrize, addRails } from "./shop.ts";
@@ -50,6 +56,43 @@ export async function keptSecrets(config: Config): Promise<Secrets> {
   };
   if (!kept) await write(config, secrets);
   return secrets;
+}
+
+/** Of the demo's people; nobody reads mail there. */
+const OPERATOR = { email: "operator@example.com", name: "Demo operator", operatorRole: "owner" } as const;
+const MEMBER = { email: "member@example.com", name: "Demo member", operatorRole: null } as const;
+
+/** One-time addresses of the console. */
+interface DemoLinks {
+  readonly operatorLink: string;
+  readonly memberLink: string;
+}
+
+/** Each start has new ones, which sign in for a day, once. */
+export async function demoLinks(wiring: Wiring): Promise<DemoLinks> {
+  const organisation = await wiring.get(Organisations).bySlug(DEMO_SLUG);
+  invariant(organisation, "the demo's organisation is there");
+  const now = wiring.get(Clock).now();
+  const operator = await demoPerson(wiring, OPERATOR, now);
+  const member = await demoPerson(wiring, MEMBER, now);
+  await wiring.get(Members).add(organisation.id, member, "owner", now);
+  const signingIn = wiring.get(PeopleSigningIn);
+  return {
+    operatorLink: await signingIn.newLink(operator),
+    memberLink: await signingIn.newLink(member),
+  };
+}
+
+async function demoPerson(
+  wiring: Wiring,
+  wanted: Pick<NewPerson, "email" | "name" | "operatorRole">,
+  createdAt: Date,
+): Promise<PersonId> {
+  const people = wiring.get(People);
+  const handle = wiring.get(Random).bytes(32);
+  const person = (await people.byEmail(wanted.email)) ?? (await people.add({ ...wanted, handle, createdAt }));
+  invariant(person, "a person of the demo is there");
+  return person.id;
 }
 
 interface Demo {
@@ -174,6 +217,16 @@ export function demoIntroduction(
   Sell a ticket (a session, the buyer's payment, the status):
 
 ${sellingLine({ baseUrl, apiKey, competitionId })}
+`;
+}
+
+/** Where people work, and how they get in. */
+export function consoleIntroduction({ operatorLink, memberLink }: DemoLinks): string {
+  return `
+  The console, by links that sign in once, within a day:
+
+  as its operator      ${operatorLink}
+  as a partner         ${memberLink}
 `;
 }
 

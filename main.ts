@@ -11,7 +11,7 @@ import { createLogger, PinoLog } from "./adapters/system/pino-log.ts";
 import { importRailModules, RailModuleFault } from "./adapters/system/rails/rail-modules.ts";
 import { configHelp } from "./config/config-help.ts";
 import { type Config, ConfigurationError, readConfig } from "./config/config.ts";
-import { demoIntroduction, seedDemo } from "./demo.ts";
+import { consoleIntroduction, demoIntroduction, demoLinks, seedDemo } from "./demo.ts";
 import type { Log } from "./ports/log.ts";
 import { ChainSigner } from "./ports/onchain/chain-signer.ts";
 import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
@@ -116,6 +116,7 @@ async function start(config: Config): Promise<void> {
   if (config.databaseUrl === null) {
     const demo = await seedDemo(wiring, config);
     console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
+    console.log(consoleIntroduction(await demoLinks(wiring)));
   }
   for (const warning of config.warnings) log.warn({}, warning);
   const ms = Math.round(performance.now() - startedAt);

@@ -5,6 +5,7 @@ import {
   operatorAuthentication,
   publicAuthentication,
 } from "./adapters/http/callers/authentication.ts";
+import { consoleAuthentication } from "./adapters/http/callers/console-door.ts";
 import { possessionCheck } from "./adapters/http/callers/possession-check.ts";
 import { WrongKeys } from "./adapters/http/callers/wrong-keys.ts";
 import { type Mount, serveApi } from "./adapters/http/kernel/api.ts";
@@ -37,12 +38,15 @@ import { Clock } from "./ports/clock.ts";
 import { Proofs } from "./ports/fair-draws/proofs.ts";
 import { AccessControl } from "./ports/organisations/access-control.ts";
 import { Idempotency } from "./ports/organisations/idempotency.ts";
+import { ConsoleSettings } from "./ports/people/console-settings.ts";
+import { RealClock } from "./ports/people/real-clock.ts";
 import { ChainSimulation } from "./ports/simulated/chain-simulation.ts";
 import { partsOf } from "./ports/token.ts";
 import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { WebhookBacklogs } from "./ports/webhooks/webhook-backlogs.ts";
 import { SandboxProvider } from "./rails/sandbox/provider.ts";
 import { sandboxRoutes } from "./rails/sandbox/sandbox-api.ts";
+import { PeopleSigningIn } from "./src/people/signing-in.ts";
 import type { Wiring } from "./wiring.ts";
 
 /** What answers HTTP. */
@@ -110,7 +114,13 @@ function openDoors(wiring: Wiring, { config, adminToken }: WebOptions) {
   const visits = { perMinute: config.publicRequestsPerMinute, clock: wiring.get(Clock) };
   return {
     partner: apiKeyAuthentication(accessControl, wrongKeys("api", perMinute), config.baseDomain),
-    operator: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
+    operator: consoleAuthentication({
+      signingIn: wiring.get(PeopleSigningIn),
+      clock: wiring.get(RealClock),
+      address: wiring.get(ConsoleSettings).address,
+      baseDomain: config.baseDomain,
+      token: operatorAuthentication(wrongKeys("operator", operatorPerMinute), adminTokens),
+    }),
     public: publicAuthentication(visits, config.baseDomain),
     metrics: operatorAuthentication(wrongKeys("metrics", operatorPerMinute), metricsTokens),
   };

@@ -39,6 +39,7 @@ import { PrometheusSalesMeter } from "./adapters/system/metrics/sales-metrics.ts
 import { PrometheusWebhookMeter } from "./adapters/system/metrics/webhook-metrics.ts";
 import { UndiciWebhookSender, WebhookSenderSettings } from "./adapters/system/outbound/webhook-sender.ts";
 import type { Config } from "./config/config.ts";
+import { consoleAddress } from "./config/console-variables.ts";
 import { Addresses } from "./ports/addresses.ts";
 import { ContractWallets } from "./ports/buyers/wallet-signatures.ts";
 import { Cell } from "./ports/ids/cell.ts";
@@ -53,7 +54,9 @@ import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
 import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
+import { ConsoleSettings } from "./ports/people/console-settings.ts";
 import { Rails } from "./ports/rails.ts";
+import { RealClock } from "./ports/people/real-clock.ts";
 import { HostedCheckoutSettings } from "./ports/shop/hosted-orders.ts";
 import { SandboxPayments } from "./ports/simulated/sandbox-payments.ts";
 import {
@@ -82,6 +85,7 @@ import { MAILS } from "./src/mails/processes.ts";
 import { ONCHAIN } from "./src/onchain/processes.ts";
 import { OPERATIONS } from "./src/operations/processes.ts";
 import { ORGANISATIONS } from "./src/organisations/processes.ts";
+import { PEOPLE } from "./src/people/processes.ts";
 import { RAIL_ACCOUNTS } from "./src/rail-accounts/processes.ts";
 import { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 import { RECOVERY } from "./src/recovery/processes.ts";
@@ -232,6 +236,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(MAILS);
   wiring.provide(BUYERS);
   wiring.provide(OPERATIONS);
+  wiring.provide(PEOPLE);
   return wiring;
 }
 
@@ -249,6 +254,8 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     mailsWritten: () => database.afterCommit(() => wake.mailsWritten()),
     callsQueued: () => database.afterCommit(() => wake.callsQueued()),
   }));
+  wiring.bind(ConsoleSettings, () => ({ address: consoleAddress(config.adminBaseUrl, baseUrl) }));
+  wiring.bind(RealClock, () => wiring.get(DatabaseClock));
   wiring.bind(ComparedClock, () => wiring.get(DatabaseClock));
   wiring.bind(Vault, () => new AesVault(encryptionKeys(encryptionKey)));
   wiring.bind(Chain, () => configuredChain(config, log, database) ?? wiring.get(SimulatedChain));

@@ -12,6 +12,7 @@ interface Values {
   readonly SANDBOX: boolean | undefined;
   readonly WEBHOOK_ALLOW_LOOPBACK: boolean | undefined;
   readonly BASE_URL: Text;
+  readonly ADMIN_BASE_URL: Text;
   readonly DATABASE_URL: Text;
   readonly DATABASE_DIRECT_URL: Text;
   readonly DATABASE_READ_URL: Text;
@@ -100,6 +101,8 @@ export function faultsTogether(
     say(protocol !== "https:", "BASE_URL", "must be https in production");
     say(isLoopback(hostname), "BASE_URL", "is a loopback address, which buyers and providers cannot reach");
   }
+  if (production && v.ADMIN_BASE_URL !== undefined)
+    say(new URL(v.ADMIN_BASE_URL).protocol !== "https:", "ADMIN_BASE_URL", "must be https in production");
   sayOfRaffle(v, setting, say);
   sayOfMail(v, setting, say);
   for (const [name, other] of equalSecrets(v)) say(true, name, `must differ from ${other}`);
@@ -124,6 +127,11 @@ export function warningsTogether(v: Values, { production, embedded, simulated }:
     const { hostname } = new URL(v.BASE_URL);
     if (isLocal(hostname))
       warnings.push(`BASE_URL is in a local network (${hostname}): providers cannot reach it`);
+    const adminHost = new URL(v.ADMIN_BASE_URL ?? v.BASE_URL).host;
+    if (adminHost === new URL(v.BASE_URL).host)
+      warnings.push(
+        "ADMIN_BASE_URL is on the host of BASE_URL: give the console a host of its own, so that no page for buyers shares it",
+      );
   }
   const [first, second] = [v.CHAIN_RPC_URL, v.CHAIN_RPC_URL_2];
   if (first !== undefined && second !== undefined && new URL(first).host === new URL(second).host)

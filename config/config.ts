@@ -5,6 +5,7 @@ import type { Hex } from "../ports/chain.ts";
 import type { DepositToken } from "../src/deposits/deposit.ts";
 import { faultsTogether, warningsTogether, withPassword } from "./config-rules.ts";
 import { fileVariable, misspelt, withFiles } from "./environment.ts";
+import { CONSOLE_VARIABLES } from "./console-variables.ts";
 import { DEPOSIT_VARIABLES } from "./deposit-variables.ts";
 import { RAFFLE_VARIABLES, type RaffleConfig, raffleOf } from "./raffle-variables.ts";
 import { MAIL_VARIABLES, type MailServer, mailServerOf } from "./mail-server.ts";
@@ -77,6 +78,7 @@ export const VARIABLES = {
       .transform((url) => url.replace(/\/+$/, "")),
     help: "Public address of the service. Default: http://HOST:PORT.",
   },
+  ...CONSOLE_VARIABLES,
   BASE_DOMAIN: {
     schema: z
       .string()
@@ -202,14 +204,7 @@ export const VARIABLES = {
     help: "Calls to one organisation's account at a payment provider that one process has under way at most. One more is not sent: its buyer is told at once that the provider is not available. Half of them at most look something up, so selling never waits for that.",
   },
   RAIL_MODULES: {
-    schema: z.string().transform((text) => [
-      ...new Set(
-        text
-          .split(",")
-          .map((specifier) => specifier.trim())
-          .filter((specifier) => specifier !== ""),
-      ),
-    ]),
+    schema: z.string().transform((text) => [...new Set(text.split(/[\s,]+/).filter(Boolean))]),
     help: "Rails that live in packages of their own: names of packages that are installed beside the service, or paths, separated by commas. The default export of each makes its rails; see docs/adding-a-rail.md. Default: none.",
   },
   FAILED_AUTH_PER_MINUTE: {
@@ -258,6 +253,7 @@ export interface Config {
   readonly drainDelayMs: number;
   /** null: http://host:port, known once the port is. */
   readonly baseUrl: string | null;
+  readonly adminBaseUrl: string | null;
   readonly baseDomain: string | null;
   readonly trustProxy: number;
   /** null: embedded. */
@@ -349,6 +345,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     workerPort: v.WORKER_PORT ?? null,
     drainDelayMs: v.DRAIN_DELAY_SEC * 1_000,
     baseUrl: v.BASE_URL ?? null,
+    adminBaseUrl: v.ADMIN_BASE_URL ?? null,
     baseDomain: v.BASE_DOMAIN ?? null,
     trustProxy: v.TRUST_PROXY,
     databaseUrl: urlOf(v.DATABASE_URL, v),

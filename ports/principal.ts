@@ -1,12 +1,13 @@
-import type { ApiKeyId } from "../src/shared/ids.ts";
+import type { ApiKeyId, PersonId } from "../src/shared/ids.ts";
 
 /**
  * The actor of a request: owner of the rate budget and of the Idempotency-Key, and the actor in the audit log.
- * api_key: a partner's program · operator: who runs the service · member: of an organisation's staff · buyer: by their
- * account · public: nobody that is known, by the network address.
+ * api_key: a partner's program · operator: a holder of the operator's token · person: who works for the service or for an
+ * organisation, and has signed in · buyer: by their account · public: nobody that is known, by the network address · system:
+ * the service itself.
  */
 export interface Principal {
-  readonly kind: "api_key" | "operator" | "member" | "buyer" | "public";
+  readonly kind: "api_key" | "operator" | "person" | "buyer" | "public" | "system";
   /** Unique within the kind and stable over time; never derived from the secret that was presented. */
   readonly id: string;
 }
@@ -21,4 +22,8 @@ export function operatorPrincipal(id: string): Principal {
 
 export function apiKeyPrincipal(apiKeyId: ApiKeyId): Principal {
   return { kind: "api_key", id: String(apiKeyId) };
+}
+
+export function personPrincipal(personId: PersonId): Principal {
+  return { kind: "person", id: String(personId) };
 }

@@ -92,9 +92,13 @@ create table audit (
   facts jsonb not null,
   request_id text not null,
   at timestamp with time zone not null,
+  actor_name text,
+  actor_email text,
+  login_id bigint,
+  client text,
   constraint audit_pkey PRIMARY KEY (id),
   constraint audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
-  constraint audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'member'::text, 'buyer'::text, 'public'::text])))
+  constraint audit_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'person'::text, 'buyer'::text, 'public'::text, 'system'::text])))
 );
 CREATE INDEX audit_by_organisation ON audit USING btree (organisation_id, id);
 
@@ -622,8 +626,49 @@ create table idempotency (
   lease uuid,
   constraint idempotency_principal_id_principal_kind_route_key_key UNIQUE (principal_id, principal_kind, route, key),
   constraint idempotency_pkey PRIMARY KEY (id),
-  constraint idempotency_principal_kind_check CHECK ((principal_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'member'::text, 'buyer'::text])))
+  constraint idempotency_principal_kind_check CHECK ((principal_kind = ANY (ARRAY['api_key'::text, 'operator'::text, 'person'::text, 'buyer'::text])))
 );
+
+create table invitation (
+  id bigint not null generated always as identity,
+  organisation_id bigint,
+  email text not null,
+  role text not null,
+  hash bytea not null,
+  inviter text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  accepted_at timestamp with time zone,
+  withdrawn_at timestamp with time zone,
+  constraint invitation_hash_key UNIQUE (hash),
+  constraint invitation_pkey PRIMARY KEY (id),
+  constraint invitation_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint invitation_check CHECK (((accepted_at IS NULL) OR (withdrawn_at IS NULL))),
+  constraint invitation_email_check CHECK ((email = lower(email))),
+  constraint invitation_hash_check CHECK ((length(hash) = 32)),
+  constraint invitation_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'developer'::text, 'finance'::text, 'viewer'::text, 'account_manager'::text, 'support'::text, 'auditor'::text])))
+);
+CREATE INDEX invitation_of ON invitation USING btree (organisation_id, id);
+CREATE UNIQUE INDEX invitation_open ON invitation USING btree (email, COALESCE(organisation_id, (0)::bigint)) WHERE ((accepted_at IS NULL) AND (withdrawn_at IS NULL));
+
+create table login (
+  id bigint not null generated always as identity,
+  hash bytea not null,
+  person_id bigint not null,
+  means text not null,
+  browser text not null,
+  client text not null,
+  created_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  constraint login_hash_key UNIQUE (hash),
+  constraint login_pkey PRIMARY KEY (id),
+  constraint login_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint login_hash_check CHECK ((length(hash) = 32)),
+  constraint login_means_check CHECK ((means = ANY (ARRAY['code'::text, 'link'::text, 'invitation'::text, 'passkey'::text, 'oidc'::text])))
+);
+CREATE INDEX login_of ON login USING btree (person_id);
+CREATE INDEX login_old ON login USING btree (seen_at);
 
 create table lot (
   id bigint not null generated always as identity,
@@ -748,6 +793,18 @@ create table mail (
 CREATE INDEX mail_due ON mail USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE UNIQUE INDEX mail_once ON mail USING btree (organisation_id, kind, about) WHERE (about IS NOT NULL);
 
+create table membership (
+  organisation_id bigint not null,
+  person_id bigint not null,
+  role text not null,
+  created_at timestamp with time zone not null,
+  constraint membership_pkey PRIMARY KEY (organisation_id, person_id),
+  constraint membership_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint membership_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint membership_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'developer'::text, 'finance'::text, 'viewer'::text])))
+);
+CREATE INDEX membership_of ON membership USING btree (person_id);
+
 create table migration (
   name text not null,
   sha256 text not null,
@@ -812,6 +869,37 @@ create table organisation (
 );
 CREATE TRIGGER organisation_terms BEFORE UPDATE ON organisation FOR EACH ROW EXECUTE FUNCTION number_terms();
 
+create table passkey (
+  id bigint not null generated always as identity,
+  person_id bigint not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint passkey_counter_check CHECK ((counter >= 0))
+);
+CREATE INDEX passkey_of ON passkey USING btree (person_id);
+
+create table passkey_challenge (
+  hash bytea not null,
+  purpose text not null,
+  challenge text not null,
+  person_id bigint,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenge_pkey PRIMARY KEY (hash),
+  constraint passkey_challenge_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint passkey_challenge_hash_check CHECK ((length(hash) = 32)),
+  constraint passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['add'::text, 'sign_in'::text, 'confirm'::text])))
+);
+CREATE INDEX passkey_challenge_old ON passkey_challenge USING btree (expires_at);
+
 create table payment (
   id bigint not null generated always as identity,
   organisation_id bigint not null,
@@ -847,6 +935,58 @@ create table pending_order (
 ) with (fillfactor=80);
 CREATE INDEX pending_order_due ON pending_order USING btree (check_at);
 CREATE INDEX pending_order_of_buyer ON pending_order USING btree (account_id);
+
+create table person (
+  id bigint not null generated always as identity,
+  email text not null,
+  name text not null,
+  operator_role text,
+  handle bytea not null,
+  oidc_issuer text,
+  oidc_subject text,
+  created_at timestamp with time zone not null,
+  constraint person_email_key UNIQUE (email),
+  constraint person_handle_key UNIQUE (handle),
+  constraint person_oidc_issuer_oidc_subject_key UNIQUE (oidc_issuer, oidc_subject),
+  constraint person_pkey PRIMARY KEY (id),
+  constraint person_check CHECK (((oidc_issuer IS NULL) = (oidc_subject IS NULL))),
+  constraint person_email_check CHECK ((email = lower(email))),
+  constraint person_handle_check CHECK ((length(handle) = 32)),
+  constraint person_operator_role_check CHECK ((operator_role = ANY (ARRAY['owner'::text, 'account_manager'::text, 'support'::text, 'auditor'::text])))
+);
+CREATE INDEX person_operator ON person USING btree (id) WHERE (operator_role IS NOT NULL);
+
+create table person_code (
+  hash bytea not null,
+  email text not null,
+  code_mac bytea,
+  mailed boolean not null,
+  tries_left integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint person_code_pkey PRIMARY KEY (hash),
+  constraint person_code_hash_check CHECK ((length(hash) = 32)),
+  constraint person_code_tries_left_check CHECK ((tries_left >= 0))
+);
+CREATE INDEX person_code_of ON person_code USING btree (email, created_at);
+CREATE INDEX person_code_old ON person_code USING btree (created_at);
+
+create table person_mail (
+  id bigint not null generated always as identity,
+  kind text not null,
+  sealed bytea,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  fresh_until timestamp with time zone not null,
+  due_at timestamp with time zone,
+  tries integer not null default 0,
+  constraint person_mail_pkey PRIMARY KEY (id),
+  constraint person_mail_check CHECK (((state = 'waiting'::text) = (due_at IS NOT NULL))),
+  constraint person_mail_check1 CHECK (((sealed IS NOT NULL) OR (state <> 'waiting'::text))),
+  constraint person_mail_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'refused'::text, 'stale'::text, 'withdrawn'::text])))
+);
+CREATE INDEX person_mail_due ON person_mail USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 create table prize (
   id bigint not null generated always as identity,
@@ -1114,6 +1254,19 @@ create table sign_in_attempt (
 CREATE INDEX sign_in_attempt_of ON sign_in_attempt USING btree (organisation_id, kind, value, created_at);
 CREATE INDEX sign_in_attempt_old ON sign_in_attempt USING btree (created_at);
 
+create table sign_in_link (
+  hash bytea not null,
+  person_id bigint not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint sign_in_link_pkey PRIMARY KEY (hash),
+  constraint sign_in_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(id),
+  constraint sign_in_link_hash_check CHECK ((length(hash) = 32))
+);
+CREATE INDEX sign_in_link_of ON sign_in_link USING btree (person_id);
+CREATE INDEX sign_in_link_old ON sign_in_link USING btree (expires_at);
+
 create table simulated_chain (
   id boolean not null default true,
   salt bytea not null,
@@ -1376,6 +1529,7 @@ create table write_check (
 -- accounts_with_refunds() returns TABLE(rail_account_id bigint, due_at timestamp with time zone) stable set enable_seqscan=off set enable_bitmapscan=off
 -- add_chain_purchase(c chain_lot, l lot, s lot_stock, e jsonb, at timestamp with time zone) returns void
 -- admit(keys bytea[], tenants text[], wanted integer[]) returns TABLE(item integer, organisation_id bigint, slug text, api_key_id bigint, scopes text[], proof_key bytea, quota integer, granted integer, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
+-- admit_login(login_hash bytea, at timestamp with time zone, member_idle interval, member_longest interval, operator_idle interval, operator_longest interval, quota integer) returns TABLE(login_id bigint, person_id bigint, email text, name text, operator_role text, created_at timestamp with time zone, seen_at timestamp with time zone, confirmed_at timestamp with time zone, passkeys integer, memberships json, allowed boolean, remaining integer, reset_at bigint, retry_after integer) set plan_cache_mode=force_generic_plan
 -- append_only() returns trigger
 -- book_unmatched(organisation bigint, account bigint, payment_id text, lost_order text, lost_number bigint, ids jsonb, received bigint, received_currency text, back bigint, how text, at timestamp with time zone) returns text
 -- budget_remaining(arrival_ns bigint, at_ns bigint, interval_ns bigint, quota integer) returns integer immutable

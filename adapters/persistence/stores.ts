@@ -37,6 +37,11 @@ import { PostgresBooks } from "./operations/books.ts";
 import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
+import { PostgresLogins } from "./people/logins.ts";
+import { PostgresMembers } from "./people/members.ts";
+import { PostgresPeople } from "./people/people.ts";
+import { PostgresSignInCodes } from "./people/sign-in-codes.ts";
+import { PostgresSignInLinks } from "./people/sign-in-links.ts";
 import { PostgresRecoveries } from "./recovery/recoveries.ts";
 import { PostgresFinder } from "./search/finder.ts";
 import { PostgresSandboxPayments } from "./simulated/sandbox-payments.ts";
@@ -63,6 +68,11 @@ export const STORES = [
   PostgresBuyerSessions,
   PostgresSignInAttempts,
   PostgresMails,
+  PostgresPeople,
+  PostgresLogins,
+  PostgresMembers,
+  PostgresSignInCodes,
+  PostgresSignInLinks,
   PostgresAffiliates,
   PostgresApiKeys,
   PostgresAudit,

@@ -1,4 +1,4 @@
-import type { ClaimedMail, MailContent, MailState, NewMail } from "../../src/mails/mail.ts";
+import type { ClaimedMail, MailState, NewMail, NewPersonMail } from "../../src/mails/mail.ts";
 import type { MailId, OrganisationId } from "../../src/shared/ids.ts";
 import type { Locale } from "../../src/shop/locale.ts";
 import { type Token, token } from "../token.ts";
@@ -9,7 +9,7 @@ export interface ShownMail {
   readonly organisationName: string;
   readonly to: string;
   readonly locale: Locale;
-  readonly content: MailContent;
+  readonly content: ClaimedMail["content"];
   readonly state: MailState;
   readonly createdAt: Date;
 }
@@ -22,6 +22,8 @@ export interface ShownMail {
 export interface Mails {
   /** Joins the unit of work of what caused it, so that there is no mail without its cause and no cause without its mail. */
   add(mail: NewMail): Promise<MailId>;
+  /** The same, of the service itself to somebody who works here. */
+  addForPerson(mail: NewPersonMail): Promise<void>;
   /**
    * Mails that are due, under a lease: nobody else gets them until it ends. What their records say no more is withdrawn and
    * not among them.

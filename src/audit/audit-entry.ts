@@ -1,5 +1,15 @@
 import type { Principal } from "../../ports/principal.ts";
-import type { AuditEntryId, OrganisationId } from "../shared/ids.ts";
+import type { AuditEntryId, LoginId, OrganisationId } from "../shared/ids.ts";
+
+/** Where an act came from, as it was then. */
+export interface ActSource {
+  /** Of a person; null: of nobody. */
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly loginId: LoginId | null;
+  /** The network address. */
+  readonly client: string | null;
+}
 
 /** One recorded action on an organisation. Never changed, never deleted. */
 export interface AuditEntry {
@@ -16,6 +26,8 @@ export interface AuditEntry {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly requestId: string;
   readonly at: Date;
+  readonly source: ActSource;
 }
 
-export type NewAuditEntry = Omit<AuditEntry, "id">;
+/** Without a source: the service itself did it. */
+export type NewAuditEntry = Omit<AuditEntry, "id" | "source"> & { readonly source?: ActSource };

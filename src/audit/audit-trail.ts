@@ -5,7 +5,7 @@ import type { Parts } from "../../ports/token.ts";
 import type { NewAuditEntry } from "./audit-entry.ts";
 
 /** The actor and the request. */
-export type Act = Pick<NewAuditEntry, "actor" | "requestId">;
+export type Act = Pick<NewAuditEntry, "actor" | "requestId" | "source">;
 /** The action and its subject. */
 type AuditRecord = Omit<NewAuditEntry, keyof Act | "at">;
 
@@ -23,8 +23,9 @@ export class AuditTrail {
   /** Runs work and records its audit entries in one transaction. Work that changes nothing records nothing. */
   run<T>(act: Act, work: (record: (entry: AuditRecord) => Promise<void>) => Promise<T>): Promise<T> {
     const { audit, clock, unitOfWork } = this.#parts;
-    const { actor, requestId } = act;
-    const record = (entry: AuditRecord) => audit.record({ ...entry, actor, requestId, at: clock.now() });
+    const { actor, requestId, source } = act;
+    const record = (entry: AuditRecord) =>
+      audit.record({ ...entry, actor, requestId, source, at: clock.now() });
     return unitOfWork.run(() => work(record));
   }
 }

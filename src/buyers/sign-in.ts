@@ -1,8 +1,6 @@
-import { createHash, createHmac } from "node:crypto";
-import type { Random } from "../../ports/random.ts";
+import { CODE_MINUTES } from "../mails/browser-code.ts";
 import { defineProblem } from "../shared/problem.ts";
 
-export const CODE_MINUTES = 10;
 export const ATTEMPT_MS = CODE_MINUTES * 60_000;
 export const TRIES = 5;
 /** Mails with a code to one address at one organisation. */
@@ -13,10 +11,6 @@ export const STARTS_AN_HOUR = 20;
 /** A session that is not used ends after 30 days, and each sign-in after 90. */
 export const IDLE_MS = 30 * 86_400_000;
 export const LONGEST_MS = 90 * 86_400_000;
-
-const DIGITS = "0123456789";
-const CODE_LENGTH = 8;
-const VALUE_BYTES = 32;
 
 export const SignInRefused = defineProblem(
   "sign_in_refused",
@@ -35,37 +29,6 @@ export const MailNotOffered = defineProblem(
   "Nobody can sign in by mail here. Sign in with a wallet.",
   { liftedByTime: true },
 );
-
-/** A random value for a browser's cookie, of which the service keeps the hash alone. */
-export interface BrowserValue {
-  readonly value: string;
-  readonly hash: Uint8Array;
-}
-
-export function newBrowserValue(random: Random): BrowserValue {
-  const value = Buffer.from(random.bytes(VALUE_BYTES)).toString("base64url");
-  return { value, hash: hashOf(value) };
-}
-
-/** What a cookie's value is found by. */
-export function hashOf(value: string): Uint8Array {
-  return createHash("sha256").update(value).digest();
-}
-
-export function newCode(random: Random): string {
-  return random.text("", CODE_LENGTH, DIGITS);
-}
-
-/** A pasted code may have blanks and hyphens in it; null: it is none. */
-export function codeIn(text: string): string | null {
-  const digits = text.replaceAll(/[\s-]/g, "");
-  return /^\d{8}$/.test(digits) ? digits : null;
-}
-
-/** A code under the key that its browser alone has: whoever reads the database cannot try codes against it. */
-export function codeMac(browserValue: string, code: string): Uint8Array {
-  return createHmac("sha256", browserValue).update(code).digest();
-}
 
 /** What a wallet signs, as EIP-4361 has it. Everything in it is the service's own: nothing of it is ever parsed. */
 export function walletMessage(facts: {

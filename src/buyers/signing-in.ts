@@ -17,6 +17,7 @@ import type { AccountId, OrganisationId } from "../shared/ids.ts";
 import { BASE_62 } from "../shared/new-ids.ts";
 import { invalid } from "../shared/problem.ts";
 import { checksummedWallet, type Identity, normalizedEmail } from "./account.ts";
+import * as codes from "../mails/browser-code.ts";
 import * as rules from "./sign-in.ts";
 
 const { SignInRefused, TooManySignIns } = rules;
@@ -82,16 +83,16 @@ export class SigningIn {
     if (!isMailAddress(value)) throw invalid("email", "invalid_format", "email must be an email address.");
     if (!mailSettings.offered) throw rules.MailNotOffered.because();
     await this.#spendStart(client);
-    const { value: attempt, hash } = rules.newBrowserValue(random);
-    const code = rules.newCode(random);
+    const { value: attempt, hash } = codes.newBrowserValue(random);
+    const code = codes.newCode(random);
     const begun = this.#begun(organisationId, hash, value, clock.now());
     await unitOfWork.run(async () => {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now: begun.createdAt };
       refuseFor(await attempts.lockMails(begun, limits));
-      const content = { kind: "sign_in_code", code, minutes: rules.CODE_MINUTES } as const;
+      const content = { kind: "sign_in_code", code, minutes: codes.CODE_MINUTES } as const;
       const { createdAt } = begun;
       const mailId = await mails.add({ organisationId, to: value, locale, content, createdAt });
-      await attempts.addMail({ ...begun, codeMac: rules.codeMac(attempt, code), mailId });
+      await attempts.addMail({ ...begun, codeMac: codes.codeMac(attempt, code), mailId });
     });
     return attempt;
   }
@@ -102,7 +103,7 @@ export class SigningIn {
    */
   async awaitedCode({ organisationId, attempt }: Attempt): Promise<AwaitedCode | null> {
     const { attempts, mails, clock } = this.#parts;
-    const awaited = await attempts.awaitedCode(organisationId, rules.hashOf(attempt), clock.now());
+    const awaited = await attempts.awaitedCode(organisationId, codes.hashOf(attempt), clock.now());
     if (awaited === null) return null;
     const { mailId, ...rest } = awaited;
     return { ...rest, mail: await mails.stateOf(organisationId, mailId) };
@@ -123,7 +124,7 @@ export class SigningIn {
     if (wallet === null)
       throw invalid("walletAddress", "invalid_format", "walletAddress must be an address.");
     await this.#spendStart(wanted.client);
-    const { value: attempt, hash } = rules.newBrowserValue(random);
+    const { value: attempt, hash } = codes.newBrowserValue(random);
     const begun = this.#begun(wanted.organisationId, hash, wallet, clock.now());
     const message = rules.walletMessage({
       address: wanted.page ?? addresses.baseUrl,
@@ -144,8 +145,8 @@ export class SigningIn {
   async signIn(proof: Proof, session: string | null) {
     const { sessions, random, unitOfWork } = this.#parts;
     return this.#proven(proof, async (identity, now) => {
-      const { value, hash } = rules.newBrowserValue(random);
-      const formerHash = session === null ? null : rules.hashOf(session);
+      const { value, hash } = codes.newBrowserValue(random);
+      const formerHash = session === null ? null : codes.hashOf(session);
       const { organisationId } = proof;
       const accountId = await unitOfWork.run(() =>
         sessions.begin({
@@ -182,7 +183,7 @@ export class SigningIn {
 
   async signedIn(organisationId: OrganisationId, session: string): Promise<SignedIn | null> {
     const now = this.#parts.clock.now();
-    return this.#parts.sessions.find(organisationId, rules.hashOf(session), {
+    return this.#parts.sessions.find(organisationId, codes.hashOf(session), {
       seenAfter: new Date(now.getTime() - rules.IDLE_MS),
       signedInAfter: new Date(now.getTime() - rules.LONGEST_MS),
       now,
@@ -190,7 +191,7 @@ export class SigningIn {
   }
 
   async signOut(organisationId: OrganisationId, session: string): Promise<void> {
-    await this.#parts.sessions.end(organisationId, rules.hashOf(session));
+    await this.#parts.sessions.end(organisationId, codes.hashOf(session));
   }
 
   /** What follows a proof happens with it, or neither does. */
@@ -200,12 +201,12 @@ export class SigningIn {
   ): Promise<T | { readonly triesLeft: number }> {
     const { attempts, unitOfWork, clock } = this.#parts;
     const { organisationId } = proof;
-    const hash = rules.hashOf(proof.attempt);
+    const hash = codes.hashOf(proof.attempt);
     const now = clock.now();
     if ("code" in proof) {
-      const code = rules.codeIn(proof.code) ?? "";
+      const code = codes.codeIn(proof.code) ?? "";
       return unitOfWork.run(async () => {
-        const tried = await attempts.tryCode(organisationId, hash, rules.codeMac(proof.attempt, code), now);
+        const tried = await attempts.tryCode(organisationId, hash, codes.codeMac(proof.attempt, code), now);
         if (tried === null) throw SignInRefused.because();
         return tried.right ? then(tried.identity, now) : { triesLeft: tried.triesLeft };
       });

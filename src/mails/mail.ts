@@ -1,6 +1,7 @@
 import { backoffMs } from "../shared/backoff.ts";
 import type { Locale } from "../shop/locale.ts";
 import type { MailId, OrganisationId } from "../shared/ids.ts";
+import type { PersonMailContent } from "./person-mail.ts";
 
 /** What a mail tells its buyer. It is kept encrypted, so it may name the buyer. */
 export type MailContent =
@@ -35,7 +36,7 @@ export type MailContent =
       readonly ticket: number;
       readonly resultUrl: string;
     };
-export type MailKind = MailContent["kind"];
+export type MailKind = MailContent["kind"] | PersonMailContent["kind"];
 
 /** A message to one address, of one organisation. */
 export interface NewMail {
@@ -46,6 +47,16 @@ export interface NewMail {
   readonly locale: Locale;
   readonly content: MailContent;
   readonly createdAt: Date;
+}
+
+/** A message to a person who works here, of the service itself. It is in English, as the console is. */
+export interface NewPersonMail {
+  /** One address, and nothing else. */
+  readonly to: string;
+  readonly content: PersonMailContent;
+  readonly createdAt: Date;
+  /** It is written, and never sent: whoever asked learns nothing by how long that took. */
+  readonly withheld?: boolean;
 }
 
 /** A mail as its reader gets it. */
@@ -62,9 +73,13 @@ export interface Letter {
 export type MailState = "waiting" | "sent" | "refused" | "stale" | "withdrawn";
 
 /** A mail that is to be sent now. */
-export interface ClaimedMail extends NewMail {
+export interface ClaimedMail extends Omit<NewMail, "organisationId" | "content"> {
   readonly id: MailId;
+  /** null: to a person who works here. */
+  readonly organisationId: OrganisationId | null;
+  /** Whom the reader sees as the sender. */
   readonly organisationName: string;
+  readonly content: MailContent | PersonMailContent;
   readonly freshUntil: Date;
   /** Including this try. */
   readonly tries: number;
@@ -79,8 +94,8 @@ const LONGEST_WAIT_MS = 60 * MINUTE_MS;
  * A mail is sent until then and not later: a code is of no use any more, and the rest is no news. Mails that the database
  * writes have the same time there: `write_mail`.
  */
-export function freshUntil({ content, createdAt }: Pick<NewMail, "content" | "createdAt">): Date {
-  const ms = content.kind === "sign_in_code" ? content.minutes * MINUTE_MS : 3 * DAY_MS;
+export function freshUntil({ content, createdAt }: Pick<ClaimedMail, "content" | "createdAt">): Date {
+  const ms = "minutes" in content ? content.minutes * MINUTE_MS : 3 * DAY_MS;
   return new Date(createdAt.getTime() + ms);
 }
 
@@ -88,7 +103,7 @@ export function freshUntil({ content, createdAt }: Pick<NewMail, "content" | "cr
 export function retryMs(kind: MailKind, tries: number): number {
   const first = FIRST_WAITS_MS[tries - 1];
   if (first !== undefined) return first;
-  return kind === "sign_in_code"
+  return kind === "sign_in_code" || kind === "person_code"
     ? MINUTE_MS
     : backoffMs(MINUTE_MS, LONGEST_WAIT_MS, tries - FIRST_WAITS_MS.length);
 }

@@ -38,6 +38,9 @@ export type Permission = keyof typeof PERMISSIONS;
 
 export const ALL_PERMISSIONS: ReadonlySet<Permission> = new Set(Object.keys(PERMISSIONS) as Permission[]);
 
+/** Those of the operator's token: it is nobody, so it holds no organisation's keys. */
+export const TOKENS_PERMISSIONS: ReadonlySet<Permission> = ALL_PERMISSIONS;
+
 const InsufficientPermission = defineProblem(
   "insufficient_permission",
   "forbidden",

@@ -5,6 +5,7 @@ export type ProblemKind =
   | "payment"
   | "forbidden"
   | "missing"
+  | "gone"
   | "conflict"
   | "precondition"
   | "limited"
@@ -20,8 +21,10 @@ export interface Issue {
 
 /** Public details of a problem, in addition to code and message. */
 export interface Facts {
-  /** insufficient_scope: the required scope. */
+  /** insufficient_scope, insufficient_role and others: the scope or permission that is required. */
   readonly required?: string;
+  /** wrong_code: how often the code may still be tried. */
+  readonly triesLeft?: number;
   /** rate_limited and unavailable: whole seconds to wait. */
   readonly retryAfter?: number;
   /** no_usable_rail and invalid_transition: machine-readable reason why no buyer could pay or enter. */

@@ -78,12 +78,12 @@ const KEYED = ["409 idempotency_conflict", "409 idempotency_in_progress"];
 
 /** What a POST may be called; a new verb is a choice to be made here. */
 const ACTIONS =
-  "create answer archive cancel commit confirm continue expire grant ping publish refund register replay report resolve resume retry reveal rotate search unpublish";
+  "accept add answer archive cancel commit confirm continue create expire finish grant invite look ping publish refund register replay report resend reset resolve resume retry reveal rotate search sign start unpublish verify";
 const VERBS: Readonly<Record<string, readonly string[]>> = {
   POST: ACTIONS.split(" "),
   PUT: ["set"],
   PATCH: ["update"],
-  DELETE: ["delete", "revoke"],
+  DELETE: ["delete", "end", "remove", "revoke", "withdraw"],
 };
 const PLURAL_BY_NATURE: ReadonlySet<string> = new Set(["replayEvents"]);
 

@@ -1464,7 +1464,7 @@ export interface components {
             error: string;
             /** @description A sentence, for people. It may change. */
             message: string;
-            /** @description insufficient_scope: the scope needed. */
+            /** @description insufficient_scope and others: the scope or permission needed. */
             required?: string;
             /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */
             retryAfter?: number;

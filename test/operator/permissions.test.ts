@@ -1,6 +1,6 @@
 import request from "supertest";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Authentication } from "../../adapters/http/callers/authentication.ts";
+import { type Authentication, operatorCaller } from "../../adapters/http/callers/authentication.ts";
 import { createHttpApp } from "../../adapters/http/kernel/app.ts";
 import { serveApi } from "../../adapters/http/kernel/api.ts";
 import { Metrics } from "../../adapters/http/kernel/health.ts";
@@ -27,7 +27,7 @@ const authentication: Authentication<Operator> = {
     const [id = "", permissions = ""] = headers.authorization!.split(" ");
     const principal = operatorPrincipal(id);
     return {
-      caller: { principal },
+      caller: operatorCaller(principal),
       scopes: [],
       permissions: new Set(permissions.split(",") as Permission[]),
       principal,
@@ -37,6 +37,9 @@ const authentication: Authentication<Operator> = {
 };
 
 const table = operatorRoutes(service.wiring);
+/** To sign in, and of whoever is signed in alone. */
+const EVERYBODYS = /^\/(sign-in|sign-out|me|invitations)(\/|$)/;
+const guarded = table.filter(({ permission }) => permission !== null);
 const ports = {
   idempotency: service.wiring.get(Idempotency),
   unitOfWork: service.wiring.get(UnitOfWork),
@@ -55,14 +58,16 @@ function call(method: string, path: string, who: string, permissions: Iterable<P
   return asked.set("Authorization", `${who} ${[...permissions].join()}`);
 }
 
-const opened = new Set(table.map(({ permission }) => permission));
+const opened = new Set(guarded.map(({ permission }) => permission));
 const NOWHERE = { slug: "nobody", kind: "fields", id: "1", code: "alpha" };
 
-it("each permission opens a route, and each route of the operator interface asks for one", () => {
+it("each permission opens a route, and each route of the operator interface asks for one, but for everybody's own", () => {
   expect(opened).toEqual(new Set(ALL_PERMISSIONS));
+  const free = table.filter(({ permission }) => permission === null).map(({ path }) => path);
+  expect(free.filter((path) => !EVERYBODYS.test(path))).toEqual([]);
 });
 
-describe.each(table.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
+describe.each(guarded.map((route) => [nameOf(route), route] as const))("%s", (_, route) => {
   const permission = route.permission!;
 
   it(`with every permission but ${permission} is 403 insufficient_permission, whatever is asked for`, async () => {

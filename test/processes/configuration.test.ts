@@ -20,6 +20,7 @@ const production: Readonly<Record<string, string>> = {
   ...CHAIN,
   NODE_ENV: "production",
   BASE_URL: "https://raffle.example",
+  ADMIN_BASE_URL: "https://admin.raffle.example",
   WEBHOOK_ALLOW_LOOPBACK: "false",
   SANDBOX: "false",
   SMTP_URL: "smtps://mail.example",
@@ -38,6 +39,8 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["EXPLORER_URL", "https://explorer.example/?a=1", /must not have user info, a query or a fragment/],
   ["BASE_URL", "https://user:pw@raffle.example", /must not have user info, a query or a fragment/],
   ["BASE_URL", "https://raffle.example/?a=1", /must not have user info, a query or a fragment/],
+  ["ADMIN_BASE_URL", "ftp://raffle.example", /must be an http:\/\/ or https:\/\/ URL/],
+  ["ADMIN_BASE_URL", "https://raffle.example/console", /must have no path/],
   ["BASE_DOMAIN", "Raffle.Example", /must be a lower-case domain name/],
   ["BASE_DOMAIN", ".raffle.example", /must be a lower-case domain name/],
   ["BASE_DOMAIN", "raffle.example.", /must be a lower-case domain name/],
@@ -168,6 +171,11 @@ const REFUSED: readonly (readonly [string, Record<string, string>, string])[] = 
     "a public address without TLS in production",
     { ...production, BASE_URL: "http://raffle.example" },
     "BASE_URL: must be https in production",
+  ],
+  [
+    "a console on plain http in production",
+    { ...production, ADMIN_BASE_URL: "http://admin.raffle.example" },
+    "ADMIN_BASE_URL: must be https in production",
   ],
   ...["localhost", "shop.localhost", "127.0.0.1:3000", "[::1]", "0.0.0.0"].map(
     (host): (typeof REFUSED)[number] => [
@@ -315,6 +323,9 @@ describe("the configuration", () => {
       expect(warnings({ BASE_URL: `https://${host}` }), host).toEqual([
         expect.stringMatching(/^BASE_URL is in a local network/),
       ]);
+    expect(warnings({ ADMIN_BASE_URL: "" })).toEqual([
+      expect.stringMatching(/^ADMIN_BASE_URL is on the host of BASE_URL/),
+    ]);
     expect(warnings({ CHAIN_RPC_URL_2: `${CHAIN.CHAIN_RPC_URL}/other-key` })).toEqual([
       expect.stringMatching(/^CHAIN_RPC_URL_2 is on the same host as CHAIN_RPC_URL/),
     ]);

@@ -7,7 +7,7 @@ import { operatorPrincipal } from "../../../ports/principal.ts";
 import { ALL_PERMISSIONS } from "../../../src/operators/permission.ts";
 import { Unavailable, defineProblem } from "../../../src/shared/problem.ts";
 import { idText } from "../input/fields.ts";
-import type { Authentication } from "../callers/authentication.ts";
+import { type Authentication, operatorCaller } from "../callers/authentication.ts";
 import { type IdempotencyMode, type Operator, operatorRoute, route } from "../kernel/route.ts";
 
 const SoldOut = defineProblem("sold_out", "invalid", "Nothing is left.");
@@ -307,7 +307,13 @@ test("an operator's Idempotency-Key is theirs alone: another's is another reques
     admit: async ({ headers }) => {
       const principal = operatorPrincipal(headers.authorization!);
       const permissions = ALL_PERMISSIONS;
-      return { caller: { principal }, scopes: [], permissions, principal, tokenHash: new Uint8Array(32) };
+      return {
+        caller: operatorCaller(principal),
+        scopes: [],
+        permissions,
+        principal,
+        tokenHash: new Uint8Array(32),
+      };
     },
   };
   const { app } = kernel([], { operatorRoutes: [note], operatorApi: { authentication } });

@@ -53,6 +53,7 @@ const STATUS_OF_KIND: Readonly<Record<ProblemKind, number>> = {
   payment: 402,
   forbidden: 403,
   missing: 404,
+  gone: 410,
   conflict: 409,
   precondition: 412,
   limited: 429,

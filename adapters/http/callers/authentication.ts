@@ -4,7 +4,7 @@ import type { Clock } from "../../../ports/clock.ts";
 import type { AccessControl, Budget, Caller } from "../../../ports/organisations/access-control.ts";
 import { type Principal, TOKEN_OPERATOR, apiKeyPrincipal } from "../../../ports/principal.ts";
 import { InvalidApiKey, MissingApiKey, RateLimited, apiKeyHash } from "../../../src/organisations/access.ts";
-import { ALL_PERMISSIONS, type Permission } from "../../../src/operators/permission.ts";
+import { type Permission, TOKENS_PERMISSIONS } from "../../../src/operators/permission.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
 import { RateBudgets } from "../../../src/organisations/rate-budgets.ts";
 import type { Operator, Visitor } from "../kernel/route.ts";
@@ -26,6 +26,11 @@ export interface Admitted<C> {
   readonly principal: Principal;
   /** SHA-256 of the token that was sent; empty where none is asked for. */
   readonly tokenHash: Uint8Array;
+  /**
+   * Of a person: what the person may do depends on the organisation. Raises what `requireRight` does.
+   * @param slug of the path; null: it is about no organisation
+   */
+  readonly requireRight?: (required: Permission, slug: string | null) => void;
 }
 
 /** The bearer token of an API, as its OpenAPI document shows it. */
@@ -50,6 +55,8 @@ export interface Authentication<C> {
   readonly kind: Principal["kind"];
   /** Raises missing_api_key, invalid_api_key, rate_limited. Sets the rate headers of the response. */
   admit(request: Request, response: Response): Promise<Admitted<C>>;
+  /** For routes that are asked before anybody is known. Default: nothing is known of who asks. */
+  admitStranger?(request: Request, response: Response): Promise<Admitted<C>>;
 }
 
 /** @param baseDomain `<slug>.<baseDomain>` serves only the keys of that organisation; null: no tenant hosts */
@@ -77,6 +84,12 @@ export function apiKeyAuthentication(
   };
 }
 
+/** A caller who is no person. @param client the network address; null: of none */
+export function operatorCaller(principal: Principal, client: string | null = null): Operator {
+  const source = { name: null, email: null, loginId: null, client };
+  return { principal, source, signedIn: null, browser: null };
+}
+
 /** @param tokens at least 16 characters each; any of them is right */
 export function operatorAuthentication(
   wrongKeys: WrongKeys,
@@ -92,8 +105,9 @@ export function operatorAuthentication(
         const fitting = right.filter((expected) => timingSafeEqual(presented, expected));
         if (fitting.length === 0) throw await guess.wrong(InvalidApiKey);
         const principal = TOKEN_OPERATOR;
-        const permissions = ALL_PERMISSIONS;
-        return { caller: { principal }, scopes: [], permissions, principal, tokenHash: presented };
+        const permissions = TOKENS_PERMISSIONS;
+        const caller = operatorCaller(principal, clientOf(request));
+        return { caller, scopes: [], permissions, principal, tokenHash: presented };
       }),
   };
 }
@@ -142,7 +156,7 @@ async function judged<T>(
   }
 }
 
-function showBudget(response: Response, { limit, remaining, resetAt }: Budget): void {
+export function showBudget(response: Response, { limit, remaining, resetAt }: Budget): void {
   response.setHeader("X-RateLimit-Limit", limit);
   response.setHeader("X-RateLimit-Remaining", remaining);
   response.setHeader("X-RateLimit-Reset", resetAt);

@@ -85,10 +85,16 @@ export function serveApi<C>(api: Api<C>, ports: ApiPorts): Mount {
     if (api.crossOrigin && request.method === "OPTIONS") return preflightAnswer();
     const route = routeFor(found.path, request, response, api.crossOrigin ? ["OPTIONS"] : []);
     const keyless = route.scope === "public" && api.authentication.kind !== "public";
-    const admitted = keyless ? null : await api.authentication.admit(request, response);
+    const admitted = await (keyless
+      ? (api.authentication.admitStranger?.(request, response) ?? null)
+      : api.authentication.admit(request, response));
     if (admitted && route.scope !== null && route.scope !== "public")
       requireScope(admitted.scopes, route.scope);
-    if (admitted && route.permission !== null) requirePermission(admitted.permissions, route.permission);
+    if (admitted && route.permission !== null) {
+      const slug = found.params.slug ?? null;
+      if (admitted.requireRight) admitted.requireRight(route.permission, slug);
+      else requirePermission(admitted.permissions, route.permission);
+    }
     if (route === documented) return served.answerTo(request);
     const judgeBody = route.proof ? api.possession!.begin(request, admitted!, ports.clock.now()) : null;
     if (admitted && route.beforeBody) {

@@ -1,11 +1,14 @@
 import { z } from "zod";
 import type { Caller } from "../../../ports/organisations/access-control.ts";
 import type { Principal } from "../../../ports/principal.ts";
+import { type Browser, CrossSiteRequest } from "../callers/browser.ts";
 import { type NamedNeeds, type Parts, type PartSource, partsOf } from "../../../ports/token.ts";
 import type { ProofUse } from "../../../src/fair-draws/possession.ts";
 import { RateLimited } from "../../../src/organisations/access.ts";
 import type { Permission } from "../../../src/operators/permission.ts";
+import type { ActSource } from "../../../src/audit/audit-entry.ts";
 import type { Scope } from "../../../src/organisations/scope.ts";
+import { type SignedIn, SignInRequired } from "../../../src/people/login.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import type { ProblemDefinition } from "../../../src/shared/problem.ts";
 
@@ -23,12 +26,32 @@ export type IdempotencyMode = "atomic" | "resumable" | "repeatable" | "none";
 /** Whom the operator interface answers. */
 export interface Operator {
   readonly principal: Principal;
+  readonly source: ActSource;
+  /** null: nobody is, or a token was sent. */
+  readonly signedIn: SignedIn | null;
+  /** null: a token was sent. */
+  readonly browser: Browser | null;
 }
 
 /** Whom the public API answers: anybody. */
 export interface Visitor {
   /** The organisation of the host; null on the main domain. */
   readonly tenantSlug: string | null;
+}
+
+/** Somebody who is signed in, in a browser. */
+interface SignedInCaller extends Operator {
+  readonly signedIn: SignedIn;
+  readonly browser: Browser;
+}
+interface StrangerCaller extends Operator {
+  readonly browser: Browser;
+}
+
+function signedInCaller({ signedIn, browser, ...caller }: Operator): SignedInCaller {
+  if (signedIn === null || browser === null)
+    throw SignInRequired.because("This is about whoever is signed in.");
+  return { ...caller, signedIn, browser };
 }
 
 /** A valid request, as a handler sees it. */
@@ -103,7 +126,10 @@ export interface Route<C> {
   readonly tag: string;
   /** null: any key. public: no key. */
   readonly scope: Scope | "public" | null;
-  /** The permission required of an operator. null: not a route of the operator interface. */
+  /**
+   * The permission required of an operator. null: not a route of the operator interface, or one of everybody's own: to sign
+   * in, and what concerns whoever is signed in alone.
+   */
   readonly permission: Permission | null;
   readonly proof: boolean;
   readonly newKeyProof: boolean;
@@ -233,6 +259,52 @@ export function operatorRoute<
     Payload<z.input<R>>
   >): Route<Operator> {
   return { ...routeOfOperators<null, R, P, Q, B>({ ...definition, scope: null }), permission };
+}
+
+/** A route of the operator interface for whoever is signed in, about that person alone. */
+export function personRoute<
+  R extends z.ZodType,
+  P extends z.ZodObject = Nothing,
+  Q extends z.ZodObject = Nothing,
+  B extends z.ZodType = Nothing,
+>(
+  definition: Omit<Description<Operator, null, P, Q, B, R>, "scope"> &
+    Handling<RouteRequest<SignedInCaller, z.output<P>, z.output<Q>, z.output<B>>, Payload<z.input<R>>>,
+): Route<Operator> {
+  const prepare = inTwoSteps(definition);
+  const { handle: _, ...description } = definition;
+  return routeOfOperators<null, R, P, Q, B>({
+    ...description,
+    scope: null,
+    problems: [SignInRequired, ...definition.problems],
+    prepare: async (request) => prepare({ ...request, caller: signedInCaller(request.caller) }),
+  });
+}
+
+/** A route of the operator interface that is asked before anybody is signed in, by a browser on the console's pages. */
+export function doorRoute<R extends z.ZodType, B extends z.ZodType = Nothing>(
+  definition: Omit<
+    Description<Operator, null, Nothing, Nothing, B, R>,
+    "scope" | "params" | "query" | "idempotency"
+  > & {
+    handle(
+      request: RouteRequest<StrangerCaller, unknown, unknown, z.output<B>>,
+    ): Promise<Payload<z.input<R>>>;
+  },
+): Route<Operator> {
+  const { handle, ...description } = definition;
+  const route = routeOfOperators<null, R, Nothing, Nothing, B>({
+    ...description,
+    scope: null,
+    idempotency: "none",
+    problems: [...description.problems, CrossSiteRequest, RateLimited],
+    handle: (request) => {
+      const { browser } = request.caller;
+      invariant(browser, "who is about to sign in has a browser");
+      return handle({ ...request, caller: { ...request.caller, browser } });
+    },
+  });
+  return { ...route, scope: "public" };
 }
 
 /** A route of the public API: it needs neither scope nor permission, and changes nothing. */

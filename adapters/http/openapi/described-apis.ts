@@ -55,6 +55,13 @@ export const OPERATOR_API: DescribedApi = {
     description: "Organisations, their keys, rails, questions, webhook endpoints and orders.",
   },
   token: OPERATOR_TOKEN,
+  errorFacts: {
+    triesLeft: {
+      type: "integer",
+      minimum: 0,
+      description: "wrong_code: how often the code may still be tried.",
+    },
+  },
   tags: {
     Organisations: "The partners that are served, and their settings.",
     Search: "From one piece of paper to the order.",
@@ -69,5 +76,7 @@ export const OPERATOR_API: DescribedApi = {
     Accounts: "Buyers and their credit.",
     Affiliates: "Who brings buyers, and their commissions.",
     Audit: "Who changed what.",
+    "Sign-in": "How people who work here sign in, in a browser on the console's pages.",
+    Me: "Whoever is signed in.",
   },
 };

@@ -100,7 +100,10 @@ const ERROR_SCHEMA = {
   properties: {
     error: { type: "string", description: "The code, for programs." },
     message: { type: "string", description: "A sentence, for people. It may change." },
-    required: { type: "string", description: "insufficient_scope: the scope needed." },
+    required: {
+      type: "string",
+      description: "insufficient_scope and others: the scope or permission needed.",
+    },
     retryAfter: {
       type: "integer",
       minimum: 1,
@@ -129,8 +132,11 @@ const ERROR_ISSUE = {
   },
 } as const;
 
-/** The members of every error response. */
-export const ERROR_SCHEMAS = { Error: ERROR_SCHEMA, ErrorIssue: ERROR_ISSUE } as const;
+/** The members of every error response. @param more those that only one API has */
+export function errorSchemas(more: Readonly<Record<string, object>> = {}) {
+  const { properties, ...rest } = ERROR_SCHEMA;
+  return { Error: { ...rest, properties: { ...properties, ...more } }, ErrorIssue: ERROR_ISSUE };
+}
 
 export const HEADERS = {
   "X-Request-Id": { description: "Names this request in our logs.", schema: { type: "string" } },

@@ -194,7 +194,11 @@ test("each status lists the codes that this route can give with it", () => {
     "503": ["unavailable"],
   });
   expect(Object.keys(codesOf(partner.paths["/things/{id}"].get))).toEqual(["400", "404", "500", "503"]);
-  expect(Object.keys(codesOf(operator.paths["/organisations/{slug}"].delete))).not.toContain("403");
+  expect(codesOf(operator.paths["/organisations/{slug}"].delete)["403"]).toEqual([
+    "insufficient_role",
+    "confirmation_required",
+    "cross_site_request",
+  ]);
 });
 
 test("a write takes an Idempotency-Key, a list shows its next page, an authenticated response its budget", () => {

@@ -12,6 +12,9 @@ import {
   MissingApiKey,
   RateLimited,
 } from "../../../src/organisations/access.ts";
+import { SignInRequired } from "../../../src/people/login.ts";
+import { ConfirmationRequired, InsufficientRole } from "../../../src/people/rights.ts";
+import { needsConfirmation } from "../../../src/people/role.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import {
   InvalidRequest,
@@ -20,7 +23,8 @@ import {
   Unavailable,
 } from "../../../src/shared/problem.ts";
 import type { BearerToken } from "../callers/authentication.ts";
-import { Components, ERROR_SCHEMAS, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
+import { CrossSiteRequest } from "../callers/browser.ts";
+import { Components, errorSchemas, HEADERS, PARAMETERS, type JsonSchema } from "./openapi-components.ts";
 import {
   IdempotencyConflict,
   IdempotencyInProgress,
@@ -48,6 +52,8 @@ export interface DescribedApi {
   readonly token: BearerToken | null;
   /** A sentence for each tag of its routes. */
   readonly tags?: Readonly<Record<string, string>>;
+  /** Members that its errors have beyond those of all. */
+  readonly errorFacts?: Readonly<Record<string, object>>;
 }
 
 /** The OpenAPI 3.0.3 document of a route table. */
@@ -58,6 +64,7 @@ export function openApiDocument({
   schemas,
   token,
   tags = {},
+  errorFacts,
 }: DescribedApi & { readonly routes: readonly Route<never>[] }): object {
   const components = new Components();
   for (const schema of schemas ?? []) components.replyOf(schema);
@@ -82,7 +89,7 @@ export function openApiDocument({
           apiKey: { type: "http", scheme: "bearer", description: token.description },
         },
       }),
-      schemas: { ...components.schemas, ...ERROR_SCHEMAS },
+      schemas: { ...components.schemas, ...errorSchemas(errorFacts) },
       parameters: usedIn(paths, "parameters", PARAMETERS),
       headers: usedIn(paths, "headers", HEADERS),
     },
@@ -103,6 +110,11 @@ export function problemsOf(route: Route<never>): ProblemDefinition[] {
   if (route.scope !== "public")
     for (const problem of [MissingApiKey, InvalidApiKey, RateLimited]) all.add(problem);
   if (route.scope !== null && route.scope !== "public") all.add(InsufficientScope);
+  if (route.permission !== null) {
+    for (const problem of [SignInRequired, InsufficientRole]) all.add(problem);
+    if (needsConfirmation(route.permission)) all.add(ConfirmationRequired);
+    if (route.method !== "GET") all.add(CrossSiteRequest);
+  }
   if (placeholdersOf(route.path).length > 0) all.add(NotFound);
   if (route.method !== "GET") for (const problem of [PayloadTooLarge, UnsupportedMediaType]) all.add(problem);
   if (route.idempotency !== "none")

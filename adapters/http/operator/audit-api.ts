@@ -11,7 +11,11 @@ const auditReply = z
   .strictObject({
     id,
     at: time,
-    actor: z.string().describe("Who did it."),
+    actor: z.string().describe("Who did it: `operator` for a holder of the token, `person:7`."),
+    actorName: z.string().nullable().describe("Of a person, as it was then."),
+    actorEmail: z.string().nullable().describe("Of a person, as it was then."),
+    loginId: id.nullable().describe("The login that it was done in."),
+    client: z.string().nullable().describe("The network address that it was asked from."),
     action: z.string().describe("What was done: `api_key.revoked`."),
     subject: z.string().describe("To what: `api_key:7`."),
     facts: z.record(z.string(), z.unknown()),
@@ -19,14 +23,23 @@ const auditReply = z
   })
   .meta({ id: "AuditEntry" });
 
-/** Operators by their id, all others with their kind: `member:7`. */
+/** Operators by their id, all others with their kind: `person:7`. */
 function nameOf({ kind, id }: Principal): string {
   return kind === "operator" ? id : `${kind}:${id}`;
 }
 
 function toAuditEntry(entry: AuditEntry): z.input<typeof auditReply> {
-  const { organisationId: _, at, actor, facts, ...rest } = entry;
-  return { ...rest, at: at.toISOString(), actor: nameOf(actor), facts: { ...facts } };
+  const { organisationId: _, at, actor, facts, source, ...rest } = entry;
+  return {
+    ...rest,
+    at: at.toISOString(),
+    actor: nameOf(actor),
+    actorName: source.name,
+    actorEmail: source.email,
+    loginId: source.loginId,
+    client: source.client,
+    facts: { ...facts },
+  };
 }
 
 const NEEDS = { audit: Audit };

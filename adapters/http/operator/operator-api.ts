@@ -10,6 +10,8 @@ import { cancellationRoutes } from "./competitions/cancellation-api.ts";
 import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
+import { meRoutes } from "./people/me-api.ts";
+import { signInRoutes } from "./people/sign-in-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import type { FindOrganisation, OrganisationRoute } from "./request.ts";
@@ -42,6 +44,8 @@ const TABLES = [
   accountRoutes,
   affiliateRoutes,
   auditRoutes,
+  signInRoutes,
+  meRoutes,
 ];
 
 /** The operator interface, as the route table that is served and documented. */

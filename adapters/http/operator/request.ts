@@ -43,7 +43,7 @@ export function distinct<Item extends z.ZodType>(list: z.ZodArray<Item>) {
 }
 
 export function actOf({ caller, requestId }: { readonly caller: Operator; readonly requestId: string }): Act {
-  return { actor: caller.principal, requestId };
+  return { actor: caller.principal, requestId, source: caller.source };
 }
 
 /** The buyer, for operators. */

@@ -10,12 +10,14 @@ import {
   type MailKind,
   type MailState,
   type NewMail,
+  type NewPersonMail,
 } from "../../../src/mails/mail.ts";
 import type { MailId, OrganisationId } from "../../../src/shared/ids.ts";
 import { invariant } from "../../../src/shared/invariant.ts";
 import { Database } from "../database/database.ts";
 import { bytes, int4, int8, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
+import { PersonMails } from "./person-mails.ts";
 import { ToldRecords } from "./told-records.ts";
 
 /** A mail `m`, whose organisation is `g`. */
@@ -84,6 +86,7 @@ export class PostgresMails implements Mails {
   readonly #vault: Vault;
   readonly #wakers: Pick<Wakers, "mailsWritten">;
   readonly #told: ToldRecords;
+  readonly #toPeople: PersonMails;
 
   constructor(
     db: Database,
@@ -96,6 +99,7 @@ export class PostgresMails implements Mails {
     this.#vault = vault;
     this.#wakers = wakers;
     this.#told = new ToldRecords(db, addresses, currencies);
+    this.#toPeople = new PersonMails(db, vault);
   }
 
   async add(mail: NewMail): Promise<MailId> {
@@ -112,9 +116,17 @@ export class PostgresMails implements Mails {
     return Number(row!.id);
   }
 
-  async claimDue({ limit, leaseSec, now }: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
-    const rows = await this.#db.query(CLAIM_DUE, [now, limit, leaseSec]);
-    const opened: ClaimedMail[] = [];
+  async addForPerson(mail: NewPersonMail): Promise<void> {
+    await this.#toPeople.add(mail);
+    this.#wakers.mailsWritten();
+  }
+
+  async claimDue(claim: Parameters<Mails["claimDue"]>[0]): Promise<ClaimedMail[]> {
+    const { limit, leaseSec, now } = claim;
+    // People first: they are few, and wait for codes.
+    const opened: ClaimedMail[] = await this.#toPeople.claimDue(claim);
+    if (opened.length === limit) return opened;
+    const rows = await this.#db.query(CLAIM_DUE, [now, limit - opened.length, leaseSec]);
     for (const row of rows) {
       const mail = await this.#opened(row);
       if (mail !== null) opened.push(mail);
@@ -125,13 +137,14 @@ export class PostgresMails implements Mails {
 
   async withdrawDue(now: Date, limit: number): Promise<number> {
     const rows = await this.#db.query(WITHDRAW_DUE, [now, limit]);
-    return rows.length;
+    return rows.length + (await this.#toPeople.withdrawDue(now, limit));
   }
 
   async end(
     { organisationId, id }: Pick<ClaimedMail, "organisationId" | "id">,
     { state, erased }: Parameters<Mails["end"]>[1],
   ): Promise<void> {
+    if (organisationId === null) return this.#toPeople.end(id, { state, erased });
     await this.#db.query(END, [organisationId, id, state, erased]);
   }
 
@@ -139,6 +152,7 @@ export class PostgresMails implements Mails {
     { organisationId, id, tries }: Pick<ClaimedMail, "organisationId" | "id" | "tries">,
     dueAt: Date,
   ): Promise<void> {
+    if (organisationId === null) return this.#toPeople.postpone({ id, tries }, dueAt);
     await this.#db.query(POSTPONE, [organisationId, id, tries, dueAt]);
   }
 
@@ -150,7 +164,8 @@ export class PostgresMails implements Mails {
   async newest(limit: number): Promise<ShownMail[]> {
     const rows = await this.#db.query(NEWEST, [limit]);
     const opened = await Promise.all(rows.map((row) => this.#opened(row)));
-    return opened.filter((mail) => mail !== null);
+    const all = [...opened.filter((mail) => mail !== null), ...(await this.#toPeople.newest(limit))];
+    return all.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
   }
 
   /** Of a mail whose content was not erased. null: there is nothing to tell any more, or nobody. */

@@ -83,7 +83,7 @@ export class ToldRecords {
         return this.#refund(organisationId, about);
       case "winner":
         return this.#winner(organisationId, about);
-      case "sign_in_code":
+      default:
         return null;
     }
   }

@@ -234,15 +234,156 @@ create table affiliate (
 create table audit (
   id bigint generated always as identity primary key,
   organisation_id bigint references organisation (id),
-  actor_kind text not null check (actor_kind in ('api_key', 'operator', 'member', 'buyer', 'public')),
+  actor_kind text not null check (actor_kind in ('api_key', 'operator', 'person', 'buyer', 'public', 'system')),
   actor_id text not null,
   action text not null,
   subject text not null,
   facts jsonb not null,
   request_id text not null,
-  at timestamptz not null
+  at timestamptz not null,
+  -- Of a person, as it was then.
+  actor_name text,
+  actor_email text,
+  -- The login that it was done in. It may have ended since, so nothing refers to it.
+  login_id bigint,
+  -- The network address that it was asked from.
+  client text
 );
 create index audit_by_organisation on audit (organisation_id, id);
+
+-- ------------------------------------------------------------------------------------------------ people
+
+-- Somebody who works for the service, for organisations, or for both. Whoever leaves keeps the row: the audit names it.
+create table person (
+  id bigint generated always as identity primary key,
+  email text not null unique check (email = lower(email)),
+  name text not null,
+  -- null: not an operator.
+  operator_role text check (operator_role in ('owner', 'account_manager', 'support', 'auditor')),
+  -- What authenticators know the person by.
+  handle bytea not null unique check (length(handle) = 32),
+  -- Whom an identity provider knows the person as.
+  oidc_issuer text,
+  oidc_subject text,
+  created_at timestamptz not null,
+  unique (oidc_issuer, oidc_subject),
+  check ((oidc_issuer is null) = (oidc_subject is null))
+);
+create index person_operator on person (id) where operator_role is not null;
+
+create table membership (
+  organisation_id bigint not null references organisation (id),
+  person_id bigint not null references person (id),
+  role text not null check (role in ('owner', 'manager', 'developer', 'finance', 'viewer')),
+  created_at timestamptz not null,
+  primary key (organisation_id, person_id)
+);
+create index membership_of on membership (person_id);
+
+-- A browser in which a person is signed in, by the hash of its cookie's value. One that has ended is deleted.
+create table login (
+  id bigint generated always as identity primary key,
+  hash bytea not null unique check (length(hash) = 32),
+  person_id bigint not null references person (id),
+  means text not null check (means in ('code', 'link', 'invitation', 'passkey', 'oidc')),
+  browser text not null,
+  client text not null,
+  created_at timestamptz not null,
+  seen_at timestamptz not null,
+  -- When the person last proved to be there, by a passkey or at the identity provider.
+  confirmed_at timestamptz
+);
+create index login_of on login (person_id);
+create index login_old on login (seen_at);
+
+-- A mail to a person, whatever organisations that person works for. Mails of organisations to buyers are in `mail`.
+create table person_mail (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- Recipient and content, encrypted; null: it is over, and erased.
+  sealed bytea,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'refused', 'stale', 'withdrawn')),
+  created_at timestamptz not null,
+  fresh_until timestamptz not null,
+  due_at timestamptz,
+  tries integer not null default 0,
+  check ((state = 'waiting') = (due_at is not null)),
+  check (sealed is not null or state <> 'waiting')
+);
+create index person_mail_due on person_mail (due_at) where due_at is not null;
+
+-- A browser's try to sign a person in by a code. It is found by the hash of a value that the browser alone has. There is
+-- one for each address that is asked for, also where nobody has it.
+create table person_code (
+  hash bytea primary key check (length(hash) = 32),
+  email text not null,
+  -- The code's, under the browser's value as its key; null: none was sent that opens anything.
+  code_mac bytea,
+  mailed boolean not null,
+  tries_left integer not null check (tries_left >= 0),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index person_code_of on person_code (email, created_at);
+create index person_code_old on person_code (created_at);
+
+-- An address that signs a person in, once.
+create table sign_in_link (
+  hash bytea primary key check (length(hash) = 32),
+  person_id bigint not null references person (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index sign_in_link_of on sign_in_link (person_id);
+create index sign_in_link_old on sign_in_link (expires_at);
+
+create table passkey (
+  id bigint generated always as identity primary key,
+  person_id bigint not null references person (id),
+  credential_id bytea not null unique,
+  public_key bytea not null,
+  counter bigint not null check (counter >= 0),
+  transports text[] not null,
+  name text not null,
+  created_at timestamptz not null,
+  used_at timestamptz
+);
+create index passkey_of on passkey (person_id);
+
+-- What an authenticator is to sign, once, in the browser that asked.
+create table passkey_challenge (
+  hash bytea primary key check (length(hash) = 32),
+  purpose text not null check (purpose in ('add', 'sign_in', 'confirm')),
+  challenge text not null,
+  -- null: whoever the passkey belongs to.
+  person_id bigint references person (id),
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index passkey_challenge_old on passkey_challenge (expires_at);
+
+create table invitation (
+  id bigint generated always as identity primary key,
+  -- null: to work for the service.
+  organisation_id bigint references organisation (id),
+  email text not null check (email = lower(email)),
+  role text not null,
+  -- Of the token in its link; a new link has a new one.
+  hash bytea not null unique check (length(hash) = 32),
+  -- Who invites, as the invited person is told.
+  inviter text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  accepted_at timestamptz,
+  withdrawn_at timestamptz,
+  check (accepted_at is null or withdrawn_at is null),
+  check (role in ('owner', 'manager', 'developer', 'finance', 'viewer', 'account_manager', 'support', 'auditor'))
+);
+create unique index invitation_open on invitation (email, (coalesce(organisation_id, 0)))
+  where accepted_at is null and withdrawn_at is null;
+create index invitation_of on invitation (organisation_id, id);
 
 -- ------------------------------------------------------------------------------------------------ access
 
@@ -302,7 +443,7 @@ create unlogged table failure_budget (
 
 create table idempotency (
   id bigint generated always as identity primary key,
-  principal_kind text not null check (principal_kind in ('api_key', 'operator', 'member', 'buyer')),
+  principal_kind text not null check (principal_kind in ('api_key', 'operator', 'person', 'buyer')),
   principal_id text not null,
   route text not null,
   key text not null,

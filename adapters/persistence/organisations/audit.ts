@@ -6,7 +6,7 @@ import { behind } from "../statements/behind.ts";
 import { Database } from "../database/database.ts";
 import { int8, json, row, text, time } from "../statements/row.ts";
 import { statement } from "../statements/statement.ts";
-import type { AuditEntryId, OrganisationId } from "../../../src/shared/ids.ts";
+import type { AuditEntryId, LoginId, OrganisationId } from "../../../src/shared/ids.ts";
 
 /** An entry `e`. */
 const ENTRY = row("audit e", {
@@ -18,11 +18,18 @@ const ENTRY = row("audit e", {
   facts: json<Record<string, unknown>>(),
   requestId: text(),
   at: time(),
+  source: {
+    name: text("actor_name").orNull,
+    email: text("actor_email").orNull,
+    loginId: int8<LoginId>().orNull,
+    client: text().orNull,
+  },
 });
 const RECORD = statement(
   "record-audit",
-  `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at)
-    values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  `insert into audit (organisation_id, actor_kind, actor_id, action, subject, facts, request_id, at,
+      actor_name, actor_email, login_id, client)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
 );
 const LIST = statement(
   "list-audit",
@@ -39,7 +46,7 @@ export class PostgresAudit implements Audit {
     this.#db = db;
   }
 
-  async record({ actor, ...entry }: NewAuditEntry): Promise<void> {
+  async record({ actor, source, ...entry }: NewAuditEntry): Promise<void> {
     const { organisationId, action, subject, facts, requestId, at } = entry;
     await this.#db.query(RECORD, [
       organisationId,
@@ -50,6 +57,10 @@ export class PostgresAudit implements Audit {
       facts,
       requestId,
       at,
+      source?.name ?? null,
+      source?.email ?? null,
+      source?.loginId ?? null,
+      source?.client ?? null,
     ]);
   }
 

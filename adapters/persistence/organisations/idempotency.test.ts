@@ -129,7 +129,7 @@ describe("a request with an Idempotency-Key", () => {
       { route: "POST /api/v1/prizes" },
       { principal: apiKeyPrincipal(8) },
       { principal: operatorPrincipal("7") },
-      { principal: { kind: "member", id: "7" } },
+      { principal: { kind: "person", id: "7" } },
       { principal: { kind: "buyer", id: "7" } },
     ];
     for (const other of others) {

@@ -15,6 +15,14 @@ const TABLES_OF_NONE: Readonly<Record<string, string>> = {
   event_unrelayed: "workers take what waits, whosever it is; no index but for the order",
   idempotency: "a principal's: operators are of no organisation",
   rate_budget: "a principal's",
+  person: "works for the service, or for several organisations",
+  login: "a person's",
+  person_code: "an email's, before it is known whose",
+  person_mail: "a person's: what it tells names no organisation but the person's own",
+  sign_in_link: "a person's",
+  passkey: "a person's",
+  passkey_challenge: "a browser's, before it is known who it is",
+  invitation: "those of operators are of no organisation",
   buyer_session: "a browser's, at all organisations; what it is signed in as names its own",
   failure_budget: "an address's, before it is known who calls",
   deposit_watch: "a chain's",
@@ -51,6 +59,7 @@ const ACCOUNT = "joins the rail account by its id; the foreign key has the organ
 const CALLER = "by the API key that let the caller in a moment before";
 const LOCKED = "by ids of orders that the caller has locked";
 const RECOVERY = "all organisations', after a restore, while no process serves";
+const OF_PERSON = "a person's own memberships, whichever organisations they are in";
 const WATCH = "all organisations', for monitoring and pruning";
 
 const STATEMENTS: Readonly<Record<string, string>> = {
@@ -94,6 +103,8 @@ const STATEMENTS: Readonly<Record<string, string>> = {
   "next-fresh-books": WATCH,
   "halt-lots": RECOVERY,
   "look-up-refunds-first": RECOVERY,
+  "person-by-email": OF_PERSON,
+  "person-by-id": OF_PERSON,
   "halted-lots-of-all": RECOVERY,
   "orders-at-recovery": RECOVERY,
   "drop-previous-secrets": WATCH,

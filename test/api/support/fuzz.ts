@@ -3,7 +3,8 @@ import { Agent, request as httpRequest } from "node:http";
 import fc from "fast-check";
 import { expect } from "vitest";
 import { z } from "zod";
-import { Components, ERROR_SCHEMAS } from "../../../adapters/http/openapi/openapi-components.ts";
+import { OPERATOR_API } from "../../../adapters/http/openapi/described-apis.ts";
+import { Components, errorSchemas } from "../../../adapters/http/openapi/openapi-components.ts";
 import { problemsOf } from "../../../adapters/http/openapi/openapi.ts";
 import { statusOf } from "../../../adapters/http/answers/problems.ts";
 import type { Route } from "../../../adapters/http/kernel/route.ts";
@@ -232,7 +233,7 @@ function send(
   });
 }
 
-const { Error: refusal, ErrorIssue: issue } = ERROR_SCHEMAS;
+const { Error: refusal, ErrorIssue: issue } = errorSchemas(OPERATOR_API.errorFacts);
 const issues = { type: "array", items: issue };
 const refusalAlone = { ...refusal, properties: { ...refusal.properties, issues } };
 const ERROR = z.strictObject((z.fromJSONSchema(refusalAlone as never) as z.ZodObject).shape);

@@ -548,7 +548,7 @@ export interface paths {
         put?: never;
         /**
          * Continue a draw now
-         * @description Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides.
+         * @description Draws continue by themselves; this does not wait for the next look. It chooses nothing: the committed block decides. Refused with `invalid_transition` for a competition on chain, whose raffle contract has the draw.
          */
         post: operations["continueDraw"];
         delete?: never;
@@ -991,6 +991,103 @@ export interface paths {
         };
         /** List what operators did */
         get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask for a code by mail
+         * @description The answer is the same whether anybody has the email. Operators, and members with a passkey, get a mail that says that they sign in by passkey.
+         */
+        post: operations["startEmailSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in/email/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by the code of a mail
+         * @description In the browser that asked for it. The answer sets the login's cookie.
+         */
+        post: operations["verifyEmailSignIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-in/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in by a one-time link
+         * @description With what stands behind the `#` of the link. The answer sets the login's cookie.
+         */
+        post: operations["signInByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign out
+         * @description Ends this login in every process at once.
+         */
+        post: operations["signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in */
+        get: operations["getMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2458,8 +2555,19 @@ export interface components {
             id: number;
             /** Format: date-time */
             at: string;
-            /** @description Who did it. */
+            /** @description Who did it: `operator` for a holder of the token, `person:7`. */
             actor: string;
+            /** @description Of a person, as it was then. */
+            actorName: string | null;
+            /** @description Of a person, as it was then. */
+            actorEmail: string | null;
+            /**
+             * Format: int64
+             * @description The login that it was done in.
+             */
+            loginId: number | null;
+            /** @description The network address that it was asked from. */
+            client: string | null;
             /** @description What was done: `api_key.revoked`. */
             action: string;
             /** @description To what: `api_key:7`. */
@@ -2469,12 +2577,109 @@ export interface components {
             };
             requestId: string;
         };
+        EmailSignInStart: {
+            /** @description Whose code it is to be. */
+            email: string;
+        };
+        SignInStarted: {
+            /**
+             * Format: int64
+             * @description How long the code works.
+             */
+            minutes: number;
+        };
+        EmailSignInVerify: {
+            /** @description Eight digits; blanks and hyphens are ignored. */
+            code: string;
+        };
+        SignInDone: {
+            /**
+             * @description The answer has set the login's cookie.
+             * @enum {boolean}
+             */
+            signedIn: true;
+        };
+        LinkSignIn: {
+            /** @description What stands behind the `#` of the link. */
+            token: string;
+        };
+        SignedOut: {
+            /**
+             * @description The login has ended.
+             * @enum {boolean}
+             */
+            signedIn: false;
+        };
+        Me: {
+            /** @description Who is signed in. */
+            person: components["schemas"]["Person"];
+            /**
+             * @description Null: not an operator.
+             * @enum {string|null}
+             */
+            operatorRole: "owner" | "account_manager" | "support" | "auditor" | null;
+            /** @description The organisations that the person works for. */
+            memberships: components["schemas"]["Membership"][];
+            /** @description In every organisation, as an operator. */
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "audit:read")[];
+            /** @description Whether the person has a passkey: codes sign in nobody who has. */
+            hasPasskey: boolean;
+            /** @description Whether the console's address allows passkeys. */
+            passkeysPossible: boolean;
+            /** @description This browser's login. */
+            login: components["schemas"]["CurrentLogin"];
+        };
+        Person: {
+            /**
+             * Format: int64
+             * @description Of the person.
+             */
+            id: number;
+            /** @description In lower case. */
+            email: string;
+            /** @description As others see it. */
+            name: string;
+        };
+        Membership: {
+            /** @description Where the person is a member. */
+            organisation: components["schemas"]["MembershipOrganisation"];
+            /**
+             * @description The person's role there.
+             * @enum {string}
+             */
+            role: "owner" | "manager" | "developer" | "finance" | "viewer";
+            /** @description In this organisation, as its member. */
+            permissions: ("organisations:read" | "organisations:create" | "organisations:write" | "search:read" | "keys:read" | "keys:issue" | "keys:revoke" | "rails:read" | "rails:write" | "questions:read" | "questions:write" | "webhooks:read" | "webhooks:write" | "webhooks:secret" | "webhooks:send" | "draws:continue" | "competitions:read" | "competitions:write" | "competitions:cancel" | "competitions:resume" | "competitions:archive" | "winners:read" | "winners:publish" | "orders:read" | "orders:refund" | "accounts:read" | "credit:grant" | "affiliates:read" | "affiliates:write" | "audit:read")[];
+        };
+        MembershipOrganisation: {
+            /** @description In paths. */
+            slug: string;
+            /** @description As buyers see it. */
+            name: string;
+        };
+        CurrentLogin: {
+            /**
+             * Format: int64
+             * @description Of the login.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Until then nothing asks for the passkey. Null: it is asked for.
+             */
+            confirmedUntil: string | null;
+            /**
+             * Format: date-time
+             * @description When this login ends, unless it is used before.
+             */
+            endsAt: string;
+        };
         Error: {
             /** @description The code, for programs. */
             error: string;
             /** @description A sentence, for people. It may change. */
             message: string;
-            /** @description insufficient_scope: the scope needed. */
+            /** @description insufficient_scope and others: the scope or permission needed. */
             required?: string;
             /** @description idempotency_in_progress, 429 and 503: seconds to wait, as in Retry-After. */
             retryAfter?: number;
@@ -2484,6 +2689,8 @@ export interface components {
             available?: number;
             /** @description invalid_request: what is wrong where. */
             issues?: components["schemas"]["ErrorIssue"][];
+            /** @description wrong_code: how often the code may still be tried. */
+            triesLeft?: number;
         };
         ErrorIssue: {
             /** @example buyer.email */
@@ -2564,6 +2771,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -2574,7 +2783,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -2674,6 +2896,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -2684,7 +2908,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -2820,6 +3064,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -2830,7 +3076,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -2942,6 +3201,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -2952,7 +3213,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -3112,6 +3393,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3122,7 +3405,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -3258,6 +3558,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3268,7 +3570,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -3380,6 +3695,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3390,7 +3707,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -3541,6 +3878,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3551,7 +3890,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -3656,6 +4008,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3666,7 +4020,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -3800,6 +4173,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3810,7 +4185,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -3923,6 +4311,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -3933,7 +4323,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -4089,6 +4499,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4099,7 +4511,26 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -4235,6 +4666,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4245,7 +4678,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -4357,6 +4803,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4367,7 +4815,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -4477,6 +4938,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4487,7 +4950,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -4599,6 +5075,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4609,7 +5087,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -4760,6 +5256,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4770,7 +5268,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -4875,6 +5386,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -4885,7 +5398,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -5024,6 +5554,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5034,7 +5566,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -5190,6 +5740,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5200,7 +5752,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -5312,6 +5877,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5322,7 +5889,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -5475,6 +6062,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5485,7 +6074,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -5590,6 +6192,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5600,7 +6204,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -5739,6 +6360,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5749,7 +6372,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -5908,6 +6549,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -5918,7 +6561,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -6073,6 +6736,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6083,7 +6748,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -6242,6 +6925,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6252,7 +6937,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -6369,6 +7067,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6379,7 +7079,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -6530,6 +7248,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6540,7 +7260,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -6653,6 +7386,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6663,7 +7398,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -6821,6 +7574,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6831,7 +7586,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -6936,6 +7704,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -6946,7 +7716,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -7056,6 +7839,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7066,7 +7851,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -7178,6 +7976,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7188,7 +7988,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -7339,6 +8157,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7349,7 +8169,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -7454,6 +8287,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7464,7 +8299,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -7616,6 +8468,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7626,7 +8480,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -7786,6 +8658,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7796,7 +8670,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -7912,6 +8799,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -7922,7 +8811,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -8086,6 +8993,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8096,7 +9005,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -8215,6 +9137,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8225,7 +9149,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -8376,6 +9318,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8386,7 +9330,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -8495,6 +9452,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8505,7 +9464,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required";
                     };
                 };
             };
@@ -8618,6 +9594,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8628,7 +9606,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -8791,6 +9789,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8801,7 +9801,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -8964,6 +9982,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -8974,7 +9994,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -9130,6 +10168,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9140,7 +10180,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -9245,6 +10298,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9255,7 +10310,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -9364,6 +10432,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9374,7 +10444,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -9529,6 +10617,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9539,7 +10629,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -9695,6 +10803,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9705,7 +10815,24 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required";
                     };
                 };
             };
@@ -9822,6 +10949,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -9832,7 +10961,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -9990,6 +11139,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10000,7 +11151,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -10106,6 +11270,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10116,7 +11282,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -10234,6 +11413,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10244,7 +11425,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -10402,6 +11603,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10412,7 +11615,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -10517,6 +11733,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10527,7 +11745,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -10640,6 +11871,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10650,7 +11883,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -10813,6 +12066,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10823,7 +12078,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -10981,6 +12256,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -10991,7 +12268,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -11096,6 +12386,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11106,7 +12398,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -11223,6 +12528,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11233,7 +12540,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -11396,6 +12723,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11406,7 +12735,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -11562,6 +12911,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11572,7 +12923,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -11677,6 +13041,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11687,7 +13053,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -11800,6 +13179,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11810,7 +13191,27 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `confirmation_required`: Confirm with your passkey, then send the request again.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "confirmation_required" | "cross_site_request";
                     };
                 };
             };
@@ -11966,6 +13367,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -11976,7 +13379,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -12092,6 +13508,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -12102,7 +13520,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -12254,6 +13690,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -12264,7 +13702,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -12378,6 +13829,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -12388,7 +13841,25 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /**
+             * @description `insufficient_role`: Your role does not allow this.
+             *
+             *     `cross_site_request`: Only the console's own pages may send this request with a cookie.
+             */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role" | "cross_site_request";
                     };
                 };
             };
@@ -12546,6 +14017,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -12556,7 +14029,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -12666,6 +14152,8 @@ export interface operations {
              * @description `missing_api_key`: An API key is required: Authorization: Bearer <key>.
              *
              *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             *
+             *     `sign_in_required`: Nobody is signed in. Sign in, then try again.
              */
             401: {
                 headers: {
@@ -12676,7 +14164,20 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "missing_api_key" | "invalid_api_key";
+                        error?: "missing_api_key" | "invalid_api_key" | "sign_in_required";
+                    };
+                };
+            };
+            /** @description `insufficient_role`: Your role does not allow this. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "insufficient_role";
                     };
                 };
             };
@@ -12690,6 +14191,626 @@ export interface operations {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
                         error?: "not_found";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    startEmailSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailSignInStart"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInStarted"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `mail_not_offered`: This service sends no mails, so nobody can sign in by a code.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "mail_not_offered";
+                    };
+                };
+            };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /**
+             * @description `rate_limited`: Too many codes were asked for from your address. Try again later.
+             *
+             *     `rate_limited`: Too many requests. Wait, then try again.
+             */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    verifyEmailSignIn: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailSignInVerify"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInDone"];
+                    };
+                };
+            };
+            /**
+             * @description `invalid_request`: The request is not valid.
+             *
+             *     `wrong_code`: This is not the code, or it is too old, was used, or belongs to another browser.
+             */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request" | "wrong_code";
+                    };
+                };
+            };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    signInByLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSignIn"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignInDone"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /** @description `cross_site_request`: Only the console's own pages may send this request with a cookie. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "cross_site_request";
+                    };
+                };
+            };
+            /** @description `link_expired`: This link was used before, or is too old. Ask for a new one. */
+            410: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "link_expired";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["SignedOut"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             *
+             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
+                    };
+                };
+            };
+            /** @description `payload_too_large`: The body is too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "payload_too_large";
+                    };
+                };
+            };
+            /** @description `unsupported_media_type`: The body must be application/json in UTF-8, without compression. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unsupported_media_type";
+                    };
+                };
+            };
+            /** @description `rate_limited`: Too many requests. Wait, then try again. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "rate_limited";
+                    };
+                };
+            };
+            /** @description `internal_error`: An internal error occurred. Quote the X-Request-Id when you report it. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "internal_error";
+                    };
+                };
+            };
+            /** @description `unavailable`: The service cannot reach its database. Try again shortly. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "unavailable";
+                    };
+                };
+            };
+        };
+    };
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Your name for the request; the response repeats it. */
+                "X-Request-Id"?: components["parameters"]["RequestId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
+            /** @description `invalid_request`: The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "invalid_request";
+                    };
+                };
+            };
+            /**
+             * @description `sign_in_required`: Nobody is signed in. Sign in, then try again.
+             *
+             *     `missing_api_key`: An API key is required: Authorization: Bearer <key>.
+             *
+             *     `invalid_api_key`: This API key is unknown, revoked, or not valid for this host.
+             */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"] & {
+                        /** @enum {string} */
+                        error?: "sign_in_required" | "missing_api_key" | "invalid_api_key";
                     };
                 };
             };

@@ -1,18 +1,16 @@
 import escapeHtml from "escape-html";
-import type { Letter, MailContent } from "../../../src/mails/mail.ts";
+import type { ClaimedMail, Letter, MailContent } from "../../../src/mails/mail.ts";
 import { directionOf, type Locale } from "../../../src/shop/locale.ts";
 import { type Words, wordsIn } from "../../words/words.ts";
-
-/** A paragraph of a mail: a sentence, a code that stands out, or a sentence with an address to go to. */
-type Paragraph = string | { readonly code: string } | { readonly text: string; readonly url: string };
-
-/** Line breaks, other controls, and marks that turn the direction of what follows them. */
-const UNPRINTABLE = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
+import { isToPerson, sayingToPerson } from "./person-letter.ts";
+import { type Paragraph, printable } from "./paragraph.ts";
 
 /** What a mail says, in the words of its language, as text and as simple HTML. */
-export function letterOf(organisationName: string, locale: Locale, content: MailContent): Letter {
+export function letterOf(organisationName: string, locale: Locale, content: ClaimedMail["content"]): Letter {
   const organisation = printable(organisationName);
-  const { subject, paragraphs } = saying(wordsIn(locale), organisation, content);
+  const { subject, paragraphs } = isToPerson(content)
+    ? sayingToPerson(content)
+    : saying(wordsIn(locale), organisation, content);
   const text = `${paragraphs.map(asText).join("\n\n")}\n\n-- \n${organisation}\n`;
   const html = `<!doctype html>
 <html lang="${locale}" dir="${directionOf(locale)}">
@@ -74,11 +72,6 @@ function saying(
       { text: words.text("mail.winner.result", { url }), url },
     ],
   };
-}
-
-/** On one line, and as it was typed. */
-function printable(text: string): string {
-  return text.replaceAll(UNPRINTABLE, " ").trim();
 }
 
 function asText(paragraph: Paragraph): string {

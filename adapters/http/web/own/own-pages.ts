@@ -2,7 +2,7 @@ import type { Request, Response, Router } from "express";
 import { asProblem, type Answer, jsonAnswer, refusal, send } from "../../answers/answer.ts";
 import { noteFailure } from "../../server/request-log.ts";
 import type { OwnClass } from "../policies.ts";
-import { Cookies } from "./cookies.ts";
+import { type OwnCookies, ownCookies } from "./cookies.ts";
 import { Forms } from "./forms.ts";
 import { requireOwnOrigin } from "./own-origin.ts";
 import { type OwnPagesOptions, PageRequest } from "./page-request.ts";
@@ -32,11 +32,11 @@ interface OwnRoute {
  * same host has sent; a refusal is a page in words, in the organisation's colours once it is known.
  */
 export class OwnPages {
-  readonly #options: OwnPagesOptions & { readonly cookies: Cookies };
+  readonly #options: OwnPagesOptions & { readonly cookies: OwnCookies };
   readonly #forms = new Forms();
 
   constructor(options: OwnPagesOptions) {
-    this.#options = { ...options, cookies: new Cookies(options.baseUrl) };
+    this.#options = { ...options, cookies: ownCookies(options.baseUrl) };
   }
 
   get(router: Router, route: OwnRoute, handle: (asked: PageRequest) => Promise<Reply>): void {

@@ -14,7 +14,7 @@ import { type OwnClass, type PartSources, setPagePolicy } from "../policies.ts";
 import { siteOf } from "../site.ts";
 import type { Visitors } from "../visitors.ts";
 import { wantedOf } from "../wanted.ts";
-import type { Cookies } from "./cookies.ts";
+import type { OwnCookies } from "./cookies.ts";
 import type { Fields } from "./forms.ts";
 
 export interface OwnPagesOptions {
@@ -35,14 +35,14 @@ export class PageRequest {
   form: Fields = {};
   /** Whose page it is, once that is known. */
   shop: Shopkeeper | null = null;
-  readonly #options: OwnPagesOptions & { readonly cookies: Cookies };
+  readonly #options: OwnPagesOptions & { readonly cookies: OwnCookies };
   readonly #policy: OwnClass;
 
   constructor(
     request: Request,
     response: Response,
     policy: OwnClass,
-    options: OwnPagesOptions & { readonly cookies: Cookies },
+    options: OwnPagesOptions & { readonly cookies: OwnCookies },
   ) {
     this.request = request;
     this.response = response;

@@ -1,7 +1,8 @@
 import { type RequestHandler, Router } from "express";
 import type { MailSettings } from "../../../../ports/mails/mail-settings.ts";
-import { CODE_MINUTES, SignInRefused } from "../../../../src/buyers/sign-in.ts";
+import { SignInRefused } from "../../../../src/buyers/sign-in.ts";
 import type { Proof, SigningIn } from "../../../../src/buyers/signing-in.ts";
+import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
 import { InvalidRequest, Problem } from "../../../../src/shared/problem.ts";
 import type { Shopkeeper } from "../../../../src/shop/shop-lot.ts";
 import type { Purpose } from "../../../../web/pages/sign-in/sign-in-parts.ts";

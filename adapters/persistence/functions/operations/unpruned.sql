@@ -15,6 +15,11 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_sort = off as $$
     ('question_turn', (select t.changed_at + interval '1 day' from question_turn t order by t.changed_at limit 1)),
     ('visit', (select v.opened_at + interval '1 day' from visit v order by v.opened_at limit 1)),
     ('buyer_session', (select s.seen_at + interval '31 days' from buyer_session s order by s.seen_at limit 1)),
+    ('person_mail', (select m.created_at + interval '7 days' from person_mail m order by m.id limit 1)),
+    ('person_code', (select c.created_at + interval '2 days' from person_code c order by c.created_at limit 1)),
+    ('sign_in_link', (select k.expires_at + interval '1 day' from sign_in_link k order by k.expires_at limit 1)),
+    ('passkey_challenge', (select c.expires_at + interval '1 day' from passkey_challenge c order by c.expires_at limit 1)),
+    ('login', (select l.seen_at + interval '15 days' from login l order by l.seen_at limit 1)),
     ('used_proof', (select u.expires_at + interval '1 minute' from used_proof u order by u.expires_at limit 1))
   ) as oldest (kind, due_at)
 $$;

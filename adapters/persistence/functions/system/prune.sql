@@ -59,6 +59,32 @@ begin
   get diagnostics gone = row_count;
   total := total + gone;
 
+  delete from person_mail where id in (
+    select m.id from (select * from person_mail order by id limit batch) m
+    where m.created_at < at - interval '7 days');
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from person_code where hash in (
+    select c.hash from person_code c where c.created_at < at - interval '2 days' order by c.created_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from sign_in_link where hash in (
+    select k.hash from sign_in_link k where k.expires_at < at - interval '1 day' order by k.expires_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from passkey_challenge where hash in (
+    select c.hash from passkey_challenge c where c.expires_at < at - interval '1 day' order by c.expires_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
+  delete from login where id in (
+    select l.id from login l where l.seen_at < at - interval '15 days' order by l.seen_at limit batch);
+  get diagnostics gone = row_count;
+  total := total + gone;
+
   delete from failure_budget where address in (
     select f.address from failure_budget f
     where f.arrival_ns < (extract(epoch from clock_timestamp()) * 1000000000)::bigint limit batch);

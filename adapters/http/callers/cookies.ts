@@ -1,0 +1,49 @@
+import type { Request, Response } from "express";
+
+/** 256 bits as base64url. */
+const VALUE = /^[\w-]{43}$/;
+
+interface CookieRules<Name extends string> {
+  /** Where the pages are. On plain HTTP, in development, there are no secure cookies. */
+  readonly baseUrl: string;
+  /** lax: also when a link of another site leads here */
+  readonly sameSite: "lax" | "strict";
+  readonly ageMs: (name: Name) => number;
+}
+
+/** Random values that browsers keep for pages of ours: for this host alone, out of scripts' reach, not sent by other sites' forms. */
+export class Cookies<Name extends string> {
+  readonly #rules: CookieRules<Name>;
+  readonly #secure: boolean;
+
+  constructor(rules: CookieRules<Name>) {
+    this.#rules = rules;
+    this.#secure = new URL(rules.baseUrl).protocol === "https:";
+  }
+
+  /** null: there is none, or it is none of ours. */
+  read(request: Request, name: Name): string | null {
+    const wanted = `${this.nameOf(name)}=`;
+    for (const pair of (request.headers.cookie ?? "").split(";")) {
+      const cookie = pair.trim();
+      if (!cookie.startsWith(wanted)) continue;
+      const value = cookie.slice(wanted.length);
+      return VALUE.test(value) ? value : null;
+    }
+    return null;
+  }
+
+  /** @param value null: the browser forgets it */
+  write(response: Response, name: Name, value: string | null): void {
+    const { sameSite, ageMs } = this.#rules;
+    const full = this.nameOf(name);
+    const options = { path: "/", secure: this.#secure, httpOnly: true, sameSite };
+    if (value === null) response.clearCookie(full, options);
+    else response.cookie(full, value, { ...options, maxAge: ageMs(name) });
+  }
+
+  /** As browsers know it. */
+  nameOf(name: Name): string {
+    return this.#secure ? `__Host-${name}` : name;
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { CODE_MINUTES } from "../../../../src/mails/browser-code.ts";
+import { CodesNotOffered, LinkExpired, TooManyCodes, WrongCode } from "../../../../src/people/login.ts";
+import { PeopleSigningIn } from "../../../../src/people/signing-in.ts";
+import type { Browser } from "../../callers/browser.ts";
+import { count } from "../../input/fields.ts";
+import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { actOf } from "../request.ts";
+
+const EMAIL_MAX = 320;
+const started = z
+  .strictObject({ minutes: count.describe("How long the code works.") })
+  .meta({ id: "SignInStarted" });
+const signedIn = z
+  .strictObject({ signedIn: z.literal(true).describe("The answer has set the login's cookie.") })
+  .meta({ id: "SignInDone" });
+const signedOut = z
+  .strictObject({ signedIn: z.literal(false).describe("The login has ended.") })
+  .meta({ id: "SignedOut" });
+
+function signingInOf(browser: Browser) {
+  return { ...browser.whereabouts, former: browser.kept("login") };
+}
+
+const NEEDS = { signingIn: PeopleSigningIn };
+
+export const signInRoutes = routes(NEEDS, ({ signingIn }) => {
+  const tag = "Sign-in";
+  return [
+    doorRoute({
+      operationId: "startEmailSignIn",
+      method: "POST",
+      path: "/sign-in/email",
+      summary: "Ask for a code by mail",
+      description:
+        "The answer is the same whether anybody has the email. Operators, and members with a passkey, get a mail that says " +
+        "that they sign in by passkey.",
+      tag,
+      body: z
+        .strictObject({ email: z.string().max(EMAIL_MAX).describe("Whose code it is to be.") })
+        .meta({ id: "EmailSignInStart" }),
+      status: 200,
+      reply: started,
+      problems: [CodesNotOffered, TooManyCodes],
+      handle: async ({ caller: { browser }, body: { email } }) => {
+        const { client } = browser.whereabouts;
+        browser.keep("code", await signingIn.startByCode({ email, client }));
+        return { minutes: CODE_MINUTES };
+      },
+    }),
+    doorRoute({
+      operationId: "verifyEmailSignIn",
+      method: "POST",
+      path: "/sign-in/email/verify",
+      summary: "Sign in by the code of a mail",
+      description: "In the browser that asked for it. The answer sets the login's cookie.",
+      tag,
+      body: z
+        .strictObject({ code: z.string().max(40).describe("Eight digits; blanks and hyphens are ignored.") })
+        .meta({ id: "EmailSignInVerify" }),
+      status: 200,
+      reply: signedIn,
+      problems: [WrongCode],
+      handle: async (request) => {
+        const { browser } = request.caller;
+        const proof = { attempt: browser.kept("code"), code: request.body.code };
+        const answer = await signingIn.byCode(actOf(request), proof, signingInOf(browser));
+        if ("triesLeft" in answer) throw WrongCode.because(undefined, { triesLeft: answer.triesLeft });
+        browser.keep("code", null);
+        browser.keep("login", answer.login);
+        return { signedIn: true } as const;
+      },
+    }),
+    doorRoute({
+      operationId: "signInByLink",
+      method: "POST",
+      path: "/sign-in/link",
+      summary: "Sign in by a one-time link",
+      description: "With what stands behind the `#` of the link. The answer sets the login's cookie.",
+      tag,
+      body: z
+        .strictObject({ token: z.string().max(100).describe("What stands behind the `#` of the link.") })
+        .meta({ id: "LinkSignIn" }),
+      status: 200,
+      reply: signedIn,
+      problems: [LinkExpired],
+      handle: async (request) => {
+        const { browser } = request.caller;
+        const login = await signingIn.byLink(actOf(request), request.body.token, signingInOf(browser));
+        browser.keep("login", login);
+        return { signedIn: true } as const;
+      },
+    }),
+    personRoute({
+      operationId: "signOut",
+      method: "POST",
+      path: "/sign-out",
+      summary: "Sign out",
+      description: "Ends this login in every process at once.",
+      tag,
+      idempotency: "none",
+      status: 200,
+      reply: signedOut,
+      problems: [],
+      handle: async (request) => {
+        const { browser } = request.caller;
+        await signingIn.signOut(actOf(request), request.caller.signedIn);
+        browser.keep("login", null);
+        return { signedIn: false } as const;
+      },
+    }),
+  ];
+});

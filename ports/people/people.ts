@@ -1,0 +1,12 @@
+import type { NewPerson, Person, Standing } from "../../src/people/person.ts";
+import type { PersonId } from "../../src/shared/ids.ts";
+import { type Token, token } from "../token.ts";
+
+export interface People {
+  /** null: the email is somebody's already. */
+  add(person: NewPerson): Promise<Person | null>;
+  /** @param email in lower case. null: nobody has it */
+  byEmail(email: string): Promise<Standing | null>;
+  byId(id: PersonId): Promise<Standing | null>;
+}
+export const People: Token<People> = token("People");

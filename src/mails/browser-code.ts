@@ -1,0 +1,41 @@
+import { createHash, createHmac } from "node:crypto";
+import type { Random } from "../../ports/random.ts";
+
+// Values that browsers keep in cookies, and the codes that are mailed for them: of buyers, and of people who work here.
+
+/** How long a code works. */
+export const CODE_MINUTES = 10;
+const DIGITS = "0123456789";
+const CODE_LENGTH = 8;
+const VALUE_BYTES = 32;
+
+/** A random value for a browser's cookie, of which the service keeps the hash alone. */
+export interface BrowserValue {
+  readonly value: string;
+  readonly hash: Uint8Array;
+}
+
+export function newBrowserValue(random: Random): BrowserValue {
+  const value = Buffer.from(random.bytes(VALUE_BYTES)).toString("base64url");
+  return { value, hash: hashOf(value) };
+}
+
+/** What a cookie's value is found by. */
+export function hashOf(value: string): Uint8Array {
+  return createHash("sha256").update(value).digest();
+}
+
+export function newCode(random: Random): string {
+  return random.text("", CODE_LENGTH, DIGITS);
+}
+
+/** A pasted code may have blanks and hyphens in it; null: it is none. */
+export function codeIn(text: string): string | null {
+  const digits = text.replaceAll(/[\s-]/g, "");
+  return /^\d{8}$/.test(digits) ? digits : null;
+}
+
+/** A code under the key that its browser alone has: whoever reads the database cannot try codes against it. */
+export function codeMac(browserValue: string, code: string): Uint8Array {
+  return createHmac("sha256", browserValue).update(code).digest();
+}

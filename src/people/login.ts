@@ -1,0 +1,98 @@
+import { CODE_MINUTES } from "../mails/browser-code.ts";
+import type { LoginId } from "../shared/ids.ts";
+import { defineProblem } from "../shared/problem.ts";
+import type { Membership, Person } from "./person.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export const CODE_MS = CODE_MINUTES * MINUTE_MS;
+export const TRIES = 5;
+/** Mails with a code to one address. */
+export const MAILS_AN_HOUR = 5;
+export const MAILS_A_DAY = 20;
+/** Codes that one client address asks for. */
+export const STARTS_AN_HOUR = 30;
+export const LINK_MS = 24 * HOUR_MS;
+export const CONFIRMED_MS = 10 * MINUTE_MS;
+/** Requests of one login. */
+export const REQUESTS_A_MINUTE = 600;
+
+/** How long a login lasts that is not used, and at most. Whoever is an operator and a member is an operator. */
+export const MEMBERS_LOGIN = { idleMs: 12 * HOUR_MS, longestMs: 14 * 24 * HOUR_MS } as const;
+export const OPERATORS_LOGIN = { idleMs: HOUR_MS, longestMs: 12 * HOUR_MS } as const;
+
+export const SignInRequired = defineProblem(
+  "sign_in_required",
+  "unauthenticated",
+  "Nobody is signed in. Sign in, then try again.",
+);
+export const WrongCode = defineProblem(
+  "wrong_code",
+  "invalid",
+  "This is not the code, or it is too old, was used, or belongs to another browser.",
+);
+export const LinkExpired = defineProblem(
+  "link_expired",
+  "gone",
+  "This link was used before, or is too old. Ask for a new one.",
+);
+export const CodesNotOffered = defineProblem(
+  "mail_not_offered",
+  "invalid",
+  "This service sends no mails, so nobody can sign in by a code.",
+  { liftedByTime: true },
+);
+export const TooManyCodes = defineProblem(
+  "rate_limited",
+  "limited",
+  "Too many codes were asked for from your address. Try again later.",
+  { liftedByTime: true },
+);
+
+/** By what a person signed in. */
+export type LoginMeans = "code" | "link" | "invitation" | "passkey" | "oidc";
+
+/** One person's signed-in time in one browser. */
+export interface Login {
+  readonly id: LoginId;
+  readonly means: LoginMeans;
+  /** What the browser says that it is. Anybody may have written it. */
+  readonly browser: string;
+  /** The network address that it was signed in from. */
+  readonly client: string;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+}
+
+/** Where a request comes from. */
+export interface Whereabouts {
+  readonly browser: string;
+  /** As limits count clients. */
+  readonly client: string;
+}
+
+/** Who is signed in, as a request finds it. */
+export interface SignedIn {
+  readonly loginId: LoginId;
+  readonly person: Person;
+  readonly memberships: readonly Membership[];
+  readonly passkeys: number;
+  readonly createdAt: Date;
+  readonly seenAt: Date;
+  /** When the person last proved to be there; null: not in this login. */
+  readonly confirmedAt: Date | null;
+}
+
+/** null: it is not confirmed now. */
+export function confirmedUntil({ confirmedAt }: SignedIn, now: Date): Date | null {
+  if (confirmedAt === null) return null;
+  const until = new Date(confirmedAt.getTime() + CONFIRMED_MS);
+  return until > now ? until : null;
+}
+
+/** When the login ends, if it is not used any more. */
+export function endsAt({ person, createdAt, seenAt }: SignedIn): Date {
+  const { idleMs, longestMs } = person.operatorRole === null ? MEMBERS_LOGIN : OPERATORS_LOGIN;
+  return new Date(Math.min(seenAt.getTime() + idleMs, createdAt.getTime() + longestMs));
+}

@@ -1,0 +1,43 @@
+import type { OrganisationId, PersonId } from "../shared/ids.ts";
+import type { MemberRole, OperatorRole } from "./role.ts";
+
+/** Somebody who works for the service, for organisations, or for both. */
+export interface Person {
+  readonly id: PersonId;
+  /** In lower case. */
+  readonly email: string;
+  readonly name: string;
+  /** null: not an operator. */
+  readonly operatorRole: OperatorRole | null;
+}
+
+export interface NewPerson extends Omit<Person, "id"> {
+  /** What authenticators know the person by: 32 random bytes. */
+  readonly handle: Uint8Array;
+  readonly createdAt: Date;
+}
+
+/** A person's role in one organisation. */
+export interface Membership {
+  readonly organisation: { readonly id: OrganisationId; readonly slug: string; readonly name: string };
+  readonly role: MemberRole;
+}
+
+/** A person, with what decides how that person may sign in. */
+export interface Standing extends Person {
+  readonly memberships: number;
+  readonly passkeys: number;
+}
+
+/** Whoever has neither may not sign in. */
+export function worksHere({ operatorRole, memberships }: Standing): boolean {
+  return operatorRole !== null || memberships > 0;
+}
+
+/**
+ * Whether a code alone signs the person in. Codes would be the way around passkeys: whoever has one uses it, and operators
+ * never use codes.
+ */
+export function mayUseCode(standing: Standing): boolean {
+  return standing.memberships > 0 && standing.operatorRole === null && standing.passkeys === 0;
+}

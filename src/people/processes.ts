@@ -1,0 +1,3 @@
+import { PeopleSigningIn } from "./signing-in.ts";
+
+export const PEOPLE = [PeopleSigningIn] as const;

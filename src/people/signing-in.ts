@@ -1,0 +1,193 @@
+import { Clock } from "../../ports/clock.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { Logins } from "../../ports/people/logins.ts";
+import { People } from "../../ports/people/people.ts";
+import { SignInCodes } from "../../ports/people/sign-in-codes.ts";
+import { SignInLinks } from "../../ports/people/sign-in-links.ts";
+import { Random } from "../../ports/random.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import type { Parts } from "../../ports/token.ts";
+import { UnitOfWork } from "../../ports/unit-of-work.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { normalizedEmail } from "../buyers/account.ts";
+import { isMailAddress } from "../mails/mail-address.ts";
+import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
+import type { PersonId } from "../shared/ids.ts";
+import { invalid } from "../shared/problem.ts";
+import * as rules from "./login.ts";
+import { mayUseCode, type Standing, worksHere } from "./person.ts";
+
+const NEEDS = {
+  people: People,
+  logins: Logins,
+  codes: SignInCodes,
+  links: SignInLinks,
+  mails: Mails,
+  mailSettings: MailSettings,
+  settings: ConsoleSettings,
+  trail: AuditTrail,
+  random: Random,
+  clock: RealClock,
+  businessClock: Clock,
+  unitOfWork: UnitOfWork,
+};
+
+/** A browser in which somebody signs in. */
+interface SigningIn extends rules.Whereabouts {
+  /** Value of its login cookie; null: it has none. That login ends. */
+  readonly former: string | null;
+}
+
+/** People who work here sign in. Nothing that is answered tells whether anybody has an email. */
+export class PeopleSigningIn {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * Mails a code to whoever has the email and may use it. Raises invalid_request, mail_not_offered, rate_limited.
+   * @param wanted.client as limits count clients
+   * @param wanted.invited whether an invitation is for this email, whose code then opens the invitation alone
+   * @returns the value of the code's cookie
+   */
+  async startByCode(wanted: {
+    readonly email: string;
+    readonly client: string;
+    readonly invited?: boolean;
+  }): Promise<string> {
+    const { codes, people, mails, mailSettings, random, clock, businessClock, unitOfWork } = this.#parts;
+    const email = normalizedEmail(wanted.email);
+    if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
+    if (!mailSettings.offered) throw rules.CodesNotOffered.because();
+    const retryAfter = await codes.spendStart(wanted.client, rules.STARTS_AN_HOUR);
+    if (retryAfter > 0) throw rules.TooManyCodes.because(undefined, { retryAfter });
+    const { value: attempt, hash } = newBrowserValue(random);
+    const code = newCode(random);
+    const now = clock.now();
+    await unitOfWork.run(async () => {
+      const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now };
+      const room = await codes.lockMails(email, limits);
+      const standing = await people.byEmail(email);
+      const opens = room && (wanted.invited === true || (standing !== null && mayUseCode(standing)));
+      const mailed = opens || (room && standing !== null && worksHere(standing));
+      // What is not sent is written all the same, so that both take equally long.
+      await mails.addForPerson({
+        to: email,
+        content:
+          opens || !mailed ? { kind: "person_code", code, minutes: CODE_MINUTES } : this.#refusedCode(),
+        createdAt: businessClock.now(),
+        withheld: !mailed,
+      });
+      await codes.add({
+        hash,
+        email,
+        codeMac: opens ? codeMac(attempt, code) : null,
+        mailed,
+        tries: rules.TRIES,
+        createdAt: now,
+        expiresAt: new Date(now.getTime() + rules.CODE_MS),
+      });
+    });
+    return attempt;
+  }
+
+  /**
+   * Signs in by a code.
+   * @returns the value of the login's cookie, or how many tries are left
+   */
+  byCode(act: Act, proof: { readonly attempt: string | null; readonly code: string }, browser: SigningIn) {
+    const { people, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      const tried = await this.tryCode(proof);
+      const standing = tried.right ? await people.byEmail(tried.email) : null;
+      if (tried.right && standing !== null && mayUseCode(standing))
+        return { login: await this.begin(act, standing, "code", browser) };
+      if (tried.email !== null) {
+        const known = standing ?? (await people.byEmail(tried.email));
+        const subject = known === null ? "person:unknown" : `person:${known.id}`;
+        await record({ organisationId: null, action: "login.refused", subject, facts: { means: "code" } });
+      }
+      return { triesLeft: tried.triesLeft };
+    });
+  }
+
+  /** One try of a code, within the unit of work of what follows from it. */
+  async tryCode({ attempt, code }: { readonly attempt: string | null; readonly code: string }) {
+    const none = { right: false, email: null, triesLeft: 0 } as const;
+    if (attempt === null) return none;
+    const mac = codeMac(attempt, codeIn(code) ?? "");
+    return (await this.#parts.codes.try(hashOf(attempt), mac, this.#parts.clock.now())) ?? none;
+  }
+
+  /** Signs in by a one-time link. Raises link_expired. @returns the value of the login's cookie */
+  byLink(act: Act, token: string, browser: SigningIn): Promise<string> {
+    const { links, people, trail, clock } = this.#parts;
+    return trail.run(act, async () => {
+      const personId = await links.use(hashOf(token), clock.now());
+      const standing = personId === null ? null : await people.byId(personId);
+      if (standing === null || !worksHere(standing)) throw rules.LinkExpired.because();
+      return this.begin(act, standing, "link", browser);
+    });
+  }
+
+  /** An address that signs the person in, once, within a day. Earlier ones end. */
+  async newLink(personId: PersonId): Promise<string> {
+    const { links, random, clock, settings } = this.#parts;
+    const { value, hash } = newBrowserValue(random);
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + rules.LINK_MS);
+    await links.add({ hash, personId, createdAt, expiresAt });
+    // Behind the hash sign: no server, proxy or mail scanner sees it.
+    return `${settings.address}/admin/link#${value}`;
+  }
+
+  /** A login of somebody who has proven who it is, and its audit entry. @returns the value of the login's cookie */
+  begin(act: Act, person: Standing, means: rules.LoginMeans, browser: SigningIn): Promise<string> {
+    const { logins, random, clock, trail } = this.#parts;
+    const { value, hash } = newBrowserValue(random);
+    const source = { client: act.source?.client ?? browser.client, name: person.name, email: person.email };
+    const actor = { kind: "person", id: String(person.id) } as const;
+    const confirmed = means === "passkey" || means === "oidc";
+    return trail.run({ ...act, actor, source: { ...source, loginId: null } }, async (record) => {
+      if (browser.former !== null) await logins.endByHash(hashOf(browser.former));
+      const now = clock.now();
+      const { client, browser: name } = browser;
+      const loginId = await logins.begin({
+        hash,
+        personId: person.id,
+        means,
+        confirmed,
+        now,
+        client,
+        browser: name,
+      });
+      const facts = { means, loginId };
+      const subject = `person:${person.id}`;
+      await record({ organisationId: null, action: "login.started", subject, facts });
+      return value;
+    });
+  }
+
+  /** Who is signed in by this cookie, with one request taken from the login's budget. null: nobody. */
+  admit(value: string) {
+    return this.#parts.logins.admit(hashOf(value), this.#parts.clock.now());
+  }
+
+  signOut(act: Act, { loginId, person }: rules.SignedIn): Promise<void> {
+    const { logins, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      if (!(await logins.end(person.id, loginId))) return;
+      const subject = `person:${person.id}`;
+      await record({ organisationId: null, action: "login.ended", subject, facts: { loginId } });
+    });
+  }
+
+  #refusedCode() {
+    return { kind: "code_refused", url: `${this.#parts.settings.address}/admin/` } as const;
+  }
+}

@@ -1,0 +1,37 @@
+import type { MailContent } from "../../../src/mails/mail.ts";
+import { PERSON_MAILS, type PersonMailContent } from "../../../src/mails/person-mail.ts";
+import type { Paragraph } from "./paragraph.ts";
+
+export function isToPerson(content: MailContent | PersonMailContent): content is PersonMailContent {
+  return PERSON_MAILS.has(content.kind);
+}
+
+/** What a mail tells a person who works here. The console is in English, and so are its mails. */
+export function sayingToPerson(content: PersonMailContent): {
+  readonly subject: string;
+  readonly paragraphs: readonly Paragraph[];
+} {
+  switch (content.kind) {
+    case "person_code":
+      return {
+        // The code is not in the subject, which servers log and locked screens show.
+        subject: "Your code to sign in",
+        paragraphs: [
+          "Enter this code where you asked for it:",
+          { code: content.code },
+          `It works for ${content.minutes} minutes, once, and only in the browser that asked for it.`,
+          "If you did not ask for it, do nothing: nobody can sign in without it. Never tell it to anybody.",
+        ],
+      };
+    case "code_refused":
+      return {
+        subject: "You sign in with your passkey",
+        paragraphs: [
+          "Somebody asked for a code to sign you in. A code alone does not sign you in: use your passkey.",
+          { text: `Sign in at ${content.url}`, url: content.url },
+          "If you have lost your passkeys, ask an owner of your organisation, or whoever runs this service, to reset your sign-in.",
+          "If it was not you who asked, do nothing.",
+        ],
+      };
+  }
+}
