@@ -114,9 +114,8 @@ async function start(config: Config): Promise<void> {
     if (front !== null) await wiring.get(Front).build().catch(noDatabase(config));
   }
   if (config.databaseUrl === null) {
-    const demo = await seedDemo(wiring, config);
-    console.log(demoIntroduction({ baseUrl, adminToken, ...demo }));
-    console.log(consoleIntroduction(await demoLinks(wiring)));
+    const introduction = demoIntroduction({ baseUrl, adminToken, ...(await seedDemo(wiring, config)) });
+    console.log(introduction, consoleIntroduction(await demoLinks(wiring)));
   }
   for (const warning of config.warnings) log.warn({}, warning);
   const ms = Math.round(performance.now() - startedAt);
