@@ -76,6 +76,37 @@ function salesOf(inside: Inside) {
       ),
     }),
     createRoute({
+      ...page("/o/$slug/competitions"),
+      validateSearch: words("state"),
+      component: lazyRouteComponent(
+        () => import("../pages/competitions/competitions-page.tsx"),
+        "CompetitionsPage",
+      ),
+    }),
+    createRoute({
+      ...page("/o/$slug/prizes"),
+      component: lazyRouteComponent(() => import("../pages/prizes/prizes-page.tsx"), "PrizesPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/winners"),
+      component: lazyRouteComponent(() => import("../pages/winners/winners-page.tsx"), "WinnersPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/affiliates"),
+      component: lazyRouteComponent(
+        () => import("../pages/affiliates/affiliates-page.tsx"),
+        "AffiliatesPage",
+      ),
+    }),
+    createRoute({
+      ...page("/o/$slug/affiliates/$code"),
+      component: lazyRouteComponent(() => import("../pages/affiliates/affiliate-page.tsx"), "AffiliatePage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/questions"),
+      component: lazyRouteComponent(() => import("../pages/questions/questions-page.tsx"), "QuestionsPage"),
+    }),
+    createRoute({
       ...page("/o/$slug/orders"),
       component: lazyRouteComponent(() => import("../pages/orders/orders-page.tsx"), "OrdersPage"),
     }),
@@ -131,6 +162,17 @@ function developersOf(inside: Inside) {
       component: lazyRouteComponent(() => import("../pages/webhooks/delivery-page.tsx"), "DeliveryPage"),
     }),
     createRoute({
+      ...page("/o/$slug/keys"),
+      component: lazyRouteComponent(() => import("../pages/keys/keys-page.tsx"), "KeysPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/quickstart"),
+      component: lazyRouteComponent(
+        () => import("../pages/quickstart/quickstart-page.tsx"),
+        "QuickstartPage",
+      ),
+    }),
+    createRoute({
       ...page("/o/$slug/events"),
       validateSearch: words("type"),
       component: lazyRouteComponent(() => import("../pages/events/events-page.tsx"), "EventsPage"),
@@ -138,6 +180,26 @@ function developersOf(inside: Inside) {
     createRoute({
       ...page("/o/$slug/events/$id"),
       component: lazyRouteComponent(() => import("../pages/events/event-page.tsx"), "EventPage"),
+    }),
+  ] as const;
+}
+
+/** Pages of an organisation about itself. */
+function ownOf(inside: Inside) {
+  const page = <const Path extends string>(path: Path) => ({ getParentRoute: () => inside, path });
+  return [
+    createRoute({
+      ...page("/o/$slug/rails"),
+      validateSearch: words("state", "tab"),
+      component: lazyRouteComponent(() => import("../pages/rails/rails-page.tsx"), "RailsPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/audit"),
+      component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
+    }),
+    createRoute({
+      ...page("/o/$slug/settings"),
+      component: lazyRouteComponent(() => import("../pages/settings/settings-page.tsx"), "SettingsPage"),
     }),
   ] as const;
 }
@@ -171,7 +233,7 @@ export function createConsoleRouter(queries: QueryClient) {
       signIn,
       link,
       invitation,
-      inside.addChildren([...service, ...salesOf(inside), ...developersOf(inside)]),
+      inside.addChildren([...service, ...salesOf(inside), ...developersOf(inside), ...ownOf(inside)]),
     ]),
     basepath: BASE,
     defaultPreload: "intent",

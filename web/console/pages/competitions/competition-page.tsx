@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { SERVICE } from "../../api/base.ts";
 import { answerOf, api } from "../../api/client.ts";
 import { useSlug } from "../../api/organisation.ts";
-import { Shares } from "../../parts/chart.tsx";
-import { Id } from "../../parts/copy.tsx";
-import { count, usd } from "../../parts/money.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Bars, Shares } from "../../parts/chart.tsx";
+import { Id, Verbatim } from "../../parts/copy.tsx";
+import { count, counted, usd } from "../../parts/money.ts";
 import { Facts, Page, Section, Stat } from "../../parts/page.tsx";
 import { ProblemAlert } from "../../parts/problem-alert.tsx";
 import { Loading } from "../../parts/table.tsx";
@@ -12,6 +14,8 @@ import { Tag } from "../../parts/tag.tsx";
 import { Time } from "../../parts/time.tsx";
 import { Outside } from "../../shell/links.tsx";
 import { PageMissing } from "../../shell/root.tsx";
+import { CompetitionActs } from "./competition-acts.tsx";
+import { nameOf } from "./competition-form.tsx";
 
 /** One competition: what is sold, held and left. */
 export function CompetitionPage() {
@@ -25,34 +29,106 @@ export function CompetitionPage() {
   if (isLoading) return <Loading rows={8} />;
   if (error?.status === 404) return <PageMissing />;
   if (!data) return <ProblemAlert problem={error} again={() => void refetch()} />;
-  const held = Math.max(0, data.maxTickets - data.ticketsSold - data.available);
   return (
-    <Page title={data.title} beside={<Tag state={data.state} />} lead={data.description}>
+    <Page
+      title={data.title}
+      beside={<Tag state={data.state} />}
+      lead={nameOf(data.prize)}
+      acts={<CompetitionActs competition={data} />}
+    >
       <div className="stats">
         <Stat label="Sold" value={count(data.ticketsSold)} note={`of ${count(data.maxTickets)} tickets`} />
-        <Stat label="Held" value={count(held)} note="by orders that are not paid yet" />
+        <Stat label="Held" value={count(data.ticketsHeld)} note="by orders that are not paid yet" />
         <Stat label="Left" value={count(data.available)} />
         <Stat label="Price of a ticket" value={usd(data.ticketPriceUSDCents)} />
       </div>
       <Section title="Tickets">
-        <Shares sold={data.ticketsSold} held={held} left={data.available} />
+        <Shares sold={data.ticketsSold} held={data.ticketsHeld} left={data.available} />
       </Section>
+      <Sales id={id} />
       <Section title="Competition">
-        <Facts
-          facts={[
-            ["Id", <Id key="id" value={data.id} of="competition" />],
-            ["Opens", <Time key="start" at={data.startDate} />],
-            ["Closes", <Time key="end" at={data.endDate} />],
-            [
-              "Paid by",
-              [data.payment.fiat && (data.payment.fiatCurrency ?? "fiat"), ...data.payment.acceptedTokens]
-                .filter(Boolean)
-                .join(", "),
-            ],
-            ["Picture", data.imageUrl && <Outside key="image" href={data.imageUrl} />],
-          ]}
+        <CompetitionFacts competition={data} />
+      </Section>
+      <Draw competition={data} />
+      <Section title="Widget" lead="Where this stands in a page, buyers see the competition and buy.">
+        <Verbatim
+          label="Widget"
+          text={`<script src="${location.origin}${SERVICE}/widget.js" data-org="${slug}" data-competition="${id}"></script>`}
         />
       </Section>
     </Page>
+  );
+}
+
+function CompetitionFacts({ competition: data }: { readonly competition: Schema<"OperatorCompetition"> }) {
+  const { payment } = data;
+  return (
+    <Facts
+      facts={[
+        ["Id", <Id key="id" value={data.id} of="competition" />],
+        ["Opens", <Time key="start" at={data.startDate} />],
+        ["Closes", <Time key="end" at={data.endDate} />],
+        ["Closed", <Time key="closed" at={data.closedAt} none="not yet" />],
+        ["Cancelled", data.cancelledAt && <Time key="cancelled" at={data.cancelledAt} />],
+        ["Halted by a recovery", data.haltedAt && <Time key="halted" at={data.haltedAt} />],
+        [
+          "Paid by",
+          [payment.fiat && (payment.fiatCurrency ?? "fiat"), ...payment.acceptedTokens]
+            .filter(Boolean)
+            .join(", "),
+        ],
+        ["On chain", data.onChain ? "yes" : "no"],
+        ["Voided tickets", count(data.ticketsVoided)],
+        ["Picture", data.imageUrl && <Outside key="image" href={data.imageUrl} />],
+        ["Description", data.description],
+      ]}
+    />
+  );
+}
+
+/** What was sold each day. */
+function Sales({ id }: { readonly id: number }) {
+  const slug = useSlug();
+  const { data } = useQuery({
+    queryKey: ["o", slug, "competition", id, "sales"],
+    queryFn: () =>
+      answerOf(api.GET("/organisations/{slug}/competitions/{id}/sales", { params: { path: { slug, id } } })),
+  });
+  if (!data || data.days.length === 0) return null;
+  return (
+    <Section title="Sold by day" lead="Days in UTC, as the books have them.">
+      <Bars
+        label="Tickets sold by day"
+        bars={data.days.map(({ day, ticketsSold }) => ({ label: day, value: ticketsSold }))}
+        unit={(value) => counted(value, "ticket")}
+      />
+    </Section>
+  );
+}
+
+/** How it was drawn, or is being, and where anybody verifies it. */
+function Draw({
+  competition: { id, state, drawnAt },
+}: {
+  readonly competition: Schema<"OperatorCompetition">;
+}) {
+  const slug = useSlug();
+  if (state !== "closing" && state !== "drawn" && state !== "retired") return null;
+  const results = `${location.origin}${SERVICE}/embed/${slug}/competition/${id}/results`;
+  return (
+    <Section title="Draw">
+      <Facts
+        facts={[
+          ["State", drawnAt === null ? "waits for its block" : "drawn"],
+          ["Drawn", <Time key="drawn" at={drawnAt} none="not yet" />],
+          [
+            "Verify",
+            <Outside key="verify" href={results}>
+              Result page, which verifies the draw
+            </Outside>,
+          ],
+        ]}
+      />
+    </Section>
   );
 }

@@ -1,0 +1,207 @@
+import { NumberInput, Select, SimpleGrid, Text, Textarea, TextInput } from "@mantine/core";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { organisationOf, useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { usd } from "../../parts/money.ts";
+import { localInput, ZONE } from "../../parts/time.tsx";
+
+const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
+
+interface Values {
+  title: string;
+  description: string;
+  prizeId: string | null;
+  price: string | number;
+  maxTickets: string | number;
+  start: string;
+  end: string;
+  imageUrl: string;
+}
+
+function valuesOf(competition: Schema<"OperatorCompetition"> | undefined): Values {
+  const now = Date.now();
+  if (!competition)
+    return {
+      title: "",
+      description: "",
+      prizeId: null,
+      price: "",
+      maxTickets: "",
+      start: localInput(new Date(now)),
+      end: localInput(new Date(now + MONTH_MS)),
+      imageUrl: "",
+    };
+  return {
+    title: competition.title,
+    description: competition.description ?? "",
+    prizeId: String(competition.prizeId),
+    price: competition.ticketPriceUSDCents / 100,
+    maxTickets: competition.maxTickets,
+    start: localInput(new Date(competition.startDate)),
+    end: localInput(new Date(competition.endDate)),
+    imageUrl: competition.imageUrl ?? "",
+  };
+}
+
+const wanted = (values: Values) => ({
+  title: values.title.trim(),
+  description: values.description.trim() || null,
+  prizeId: Number(values.prizeId),
+  ticketPriceUSDCents: Math.round(Number(values.price) * 100),
+  maxTickets: Number(values.maxTickets),
+  startDate: new Date(values.start).toISOString(),
+  endDate: new Date(values.end).toISOString(),
+  imageUrl: values.imageUrl.trim() || null,
+});
+
+interface FormProps {
+  /** Undefined: a new one. */
+  readonly competition?: Schema<"OperatorCompetition">;
+  readonly onClose: () => void;
+}
+
+function useSaving(competition: FormProps["competition"], onDone: () => void) {
+  const slug = useSlug();
+  const navigate = useNavigate();
+  return useAct({
+    send: (body: ReturnType<typeof wanted>, headers) =>
+      answerOf(
+        competition
+          ? api.PATCH("/organisations/{slug}/competitions/{id}", {
+              params: { path: { slug, id: competition.id } },
+              headers,
+              body,
+            })
+          : api.POST("/organisations/{slug}/competitions", { params: { path: { slug } }, headers, body }),
+      ),
+    changes: [
+      ["o", slug, "competitions"],
+      ["o", slug, "competition"],
+    ],
+    onDone: ({ id }) => {
+      onDone();
+      void navigate({ to: "/o/$slug/competitions/$id", params: { slug, id: String(id) } });
+    },
+  });
+}
+
+/** Makes a draft, or changes one. */
+export function CompetitionForm({ competition, onClose }: FormProps) {
+  const slug = useSlug();
+  const form = useForm<Values>({ initialValues: valuesOf(competition) });
+  const prizes = useQuery({
+    queryKey: ["o", slug, "prizes", "all"],
+    queryFn: () =>
+      answerOf(
+        api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query: { limit: 100 } } }),
+      ),
+  });
+  const saving = useSaving(competition, onClose);
+  const choices = prizes.data?.map((prize) => ({ value: String(prize.id), label: nameOf(prize) })) ?? [];
+  return (
+    <FormDialog
+      title={competition ? "Change the competition" : "New competition"}
+      opened
+      onClose={onClose}
+      onSubmit={() => saving.act(wanted(form.values))}
+      submit={competition ? "Save" : "Make a draft"}
+      isActing={saving.isActing}
+      problem={saving.problem}
+      isReady={form.values.prizeId !== null}
+    >
+      <TextInput label="Title" required maxLength={200} data-autofocus {...form.getInputProps("title")} />
+      <Textarea
+        label="Description"
+        description="Markdown is shown to buyers."
+        autosize
+        minRows={3}
+        maxLength={10_000}
+        {...form.getInputProps("description")}
+      />
+      <Select
+        label="Prize"
+        required
+        searchable
+        data={choices}
+        nothingFoundMessage="No prize yet: make one on the page Prizes."
+        {...form.getInputProps("prizeId")}
+      />
+      <TermFields form={form} />
+      <TextInput
+        type="url"
+        label="Picture"
+        description="Its https address."
+        {...form.getInputProps("imageUrl")}
+      />
+      <Preview price={Number(form.values.price)} tickets={Number(form.values.maxTickets)} />
+    </FormDialog>
+  );
+}
+
+function TermFields({ form }: { readonly form: UseFormReturnType<Values> }) {
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }}>
+      <NumberInput
+        label="Price of a ticket in USD"
+        required
+        min={0}
+        decimalScale={2}
+        {...form.getInputProps("price")}
+      />
+      <NumberInput
+        label="Tickets at most"
+        required
+        min={1}
+        allowDecimal={false}
+        {...form.getInputProps("maxTickets")}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Opens"
+        description={ZONE}
+        required
+        {...form.getInputProps("start")}
+      />
+      <TextInput
+        type="datetime-local"
+        label="Closes"
+        description={ZONE}
+        required
+        {...form.getInputProps("end")}
+      />
+    </SimpleGrid>
+  );
+}
+
+/** What a ticket costs in the currency that buyers are charged in, and what all of them bring. */
+function Preview({ price, tickets }: { readonly price: number; readonly tickets: number }) {
+  const slug = useSlug();
+  const { data } = useQuery(organisationOf(slug));
+  if (!data || !(price > 0)) return null;
+  const rate = Number(data.rates[data.fiatCurrency] ?? 1);
+  const inCurrency = new Intl.NumberFormat(undefined, {
+    style: "currency",
+    currency: data.fiatCurrency,
+  }).format(price * rate);
+  const ways = [
+    data.fiatEnabled && data.fiatCurrency,
+    ...(data.cryptoEnabled ? data.acceptedTokens : []),
+  ].filter(Boolean);
+  return (
+    <Text size="sm" role="status">
+      A ticket costs about {inCurrency}
+      {tickets > 0 && `, all of them bring ${usd(Math.round(price * 100) * tickets)}`}. Buyers pay by{" "}
+      {ways.join(", ") || "nothing yet"}.
+    </Text>
+  );
+}
+
+export function nameOf({ id, name, brand, model }: Schema<"Prize">): string {
+  return name ?? ([brand, model].filter(Boolean).join(" ") || `Prize ${id}`);
+}

@@ -1,0 +1,185 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import { counted } from "../../parts/money.ts";
+import { Section } from "../../parts/page.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { To } from "../../shell/links.tsx";
+
+interface Need {
+  readonly key: string;
+  readonly state: string;
+  readonly text: ReactNode;
+  readonly link: ReactNode;
+}
+
+const FIRST = { limit: 50 } as const;
+
+/** What somebody should look at, each with the place where something can be done; and what is missing until a first sale. */
+export function Needs() {
+  const slug = useSlug();
+  const needs = [...useTroubles(slug), ...useMoneyTroubles(slug), ...useMissing(slug)];
+  return (
+    <Section title="What needs somebody">
+      {needs.length === 0 ? (
+        "Nothing: everything runs by itself."
+      ) : (
+        <ul className="todo">
+          {needs.map(({ key, state, text, link }) => (
+            <li key={key}>
+              <Tag state={state} />
+              <span className="grow">{text}</span>
+              {link}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function useTroubles(slug: string): Need[] {
+  const may = useMay(slug);
+  const path = { slug };
+  const params = { slug };
+  const rails = useQuery({
+    queryKey: ["o", slug, "rails", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/rails", { params: { path } })),
+    enabled: may("rails:read"),
+  });
+  const endpoints = useQuery({
+    queryKey: ["o", slug, "endpoints", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/webhook-endpoints", { params: { path } })),
+    enabled: may("webhooks:read"),
+  });
+  const needs: Need[] = [];
+  for (const { id, provider, kind, health } of rails.data ?? [])
+    if (health && health.consecutiveFailures > 0)
+      needs.push({
+        key: `rail-${id}`,
+        state: "failing",
+        text: `${provider} (${kind}): ${health.lastError?.operation} answers ${health.lastError?.code}`,
+        link: (
+          <To to="/o/$slug/rails" params={params}>
+            See the rail
+          </To>
+        ),
+      });
+  for (const { id, url, enabled, disabledReason } of endpoints.data ?? [])
+    if (!enabled)
+      needs.push({
+        key: `endpoint-${id}`,
+        state: "disabled",
+        text: `${url} gets nothing${disabledReason ? `: ${disabledReason}` : ""}`,
+        link: (
+          <To to="/o/$slug/webhooks/$id" params={{ slug, id: String(id) }}>
+            See the endpoint
+          </To>
+        ),
+      });
+  return needs;
+}
+
+/** Money that somebody has to see to. */
+function useMoneyTroubles(slug: string): Need[] {
+  const may = useMay(slug);
+  const path = { slug };
+  const params = { slug };
+  const byState = (state: "failed" | "manual") => ({
+    queryKey: ["o", slug, "refunds", "needs", state],
+    queryFn: () =>
+      answerOf(api.GET("/organisations/{slug}/refunds", { params: { path, query: { ...FIRST, state } } })),
+    enabled: may("orders:read"),
+  });
+  const [failed, manual] = [useQuery(byState("failed")), useQuery(byState("manual"))];
+  const unmatched = useQuery({
+    queryKey: ["o", slug, "unmatched", "needs"],
+    queryFn: () =>
+      answerOf(
+        api.GET("/organisations/{slug}/unmatched-payments", {
+          params: { path, query: { ...FIRST, state: "open" } },
+        }),
+      ),
+    enabled: may("orders:read"),
+  });
+  const needs: Need[] = [];
+  for (const [state, rows] of [
+    ["failed", failed.data],
+    ["manual", manual.data],
+  ] as const)
+    if (rows && rows.length > 0)
+      needs.push({
+        key: `refunds-${state}`,
+        state,
+        text: `${counted(rows.length, "refund")} ${state === "failed" ? "failed" : "to make by hand"}`,
+        link: (
+          <To to="/o/$slug/refunds" params={params} search={{ state }}>
+            See refunds
+          </To>
+        ),
+      });
+  if (unmatched.data && unmatched.data.length > 0)
+    needs.push({
+      key: "unmatched",
+      state: "open",
+      text: `${counted(unmatched.data.length, "payment")} without an order`,
+      link: (
+        <To to="/o/$slug/refunds" params={params} search={{ tab: "unmatched", state: "open" }}>
+          Decide
+        </To>
+      ),
+    });
+  return needs;
+}
+
+/** Until the first sale: what an organisation has to have. */
+function useMissing(slug: string): Need[] {
+  const may = useMay(slug);
+  const path = { slug };
+  const params = { slug };
+  const rails = useQuery({
+    queryKey: ["o", slug, "rails", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/rails", { params: { path } })),
+    enabled: may("rails:read"),
+  });
+  const keys = useQuery({
+    queryKey: ["o", slug, "keys", "needs"],
+    queryFn: () => answerOf(api.GET("/organisations/{slug}/api-keys", { params: { path } })),
+    enabled: may("keys:read"),
+  });
+  const lots = useQuery({
+    queryKey: ["o", slug, "competitions", "needs"],
+    queryFn: () =>
+      answerOf(api.GET("/organisations/{slug}/competitions", { params: { path, query: { limit: 1 } } })),
+    enabled: may("competitions:read"),
+  });
+  const needs: Need[] = [];
+  const add = (key: string, text: string, link: ReactNode) => needs.push({ key, state: "to do", text, link });
+  if (rails.data?.length === 0)
+    add(
+      "no-rail",
+      "No rail account: nobody can pay yet",
+      <To to="/o/$slug/rails" params={params}>
+        Set one
+      </To>,
+    );
+  if (keys.data?.every(({ revokedAt }) => revokedAt !== null))
+    add(
+      "no-key",
+      "No API key: no program can sell yet",
+      <To to="/o/$slug/keys" params={params}>
+        API keys
+      </To>,
+    );
+  if (lots.data?.length === 0)
+    add(
+      "no-lot",
+      "No competition: there is nothing to buy yet",
+      <To to="/o/$slug/competitions" params={params}>
+        Make one
+      </To>,
+    );
+  return needs;
+}

@@ -1,0 +1,144 @@
+import { Button, NumberInput, Select, SimpleGrid, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { usd } from "../../parts/money.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { ListTable } from "../../parts/table.tsx";
+import { nameOf } from "../competitions/competition-form.tsx";
+
+type Prize = Schema<"Prize">;
+
+/** What can be won. */
+export function PrizesPage() {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [edited, setEdited] = useState<Prize | "new" | null>(null);
+  const list = useList({
+    key: ["o", slug, "prizes"],
+    read: (query) => pageOf(api.GET("/organisations/{slug}/prizes", { params: { path: { slug }, query } })),
+  });
+  const mayWrite = may("competitions:write");
+  const create = mayWrite && <Button onClick={() => setEdited("new")}>New prize</Button>;
+  return (
+    <Page title="Prizes" lead="A competition has one prize; a prize may be in several." acts={create}>
+      <Section title="All prizes">
+        <ListTable
+          label="Prizes"
+          list={list}
+          keyOf={({ id }) => id}
+          columns={[
+            {
+              title: "Prize",
+              cell: (prize) =>
+                mayWrite ? (
+                  <button type="button" className="link" onClick={() => setEdited(prize)}>
+                    {nameOf(prize)}
+                  </button>
+                ) : (
+                  nameOf(prize)
+                ),
+            },
+            { title: "Category", cell: ({ category }) => category },
+            { title: "Condition", cell: ({ condition }) => condition },
+            { title: "Value", isFigure: true, cell: ({ retailValueUSDCents }) => usd(retailValueUSDCents) },
+          ]}
+          empty={
+            <Empty title="No prize yet" action={create}>
+              A prize has a name and what it is worth. The competition comes after it.
+            </Empty>
+          }
+        />
+      </Section>
+      {edited !== null && (
+        <PrizeForm prize={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
+      )}
+    </Page>
+  );
+}
+
+interface Values {
+  name: string;
+  category: string;
+  condition: Prize["condition"];
+  value: string | number;
+  description: string;
+}
+
+const wanted = ({ name, category, condition, value, description }: Values) => ({
+  name: name.trim(),
+  ...(category.trim() === "" ? {} : { category: category.trim() }),
+  condition,
+  retailValueUSDCents: Math.round(Number(value) * 100),
+  description: description.trim() || null,
+});
+
+function PrizeForm({ prize, onClose }: { readonly prize: Prize | null; readonly onClose: () => void }) {
+  const slug = useSlug();
+  const form = useForm<Values>({
+    initialValues: {
+      name: prize ? nameOf(prize) : "",
+      category: prize?.category ?? "",
+      condition: prize?.condition ?? "new",
+      value: prize ? prize.retailValueUSDCents / 100 : "",
+      description: prize?.description ?? "",
+    },
+  });
+  const saving = useAct({
+    send: (body: ReturnType<typeof wanted>, headers) =>
+      answerOf(
+        prize
+          ? api.PATCH("/organisations/{slug}/prizes/{id}", {
+              params: { path: { slug, id: prize.id } },
+              headers,
+              body,
+            })
+          : api.POST("/organisations/{slug}/prizes", { params: { path: { slug } }, headers, body }),
+      ),
+    changes: [["o", slug, "prizes"]],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={prize ? "Change the prize" : "New prize"}
+      opened
+      onClose={onClose}
+      onSubmit={() => saving.act(wanted(form.values))}
+      submit="Save"
+      isActing={saving.isActing}
+      problem={saving.problem}
+    >
+      <TextInput label="Name" required maxLength={200} data-autofocus {...form.getInputProps("name")} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <NumberInput
+          label="Value in USD"
+          required
+          min={0}
+          decimalScale={2}
+          {...form.getInputProps("value")}
+        />
+        <Select
+          label="Condition"
+          required
+          allowDeselect={false}
+          data={["new", "unworn", "excellent", "good"]}
+          {...form.getInputProps("condition")}
+        />
+      </SimpleGrid>
+      <TextInput
+        label="Category"
+        description="As watch, car or trip."
+        maxLength={100}
+        {...form.getInputProps("category")}
+      />
+      <Textarea label="Description" autosize minRows={2} {...form.getInputProps("description")} />
+    </FormDialog>
+  );
+}

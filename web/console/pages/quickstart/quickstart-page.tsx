@@ -1,0 +1,58 @@
+import { useQuery } from "@tanstack/react-query";
+import { answerOf, api } from "../../api/client.ts";
+import { SERVICE } from "../../api/base.ts";
+import { organisationOf, useSlug } from "../../api/organisation.ts";
+import { Verbatim } from "../../parts/copy.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { Outside } from "../../shell/links.tsx";
+
+/** Lines that work as they stand, with the organisation's own values. */
+export function QuickstartPage() {
+  const slug = useSlug();
+  const base = `${location.origin}${SERVICE}`;
+  const organisation = useQuery(organisationOf(slug));
+  const open = useQuery({
+    queryKey: ["o", slug, "competitions", "one-open"],
+    queryFn: () =>
+      answerOf(
+        api.GET("/organisations/{slug}/competitions", {
+          params: { path: { slug }, query: { limit: 1, state: "open" } },
+        }),
+      ),
+  });
+  const id = open.data?.[0]?.id ?? 1;
+  const key = `-H "Authorization: Bearer $API_KEY"`;
+  const json = `-H 'Content-Type: application/json'`;
+  const sell = JSON.stringify({ competitionId: id, quantity: 1, buyer: { email: "buyer@example.com" } });
+  return (
+    <Page
+      title="Quickstart"
+      lead={`For the engineers of ${organisation.data?.name ?? slug}. Your API key stands in $API_KEY.`}
+    >
+      <ProblemAlert problem={organisation.error ?? open.error} />
+      <Section title="1. See what is on sale">
+        <Verbatim label="See what is on sale" text={`curl -s ${base}/api/v1/competitions ${key}`} />
+      </Section>
+      <Section
+        title="2. Sell a ticket"
+        lead="Repeat it with the same Idempotency-Key as often as you like: it is one order."
+      >
+        <Verbatim
+          label="Sell a ticket"
+          text={`curl -s ${base}/api/v1/checkout/sessions ${key} ${json} \\\n  -H "Idempotency-Key: $(uuidgen)" -d '${sell}'`}
+        />
+      </Section>
+      <Section
+        title="3. Or show the widget"
+        lead="Buyers buy in a window of ours; your page hears when they have paid."
+      >
+        <Verbatim label="Widget" text={`<script src="${base}/widget.js" data-org="${slug}"></script>`} />
+      </Section>
+      <Section title="4. Hear what happens">
+        Register an endpoint on the page Webhooks. Everything else stands in the{" "}
+        <Outside href={`${base}/api/v1/openapi.json`}>API's own description</Outside>.
+      </Section>
+    </Page>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button, Select, Tabs, Text } from "@mantine/core";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api, pageOf } from "../../api/client.ts";
+import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { type Column, ListTable } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Time } from "../../parts/time.tsx";
+import { useFilters } from "../../shell/filters.ts";
+import { SetRail } from "./set-rail.tsx";
+
+type RailAccount = Schema<"RailAccount">;
+type Notification = Schema<"RailNotification">;
+
+const STATES: Notification["state"][] = ["waiting", "processed", "ignored", "unmatched", "failed"];
+
+/** Through which providers money comes in, and how they are. */
+export function RailsPage() {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const [isNew, setNew] = useState(false);
+  const [removed, setRemoved] = useState<RailAccount | null>(null);
+  const [{ tab = "accounts" }, setFilter] = useFilters<"tab">();
+  const set = may("rails:write") && <Button onClick={() => setNew(true)}>Set a rail account</Button>;
+  return (
+    <Page title="Payment rails" lead="An account at a provider for each way in which buyers pay." acts={set}>
+      <Tabs value={tab} onChange={(value) => setFilter("tab", value)} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="accounts">Accounts</Tabs.Tab>
+          <Tabs.Tab value="notifications">Notifications</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="accounts">
+          <Accounts onRemove={may("rails:write") ? setRemoved : null} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notifications">
+          <Notifications />
+        </Tabs.Panel>
+      </Tabs>
+      {isNew && <SetRail onClose={() => setNew(false)} />}
+      {removed && <RemoveRail account={removed} onClose={() => setRemoved(null)} />}
+    </Page>
+  );
+}
+
+function Health({ account: { health, enabled } }: { readonly account: RailAccount }) {
+  if (!enabled) return <Tag state="disabled" />;
+  if (!health || (health.lastSuccessAt === null && health.lastError === null))
+    return <Tag state="not used yet" />;
+  if (health.consecutiveFailures === 0) return <Tag state="healthy" />;
+  return (
+    <>
+      <Tag state="failing" /> {health.consecutiveFailures} times, {health.lastError?.operation}:{" "}
+      <code>{health.lastError?.code}</code>
+    </>
+  );
+}
+
+function Accounts({ onRemove }: { readonly onRemove: ((account: RailAccount) => void) | null }) {
+  const slug = useSlug();
+  const list = useList({
+    key: ["o", slug, "rails"],
+    read: (query) => pageOf(api.GET("/organisations/{slug}/rails", { params: { path: { slug }, query } })),
+  });
+  const columns: Column<RailAccount>[] = [
+    { title: "Provider", cell: ({ provider, kind }) => `${provider} (${kind})` },
+    { title: "Currencies", cell: ({ currencies }) => currencies.join(", ") },
+    { title: "Health", cell: (account) => <Health account={account} /> },
+    { title: "Last success", cell: ({ health }) => <Time at={health?.lastSuccessAt} none="none yet" /> },
+    {
+      title: "Credentials known to the provider",
+      cell: ({ verifiedAt }) => <Time at={verifiedAt} none="not asked yet" />,
+    },
+    { title: "Changed", cell: ({ updatedAt }) => <Time at={updatedAt} /> },
+  ];
+  if (onRemove)
+    columns.push({
+      title: "Acts",
+      cell: (account) => (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`Remove ${account.provider} ${account.kind}`}
+          onClick={() => onRemove(account)}
+        >
+          Remove
+        </Button>
+      ),
+    });
+  return (
+    <Section title="Accounts">
+      <ListTable
+        label="Rail accounts"
+        list={list}
+        keyOf={({ id }) => id}
+        columns={columns}
+        order="By kind and provider"
+        empty={
+          <Empty title="No rail account yet">
+            Without one nobody can pay. An operator sets the provider's credentials.
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}
+
+function Notifications() {
+  const slug = useSlug();
+  const [{ state }, setFilter] = useFilters<"state">();
+  const wanted = STATES.find((each) => each === state);
+  const list = useList({
+    key: ["o", slug, "notifications", wanted],
+    read: (part) => {
+      const query = { ...part, ...(wanted ? { state: wanted } : {}) };
+      return pageOf(
+        api.GET("/organisations/{slug}/rail-notifications", { params: { path: { slug }, query } }),
+      );
+    },
+  });
+  return (
+    <Section
+      title="What providers told"
+      acts={
+        <Select
+          aria-label="State"
+          placeholder="Any state"
+          clearable
+          data={STATES}
+          value={wanted ?? null}
+          onChange={(value) => setFilter("state", value)}
+          w="10rem"
+        />
+      }
+    >
+      <ListTable
+        label="Notifications"
+        list={list}
+        keyOf={({ id }) => id}
+        columns={[
+          { title: "Id", cell: ({ id }) => id },
+          { title: "Provider", cell: ({ provider, kind }) => `${provider} (${kind})` },
+          { title: "State", cell: ({ state }) => <Tag state={state} /> },
+          { title: "Of", cell: ({ types }) => types },
+          { title: "Error", cell: ({ error }) => error },
+          { title: "Received", cell: ({ receivedAt }) => <Time at={receivedAt} /> },
+        ]}
+        empty={
+          <Empty title={wanted ? `None is ${wanted}` : "No provider has told anything yet"}>
+            The first comes with the first payment.
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}
+
+function RemoveRail({ account, onClose }: { readonly account: RailAccount; readonly onClose: () => void }) {
+  const slug = useSlug();
+  const { kind, provider } = account;
+  const removing = useAct({
+    send: (_: null, headers) =>
+      answerOf(
+        api.DELETE("/organisations/{slug}/rails/{kind}", {
+          params: { path: { slug, kind }, query: { provider } },
+          headers,
+        }),
+      ),
+    changes: [["o", slug, "rails"]],
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`Remove ${provider} (${kind})`}
+      opened
+      onClose={onClose}
+      onSubmit={() => removing.act(null)}
+      submit="Remove"
+      isDangerous
+      isActing={removing.isActing}
+      problem={removing.problem}
+    >
+      <Text size="sm">Nobody can begin to pay by it any more. Payments that are under way still end.</Text>
+    </FormDialog>
+  );
+}

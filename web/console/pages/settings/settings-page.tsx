@@ -1,0 +1,238 @@
+import {
+  Button,
+  Group,
+  NumberInput,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  TagsInput,
+  TextInput,
+} from "@mantine/core";
+import { useForm, type UseFormReturnType } from "@mantine/form";
+import { notifications } from "@mantine/notifications";
+import { useQuery } from "@tanstack/react-query";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { organisationOf, useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { Loading } from "../../parts/table.tsx";
+
+type Organisation = Schema<"Organisation">;
+type Update = Schema<"OrganisationUpdate">;
+
+const LOCALES: Organisation["locale"][] = [
+  "en",
+  "de",
+  "fr",
+  "es",
+  "it",
+  "nl",
+  "pl",
+  "pt",
+  "tr",
+  "vi",
+  "th",
+  "ja",
+  "ar",
+];
+const TOKENS: Organisation["acceptedTokens"] = ["USDC", "USDT"];
+
+function valuesOf(organisation: Organisation) {
+  const { id: _id, slug: _slug, createdAt: _at, theme, rates, ...settings } = organisation;
+  return {
+    ...settings,
+    treasuryAddress: settings.treasuryAddress ?? "",
+    rates: Object.entries(rates).map(([currency, rate]) => `${currency} ${rate}`),
+    accent: theme.accent ?? "",
+    logoUrl: theme.logoUrl ?? "",
+  };
+}
+
+type Values = ReturnType<typeof valuesOf>;
+
+/** What has changed, as the API wants it. */
+function updateOf(organisation: Organisation, values: Values): Update {
+  const before = valuesOf(organisation);
+  const isChanged = (name: keyof Values) => JSON.stringify(before[name]) !== JSON.stringify(values[name]);
+  const { rates, accent, logoUrl, treasuryAddress, ...plain } = values;
+  const changed = Object.fromEntries(
+    Object.entries(plain).filter(([name]) => isChanged(name as keyof Values)),
+  );
+  return {
+    ...changed,
+    ...(isChanged("treasuryAddress") ? { treasuryAddress: treasuryAddress.trim() || null } : {}),
+    ...(isChanged("rates")
+      ? { rates: Object.fromEntries(rates.map((line) => line.trim().split(/\s+/, 2))) }
+      : {}),
+    ...(isChanged("accent") || isChanged("logoUrl")
+      ? { theme: { ...organisation.theme, accent: accent || null, logoUrl: logoUrl || null } }
+      : {}),
+  };
+}
+
+/** How an organisation sells, and how its pages look. */
+export function SettingsPage() {
+  const slug = useSlug();
+  const { data, error, refetch } = useQuery(organisationOf(slug));
+  return (
+    <Page title="Settings" lead="What counts for new orders from the moment it is saved.">
+      <ProblemAlert problem={error} again={() => void refetch()} />
+      {data ? <SettingsForm key={data.id} organisation={data} /> : <Loading rows={8} />}
+    </Page>
+  );
+}
+
+type Form = UseFormReturnType<Values>;
+
+function SettingsForm({ organisation }: { readonly organisation: Organisation }) {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const form = useForm<Values>({ initialValues: valuesOf(organisation) });
+  const saving = useAct({
+    send: (body: Update, headers) =>
+      answerOf(api.PATCH("/organisations/{slug}", { params: { path: { slug } }, headers, body })),
+    changes: [["o", slug, "organisation"], ["organisations"]],
+    onDone: (saved) => {
+      form.setInitialValues(valuesOf(saved));
+      form.reset();
+      notifications.show({ title: "Saved", message: "It counts from now on." });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        saving.act(updateOf(organisation, form.values));
+      }}
+    >
+      <fieldset className="plain-fieldset" disabled={!may("organisations:write")}>
+        <Stack gap="lg">
+          <Selling form={form} />
+          <Money form={form} />
+          <Looks form={form} />
+          <ProblemAlert problem={saving.problem} />
+          {may("organisations:write") && (
+            <Group>
+              <Button type="submit" loading={saving.isActing} disabled={!form.isDirty()}>
+                Save
+              </Button>
+              {form.isDirty() && (
+                <Button variant="default" onClick={() => form.reset()}>
+                  Put back
+                </Button>
+              )}
+            </Group>
+          )}
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+function Selling({ form }: { readonly form: Form }) {
+  return (
+    <Section title="Selling">
+      <Stack>
+        <TextInput label="Name" required maxLength={100} {...form.getInputProps("name")} />
+        <Switch
+          label="Ask a question before an order"
+          {...form.getInputProps("entryQuestionRequired", { type: "checkbox" })}
+        />
+        <Switch
+          label="Publish winners by itself"
+          {...form.getInputProps("autoPublishWinners", { type: "checkbox" })}
+        />
+        <Switch
+          label="Let buyers buy on the service's own pages"
+          {...form.getInputProps("hostedCheckout", { type: "checkbox" })}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NumberInput label="Minutes that tickets are held" min={1} {...form.getInputProps("holdMinutes")} />
+          <NumberInput
+            label="Wrong answers a minute"
+            min={1}
+            {...form.getInputProps("wrongAnswersPerMinute")}
+          />
+          <NumberInput
+            label="Unpaid orders of a buyer"
+            min={1}
+            {...form.getInputProps("maxPendingSessions")}
+          />
+          <NumberInput
+            label="Unpaid tickets of a buyer"
+            min={1}
+            {...form.getInputProps("maxPendingTickets")}
+          />
+        </SimpleGrid>
+        <TagsInput
+          label="Hosts that buyers may return to"
+          placeholder="shop.example"
+          {...form.getInputProps("returnHosts")}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Money({ form }: { readonly form: Form }) {
+  return (
+    <Section title="Money">
+      <Stack>
+        <Switch
+          label="Charge by cards and banks"
+          {...form.getInputProps("fiatEnabled", { type: "checkbox" })}
+        />
+        <TextInput label="Currency" maxLength={3} required {...form.getInputProps("fiatCurrency")} />
+        <TagsInput
+          label="Rates"
+          description="Each as: EUR 0.92. How much of the currency one US dollar is."
+          {...form.getInputProps("rates")}
+        />
+        <Switch label="Take stablecoins" {...form.getInputProps("cryptoEnabled", { type: "checkbox" })} />
+        <TagsInput label="Tokens" data={TOKENS} {...form.getInputProps("acceptedTokens")} />
+        <TextInput
+          label="Treasury"
+          description="The address on chain that gets what contracts sell."
+          {...form.getInputProps("treasuryAddress")}
+        />
+      </Stack>
+    </Section>
+  );
+}
+
+function Looks({ form }: { readonly form: Form }) {
+  return (
+    <Section title="Pages for buyers">
+      <Stack>
+        <Select
+          label="Language, unless a buyer's browser says otherwise"
+          allowDeselect={false}
+          data={LOCALES}
+          {...form.getInputProps("locale")}
+        />
+        <TextInput
+          label="Accent colour"
+          placeholder="#3b4fc4"
+          pattern="#[0-9a-fA-F]{6}"
+          {...form.getInputProps("accent")}
+        />
+        <TextInput
+          label="Logo"
+          type="url"
+          description="Its https address."
+          {...form.getInputProps("logoUrl")}
+        />
+        <TagsInput
+          label="Sites that may frame the widget"
+          description="None: all."
+          placeholder="https://shop.example"
+          {...form.getInputProps("embedOrigins")}
+        />
+      </Stack>
+    </Section>
+  );
+}
