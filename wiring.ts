@@ -30,6 +30,7 @@ import { IsoCurrencies } from "./adapters/system/iso-currencies.ts";
 import { CountedLog } from "./adapters/system/metrics/alert-metrics.ts";
 import { SmtpMailer, SmtpSettings } from "./adapters/system/mail/smtp-mailer.ts";
 import { WebLetters } from "./adapters/system/mail/web-letters.ts";
+import { WebAuthenticators } from "./adapters/system/passkeys/web-authenticators.ts";
 import { PrometheusMailMeter } from "./adapters/system/metrics/mail-metrics.ts";
 import { TakumiPainter } from "./adapters/system/share-image/takumi-painter.ts";
 import { GuardedPictures } from "./adapters/system/outbound/pictures.ts";
@@ -200,6 +201,7 @@ const SURROUNDING = [
   UndiciWebhookSender,
   SmtpMailer,
   WebLetters,
+  WebAuthenticators,
   DrawThreads,
   Front,
   ConsoleFront,

@@ -39,6 +39,7 @@ import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
 import { PostgresLogins } from "./people/logins.ts";
 import { PostgresMembers } from "./people/members.ts";
+import { PostgresPasskeys } from "./people/passkeys.ts";
 import { PostgresPeople } from "./people/people.ts";
 import { PostgresSignInCodes } from "./people/sign-in-codes.ts";
 import { PostgresSignInLinks } from "./people/sign-in-links.ts";
@@ -71,6 +72,7 @@ export const STORES = [
   PostgresPeople,
   PostgresLogins,
   PostgresMembers,
+  PostgresPasskeys,
   PostgresSignInCodes,
   PostgresSignInLinks,
   PostgresAffiliates,

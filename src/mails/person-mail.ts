@@ -10,8 +10,13 @@ export type PersonMailContent =
       readonly kind: "code_refused";
       /** Where the person signs in. */
       readonly url: string;
+    }
+  | {
+      readonly kind: "passkey_added";
+      readonly name: string;
     };
 export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind"]>([
   "person_code",
   "code_refused",
+  "passkey_added",
 ]);

@@ -1,3 +1,63 @@
+import type { PasskeyId } from "../shared/ids.ts";
+import { defineProblem } from "../shared/problem.ts";
+
+export const CHALLENGE_MS = 5 * 60_000;
+export const PASSKEYS_MAX = 10;
+
+export const InvalidPasskey = defineProblem(
+  "invalid_passkey",
+  "unauthenticated",
+  "This passkey does not sign in here.",
+);
+export const ChallengeExpired = defineProblem(
+  "challenge_expired",
+  "invalid",
+  "This took too long, was used before, or belongs to another browser. Begin again.",
+);
+export const PasskeyKnown = defineProblem(
+  "passkey_known",
+  "conflict",
+  "This authenticator has a passkey here already.",
+);
+export const PasskeyNeeded = defineProblem(
+  "passkey_needed",
+  "conflict",
+  "Operators sign in by passkey: add another one before you remove the last.",
+);
+export const TooManyPasskeys = defineProblem(
+  "too_many_passkeys",
+  "conflict",
+  `A person has ${PASSKEYS_MAX} passkeys at most. Remove one first.`,
+);
+export const PasskeysImpossible = defineProblem(
+  "passkeys_impossible",
+  "invalid",
+  "Browsers have no passkeys at the console's address: it needs a name, and https unless it is localhost.",
+);
+
+/** A public key of a person's authenticator. */
+export interface Passkey {
+  readonly id: PasskeyId;
+  readonly name: string;
+  readonly createdAt: Date;
+  /** When it last signed in or confirmed; null: never. */
+  readonly usedAt: Date | null;
+}
+
+/** What proves a passkey. */
+export interface Credential {
+  readonly credentialId: Uint8Array;
+  readonly publicKey: Uint8Array;
+  /** How often the authenticator says that it was used; 0: it does not count. */
+  readonly counter: number;
+  readonly transports: readonly string[];
+}
+
+/** A counter that does not go on is a copy of the key. */
+export function goesOn(counter: number, former: number): boolean {
+  return counter > former || (counter === 0 && former === 0);
+}
+
 /** Browsers have passkeys at names alone, over https or on the machine itself. @param address of the console */
 export function passkeysPossibleAt(address: string): boolean {
   const { protocol, hostname } = new URL(address);

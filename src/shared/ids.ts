@@ -20,6 +20,7 @@ export type LotId = Id<number, "lot">;
 export type MailId = Id<number, "mail">;
 export type NotificationId = Id<number, "notification">;
 export type OrganisationId = Id<number, "organisation">;
+export type PasskeyId = Id<number, "passkey">;
 export type PaymentId = Id<number, "payment">;
 export type PersonId = Id<number, "person">;
 export type PrizeId = Id<number, "prize">;

@@ -166,10 +166,10 @@ describe("a login", () => {
       expect((await one.get("/me")).status, idle).toBe(200);
       await set("created_at", `${longest} -5 seconds`);
       expect((await one.get("/me")).status, longest).toBe(200);
-      await set("created_at", longest);
+      await set("created_at", `${longest} 1 second`);
       expect((await one.get("/me")).status, longest).toBe(401);
       await set("created_at", "0 seconds");
-      await set("seen_at", idle);
+      await set("seen_at", `${idle} 1 second`);
       expect((await one.get("/me")).status, idle).toBe(401);
     }
     // Whoever tries out a later time stays signed in.

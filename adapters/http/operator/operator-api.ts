@@ -11,6 +11,8 @@ import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
+import { ownLoginRoutes } from "./people/logins-api.ts";
+import { passkeyRoutes } from "./people/passkeys-api.ts";
 import { signInRoutes } from "./people/sign-in-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
@@ -46,6 +48,8 @@ const TABLES = [
   auditRoutes,
   signInRoutes,
   meRoutes,
+  passkeyRoutes,
+  ownLoginRoutes,
 ];
 
 /** The operator interface, as the route table that is served and documented. */

@@ -1,6 +1,6 @@
 import type { MailContent } from "../../../src/mails/mail.ts";
 import { PERSON_MAILS, type PersonMailContent } from "../../../src/mails/person-mail.ts";
-import type { Paragraph } from "./paragraph.ts";
+import { type Paragraph, printable } from "./paragraph.ts";
 
 export function isToPerson(content: MailContent | PersonMailContent): content is PersonMailContent {
   return PERSON_MAILS.has(content.kind);
@@ -31,6 +31,14 @@ export function sayingToPerson(content: PersonMailContent): {
           { text: `Sign in at ${content.url}`, url: content.url },
           "If you have lost your passkeys, ask an owner of your organisation, or whoever runs this service, to reset your sign-in.",
           "If it was not you who asked, do nothing.",
+        ],
+      };
+    case "passkey_added":
+      return {
+        subject: "A passkey was added",
+        paragraphs: [
+          `A passkey was added to your sign-in: ${printable(content.name)}.`,
+          "If it was not you, ask an owner of your organisation, or whoever runs this service, to reset your sign-in now.",
         ],
       };
   }

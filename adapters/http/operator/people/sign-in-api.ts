@@ -11,14 +11,14 @@ const EMAIL_MAX = 320;
 const started = z
   .strictObject({ minutes: count.describe("How long the code works.") })
   .meta({ id: "SignInStarted" });
-const signedIn = z
+export const signedIn = z
   .strictObject({ signedIn: z.literal(true).describe("The answer has set the login's cookie.") })
   .meta({ id: "SignInDone" });
 const signedOut = z
   .strictObject({ signedIn: z.literal(false).describe("The login has ended.") })
   .meta({ id: "SignedOut" });
 
-function signingInOf(browser: Browser) {
+export function signingInOf(browser: Browser) {
   return { ...browser.whereabouts, former: browser.kept("login") };
 }
 

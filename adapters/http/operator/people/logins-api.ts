@@ -1,0 +1,78 @@
+import { z } from "zod";
+import type { Login } from "../../../../src/people/login.ts";
+import { OwnLogins } from "../../../../src/people/own-logins.ts";
+import type { LoginId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { count, deleted, id } from "../../input/fields.ts";
+import { personRoute, routes } from "../../kernel/route.ts";
+import { actOf, ofItem, time } from "../request.ts";
+
+const loginReply = z
+  .strictObject({
+    id: id.describe("Of the login."),
+    means: z.enum(["code", "link", "invitation", "passkey", "oidc"]).describe("By what it was begun."),
+    browser: z.string().describe("What the browser says that it is. Anybody may have written it."),
+    client: z.string().describe("The network address that it was begun from."),
+    createdAt: time.describe("When it was begun."),
+    seenAt: time.describe("When it was last used, within a minute."),
+    current: z.boolean().describe("Whether it is this one."),
+  })
+  .meta({ id: "Login" });
+const ended = z.strictObject({ ended: count.describe("How many have ended.") }).meta({ id: "LoginsEnded" });
+
+function toLogin(login: Login, current: LoginId): z.input<typeof loginReply> {
+  const { createdAt, seenAt, ...rest } = login;
+  return {
+    ...rest,
+    createdAt: createdAt.toISOString(),
+    seenAt: seenAt.toISOString(),
+    current: login.id === current,
+  };
+}
+
+const NEEDS = { own: OwnLogins };
+
+export const ownLoginRoutes = routes(NEEDS, ({ own }) => {
+  const tag = "Me";
+  return [
+    personRoute({
+      operationId: "listMyLogins",
+      method: "GET",
+      path: "/me/logins",
+      summary: "List where you are signed in",
+      tag,
+      status: 200,
+      reply: z.array(loginReply),
+      problems: [],
+      handle: async ({ caller: { signedIn } }) =>
+        (await own.list(signedIn)).map((login) => toLogin(login, signedIn.loginId)),
+    }),
+    personRoute({
+      operationId: "endMyLogin",
+      method: "DELETE",
+      path: "/me/logins/{id}",
+      summary: "End one of your logins",
+      tag,
+      params: ofItem<LoginId>(),
+      status: 200,
+      reply: deleted,
+      problems: [NotFound],
+      handle: async (request) => {
+        const { params, caller } = request;
+        await own.end(actOf(request), caller.signedIn, params.id);
+        return { id: params.id, deleted: true } as const;
+      },
+    }),
+    personRoute({
+      operationId: "endMyOtherLogin",
+      method: "DELETE",
+      path: "/me/logins",
+      summary: "End all your logins but this one",
+      tag,
+      status: 200,
+      reply: ended,
+      problems: [],
+      handle: async (request) => ({ ended: await own.endOthers(actOf(request), request.caller.signedIn) }),
+    }),
+  ];
+});

@@ -1,0 +1,198 @@
+import { z } from "zod";
+import {
+  ChallengeExpired,
+  InvalidPasskey,
+  type Passkey,
+  PasskeyKnown,
+  PasskeyNeeded,
+  PasskeysImpossible,
+  TooManyPasskeys,
+} from "../../../../src/people/passkey.ts";
+import { PasskeyUse } from "../../../../src/people/passkey-use.ts";
+import { ConfirmationRequired } from "../../../../src/people/rights.ts";
+import type { PasskeyId } from "../../../../src/shared/ids.ts";
+import { label } from "../../../../src/shared/input/fields.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import type { Browser } from "../../callers/browser.ts";
+import { deleted, id } from "../../input/fields.ts";
+import { doorRoute, personRoute, routes } from "../../kernel/route.ts";
+import { actOf, ofItem, time } from "../request.ts";
+import { signedIn, signingInOf } from "./sign-in-api.ts";
+
+const json = z.record(z.string(), z.unknown());
+const asked = z
+  .strictObject({
+    options: json
+      .meta({ id: "PasskeyOptions" })
+      .describe("For the browser, as Web Authentication has them in JSON."),
+  })
+  .meta({ id: "PasskeyAsked" });
+const response = json.meta({ id: "PasskeyResponse" }).describe("What the browser answered, as JSON.");
+const answered = z.strictObject({ response }).meta({ id: "PasskeyAnswered" });
+const passkeyReply = z
+  .strictObject({
+    id: id.describe("Of the passkey."),
+    name: z.string().describe("As the person calls it."),
+    createdAt: time.describe("When it was added."),
+    usedAt: time.nullable().describe("When it last signed in or confirmed. Null: never."),
+  })
+  .meta({ id: "Passkey" });
+const confirmed = z
+  .strictObject({ confirmedUntil: time.describe("Until then nothing asks for the passkey.") })
+  .meta({ id: "Confirmed" });
+
+function toPasskey({ id, name, createdAt, usedAt }: Passkey): z.input<typeof passkeyReply> {
+  return { id, name, createdAt: createdAt.toISOString(), usedAt: usedAt?.toISOString() ?? null };
+}
+
+/** What the browser was asked is bound to it by a cookie, and goes with the answer. */
+function answerOf(browser: Browser, given: Readonly<Record<string, unknown>>) {
+  const attempt = browser.kept("passkey");
+  browser.keep("passkey", null);
+  return { attempt, response: given };
+}
+
+const NEEDS = { passkeys: PasskeyUse };
+const REFUSALS = [InvalidPasskey, ChallengeExpired] as const;
+
+export const passkeyRoutes = routes(NEEDS, ({ passkeys }) => {
+  const ask = async (browser: Browser, question: ReturnType<PasskeyUse["startSignIn"]>) => {
+    const { options, attempt } = await question;
+    browser.keep("passkey", attempt);
+    return { options: { ...options } };
+  };
+  return [
+    doorRoute({
+      operationId: "startPasskeySignIn",
+      method: "POST",
+      path: "/sign-in/passkey/options",
+      summary: "Begin to sign in by a passkey",
+      description: "Needs no email: the passkey says who it is.",
+      tag: "Sign-in",
+      status: 200,
+      reply: asked,
+      problems: [PasskeysImpossible],
+      handle: ({ caller: { browser } }) => ask(browser, passkeys.startSignIn()),
+    }),
+    doorRoute({
+      operationId: "finishPasskeySignIn",
+      method: "POST",
+      path: "/sign-in/passkey",
+      summary: "Sign in by a passkey",
+      description: "The answer sets the login's cookie, and the login is confirmed for ten minutes.",
+      tag: "Sign-in",
+      body: answered,
+      status: 200,
+      reply: signedIn,
+      problems: REFUSALS,
+      handle: async (request) => {
+        const { browser } = request.caller;
+        const answer = answerOf(browser, request.body.response);
+        browser.keep("login", await passkeys.signIn(actOf(request), answer, signingInOf(browser)));
+        return { signedIn: true } as const;
+      },
+    }),
+    ...ownPasskeys(passkeys, ask),
+    personRoute({
+      operationId: "startConfirmation",
+      method: "POST",
+      path: "/me/confirm/options",
+      summary: "Begin to confirm by a passkey",
+      tag: "Me",
+      idempotency: "none",
+      status: 200,
+      reply: asked,
+      problems: [PasskeysImpossible],
+      handle: ({ caller }) => ask(caller.browser, passkeys.startConfirming(caller.signedIn)),
+    }),
+    personRoute({
+      operationId: "finishConfirmation",
+      method: "POST",
+      path: "/me/confirm",
+      summary: "Confirm by a passkey",
+      description: "For ten minutes what asks for a confirmation goes through in this login.",
+      tag: "Me",
+      idempotency: "none",
+      body: answered,
+      status: 200,
+      reply: confirmed,
+      problems: REFUSALS,
+      handle: async (request) => {
+        const { browser, signedIn: who } = request.caller;
+        const answer = answerOf(browser, request.body.response);
+        const until = await passkeys.confirm(actOf(request), who, answer);
+        return { confirmedUntil: until.toISOString() };
+      },
+    }),
+  ];
+});
+
+function ownPasskeys(
+  passkeys: PasskeyUse,
+  ask: (browser: Browser, question: ReturnType<PasskeyUse["startAdding"]>) => Promise<z.input<typeof asked>>,
+) {
+  const tag = "Me";
+  return [
+    personRoute({
+      operationId: "listMyPasskeys",
+      method: "GET",
+      path: "/me/passkeys",
+      summary: "List your passkeys",
+      tag,
+      status: 200,
+      reply: z.array(passkeyReply),
+      problems: [],
+      handle: async ({ caller }) => (await passkeys.list(caller.signedIn)).map(toPasskey),
+    }),
+    personRoute({
+      operationId: "startMyPasskey",
+      method: "POST",
+      path: "/me/passkeys/options",
+      summary: "Begin to add a passkey",
+      description: "Whoever has a passkey confirms by it first.",
+      tag,
+      idempotency: "none",
+      status: 200,
+      reply: asked,
+      problems: [ConfirmationRequired, TooManyPasskeys, PasskeysImpossible],
+      handle: ({ caller }) => ask(caller.browser, passkeys.startAdding(caller.signedIn)),
+    }),
+    personRoute({
+      operationId: "addMyPasskey",
+      method: "POST",
+      path: "/me/passkeys",
+      summary: "Add a passkey",
+      description: "The same authenticator is not added twice. It confirms the login, too.",
+      tag,
+      idempotency: "none",
+      body: z
+        .strictObject({ name: label({ max: 100 }).describe("What to call it."), response })
+        .meta({ id: "PasskeyCreate" }),
+      status: 201,
+      reply: passkeyReply,
+      problems: [...REFUSALS, ConfirmationRequired, TooManyPasskeys, PasskeyKnown],
+      handle: async (request) => {
+        const { browser, signedIn: who } = request.caller;
+        const { name, response: given } = request.body;
+        const answer = { ...answerOf(browser, given), name };
+        return toPasskey(await passkeys.add(actOf(request), who, answer));
+      },
+    }),
+    personRoute({
+      operationId: "deleteMyPasskey",
+      method: "DELETE",
+      path: "/me/passkeys/{id}",
+      summary: "Remove a passkey",
+      tag,
+      params: ofItem<PasskeyId>(),
+      status: 200,
+      reply: deleted,
+      problems: [NotFound, ConfirmationRequired, PasskeyNeeded],
+      handle: async (request) => {
+        const { params, caller } = request;
+        await passkeys.remove(actOf(request), caller.signedIn, params.id);
+        return { id: params.id, deleted: true } as const;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,44 @@
+import { Logins } from "../../ports/people/logins.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { LoginId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { Login, SignedIn } from "./login.ts";
+
+const NEEDS = { logins: Logins, trail: AuditTrail, clock: RealClock };
+
+/** A person's own logins. */
+export class OwnLogins {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  list({ person }: SignedIn): Promise<Login[]> {
+    return this.#parts.logins.list(person.id, this.#parts.clock.now());
+  }
+
+  /** Raises not_found. */
+  end(act: Act, { person }: SignedIn, id: LoginId): Promise<void> {
+    const { logins, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      if (!(await logins.end(person.id, id))) throw NotFound.because("You have no such login.");
+      const subject = `person:${person.id}`;
+      await record({ organisationId: null, action: "login.ended", subject, facts: { loginId: id } });
+    });
+  }
+
+  /** But for this one. @returns how many */
+  endOthers(act: Act, { person, loginId }: SignedIn): Promise<number> {
+    const { logins, trail } = this.#parts;
+    return trail.run(act, async (record) => {
+      const ended = await logins.endAll(person.id, loginId);
+      const subject = `person:${person.id}`;
+      if (ended > 0) await record({ organisationId: null, action: "login.ended", subject, facts: { ended } });
+      return ended;
+    });
+  }
+}

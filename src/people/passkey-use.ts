@@ -1,0 +1,209 @@
+import { Clock } from "../../ports/clock.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { Authenticators, type BrowserJson } from "../../ports/people/authenticators.ts";
+import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { Logins } from "../../ports/people/logins.ts";
+import { type CeremonyPurpose, Passkeys } from "../../ports/people/passkeys.ts";
+import { People } from "../../ports/people/people.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
+import type { PasskeyId, PersonId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import { confirmedUntil, type SignedIn, type Whereabouts } from "./login.ts";
+import * as rules from "./passkey.ts";
+import { worksHere } from "./person.ts";
+import { ConfirmationRequired } from "./rights.ts";
+import { PeopleSigningIn } from "./signing-in.ts";
+
+const NEEDS = {
+  passkeys: Passkeys,
+  authenticators: Authenticators,
+  people: People,
+  logins: Logins,
+  signingIn: PeopleSigningIn,
+  mails: Mails,
+  settings: ConsoleSettings,
+  trail: AuditTrail,
+  random: Random,
+  clock: RealClock,
+  businessClock: Clock,
+};
+
+/** What a browser is asked to let an authenticator sign, and the value of the cookie that it is bound to. */
+interface Asked {
+  readonly options: BrowserJson;
+  readonly attempt: string;
+}
+
+/** A browser's answer, with the cookie of what it was asked. */
+interface Answered {
+  readonly attempt: string | null;
+  readonly response: BrowserJson;
+}
+
+/** Passkeys: people add them, sign in by them, and confirm by them that they are there. */
+export class PasskeyUse {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  async startSignIn(): Promise<Asked> {
+    this.#requirePossible();
+    return this.#asked("sign_in", null, await this.#parts.authenticators.toProve(null));
+  }
+
+  /** Raises invalid_passkey, challenge_expired. @returns the value of the login's cookie */
+  async signIn(
+    act: Act,
+    answered: Answered,
+    browser: Whereabouts & { readonly former: string | null },
+  ): Promise<string> {
+    const { people, signingIn, trail } = this.#parts;
+    const challenge = await this.#taken(answered, "sign_in", null);
+    const login = await trail.run(act, async () => {
+      const personId = await this.#proven(act, answered.response, challenge, null);
+      const standing = personId === null ? null : await people.byId(personId);
+      if (standing === null || !worksHere(standing)) return null;
+      return signingIn.begin(act, standing, "passkey", browser);
+    });
+    if (login === null) throw rules.InvalidPasskey.because();
+    return login;
+  }
+
+  /** Raises confirmation_required where the person has a passkey already. */
+  async startAdding(signedIn: SignedIn): Promise<Asked> {
+    const { authenticators, passkeys } = this.#parts;
+    this.#requirePossible();
+    this.#requireConfirmed(signedIn);
+    const { id, email, name } = signedIn.person;
+    const known = await passkeys.list(id);
+    if (known.length >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
+    const handle = await passkeys.handleOf(id);
+    return this.#asked("add", id, await authenticators.toAdd({ handle, email, name, known }));
+  }
+
+  /** Adding one proves that the person is there, as using it does. */
+  async add(act: Act, signedIn: SignedIn, answered: Answered & { readonly name: string }) {
+    const { authenticators, passkeys, logins, mails, trail, clock, businessClock } = this.#parts;
+    this.#requireConfirmed(signedIn);
+    const { id, email } = signedIn.person;
+    const challenge = await this.#taken(answered, "add", id);
+    const credential = await authenticators.added(answered.response, challenge);
+    if (credential === null) throw rules.InvalidPasskey.because();
+    return trail.run(act, async (record) => {
+      if ((await passkeys.lock(id)) >= rules.PASSKEYS_MAX) throw rules.TooManyPasskeys.because();
+      const { name } = answered;
+      const added = await passkeys.add(id, { ...credential, name, createdAt: clock.now() });
+      if (added === null) throw rules.PasskeyKnown.because();
+      await logins.confirm(signedIn.loginId, clock.now());
+      const content = { kind: "passkey_added", name } as const;
+      await mails.addForPerson({ to: email, content, createdAt: businessClock.now() });
+      const facts = { passkey: added.id, name };
+      await record({ organisationId: null, action: "passkey.added", subject: `person:${id}`, facts });
+      return added;
+    });
+  }
+
+  list({ person }: SignedIn) {
+    return this.#parts.passkeys.list(person.id);
+  }
+
+  /** Raises not_found, confirmation_required, passkey_needed. */
+  async remove(act: Act, signedIn: SignedIn, passkeyId: PasskeyId): Promise<void> {
+    const { passkeys, trail } = this.#parts;
+    this.#requireConfirmed(signedIn);
+    const { id, operatorRole } = signedIn.person;
+    await trail.run(act, async (record) => {
+      const before = await passkeys.lock(id);
+      const name = await passkeys.remove(id, passkeyId);
+      if (name === null) throw NotFound.because("You have no such passkey.");
+      if (operatorRole !== null && before === 1) throw rules.PasskeyNeeded.because();
+      const facts = { passkey: passkeyId, name };
+      await record({ organisationId: null, action: "passkey.removed", subject: `person:${id}`, facts });
+    });
+  }
+
+  async startConfirming({ person }: SignedIn): Promise<Asked> {
+    const { authenticators, passkeys } = this.#parts;
+    this.#requirePossible();
+    return this.#asked("confirm", person.id, await authenticators.toProve(await passkeys.list(person.id)));
+  }
+
+  /** Raises invalid_passkey, challenge_expired. @returns until when it counts */
+  async confirm(act: Act, { person, loginId }: SignedIn, answered: Answered): Promise<Date> {
+    const { logins, trail, clock } = this.#parts;
+    const challenge = await this.#taken(answered, "confirm", person.id);
+    const isProven = await trail.run(act, async (record) => {
+      if ((await this.#proven(act, answered.response, challenge, person.id)) === null) return false;
+      await logins.confirm(loginId, clock.now());
+      const subject = `person:${person.id}`;
+      await record({ organisationId: null, action: "login.confirmed", subject, facts: { loginId } });
+      return true;
+    });
+    if (!isProven) throw rules.InvalidPasskey.because();
+    return new Date(clock.now().getTime() + rules.CHALLENGE_MS * 2);
+  }
+
+  /** Whose passkey it is. null: nobody's, or not this person's. What is refused is recorded. */
+  #proven(
+    act: Act,
+    response: BrowserJson,
+    challenge: string,
+    expected: PersonId | null,
+  ): Promise<PersonId | null> {
+    const { authenticators, passkeys, trail, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const credentialId = authenticators.credentialIn(response);
+      const passkey = credentialId && (await passkeys.byCredential(credentialId));
+      const refused = async (reason: string) => {
+        const subject = `person:${passkey?.personId ?? "unknown"}`;
+        const facts = { means: "passkey", reason };
+        await record({ organisationId: null, action: "login.refused", subject, facts });
+        return null;
+      };
+      if (!passkey || (expected !== null && passkey.personId !== expected)) return refused("unknown");
+      const counter = await authenticators.proven(response, challenge, passkey);
+      if (counter === null) return refused("unproven");
+      if (!rules.goesOn(counter, passkey.counter)) return refused("counter_went_back");
+      await passkeys.used(passkey.id, { counter, now: clock.now() });
+      return passkey.personId;
+    });
+  }
+
+  async #asked(
+    purpose: CeremonyPurpose,
+    personId: PersonId | null,
+    { options, challenge }: { readonly options: BrowserJson; readonly challenge: string },
+  ): Promise<Asked> {
+    const { passkeys, random, clock } = this.#parts;
+    const { value: attempt, hash } = newBrowserValue(random);
+    const createdAt = clock.now();
+    const expiresAt = new Date(createdAt.getTime() + rules.CHALLENGE_MS);
+    await passkeys.addChallenge({ hash, purpose, challenge, personId, createdAt, expiresAt });
+    return { options, attempt };
+  }
+
+  async #taken({ attempt }: Answered, purpose: CeremonyPurpose, personId: PersonId | null): Promise<string> {
+    const { passkeys, clock } = this.#parts;
+    const now = clock.now();
+    const taken = attempt && (await passkeys.takeChallenge(hashOf(attempt), { purpose, personId, now }));
+    if (!taken) throw rules.ChallengeExpired.because();
+    return taken;
+  }
+
+  #requirePossible(): void {
+    if (!rules.passkeysPossibleAt(this.#parts.settings.address)) throw rules.PasskeysImpossible.because();
+  }
+
+  /** A stolen login gets no key of its own. */
+  #requireConfirmed(signedIn: SignedIn): void {
+    if (signedIn.passkeys > 0 && confirmedUntil(signedIn, this.#parts.clock.now()) === null)
+      throw ConfirmationRequired.because();
+  }
+}

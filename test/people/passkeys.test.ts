@@ -1,0 +1,199 @@
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { launchBrowser } from "../support/browser/browser.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { addPerson, mailsTo, tokenOf } from "../support/people/console-browser.ts";
+import { type Json, TestService } from "../support/service/service.ts";
+import { PeopleSigningIn } from "../../src/people/signing-in.ts";
+
+let service: TestService;
+let browser: Browser | undefined;
+let page: Page;
+let devtools: CDPSession;
+const missing: string[] = [];
+
+beforeAll(async () => {
+  service = await TestService.open();
+  const launched = await launchBrowser();
+  if (launched.browser === null) return void missing.push(launched.missing);
+  browser = launched.browser;
+  page = await (await browser.newContext()).newPage();
+  devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await page.goto(`${service.baseUrl.replace("127.0.0.1", "localhost")}/healthz`);
+});
+afterAll(async () => {
+  await browser?.close();
+  await service.stop();
+});
+
+const sql = (text: string, values: unknown[] = []) => service.database.pool.query(text, values);
+
+async function newAuthenticator(): Promise<string> {
+  const { authenticatorId } = await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  return authenticatorId;
+}
+
+/** What the page gets for a request, by fetch, as the console asks. */
+function ask(method: string, path: string, body?: object): Promise<{ status: number; json: Json }> {
+  return page.evaluate(
+    async ([method, path, body]) => {
+      const response = await fetch(`/admin/api/v1${path}`, {
+        method,
+        ...(body && { body: JSON.stringify(body), headers: { "Content-Type": "application/json" } }),
+      });
+      return { status: response.status, json: await response.json() };
+    },
+    [method, path, body] as const,
+  );
+}
+
+/** The authenticator's answer to what the service asks for at a path; a browser's refusal by its name. */
+async function answerTo(path: string, ceremony: "create" | "get"): Promise<Json> {
+  const { json } = await ask("POST", path);
+  if (!json.data) return json;
+  return page.evaluate(
+    async ([options, ceremony]) => {
+      try {
+        const credential = (await (ceremony === "create"
+          ? navigator.credentials.create({
+              publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as never),
+            })
+          : navigator.credentials.get({
+              publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options as never),
+            }))) as PublicKeyCredential;
+        return credential.toJSON();
+      } catch (error) {
+        return { refused: (error as Error).name };
+      }
+    },
+    [json.data.options, ceremony] as const,
+  );
+}
+
+async function signInByLink(person: { readonly id: number }): Promise<void> {
+  const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+  expect((await ask("POST", "/sign-in/link", { token: tokenOf(link) })).status).toBe(200);
+}
+const refusal = ({ status, json }: { status: number; json: Json }) => [status, json.error];
+const organisation = (slug: string) => ask("POST", "/organisations", { slug, name: slug });
+
+describe("a passkey, in a browser with an authenticator", () => {
+  it("is added once, confirms, signs in without an email, and its recorded answer signs in nobody", async (context) => {
+    if (!browser) return context.skip(missing.join());
+    const operator = await addPerson(service, { operatorRole: "owner" });
+    await signInByLink(operator);
+    expect((await ask("GET", "/me")).json.data).toMatchObject({ hasPasskey: false, passkeysPossible: true });
+    expect(refusal(await organisation("too-soon"))).toEqual([403, "confirmation_required"]);
+
+    const first = await newAuthenticator();
+    const response = await answerTo("/me/passkeys/options", "create");
+    const added = await ask("POST", "/me/passkeys", { name: "Laptop", response });
+    expect(added, JSON.stringify(added.json)).toMatchObject({
+      status: 201,
+      json: { data: { name: "Laptop", usedAt: null } },
+    });
+    expect(await mailsTo(service, operator.email)).toMatchObject([{ kind: "passkey_added", name: "Laptop" }]);
+    expect(refusal(await ask("POST", "/me/passkeys", { name: "Again", response }))).toEqual([
+      400,
+      "challenge_expired",
+    ]);
+    expect((await organisation("confirmed")).status).toBe(201);
+    expect(await answerTo("/me/passkeys/options", "create")).toEqual({ refused: "InvalidStateError" });
+
+    // Ten minutes later it asks, and so does adding another one.
+    await sql("update login set confirmed_at = now() - interval '10 minutes'");
+    expect(refusal(await organisation("later"))).toEqual([403, "confirmation_required"]);
+    expect(await answerTo("/me/passkeys/options", "create")).toMatchObject({
+      error: "confirmation_required",
+    });
+    const proof = await answerTo("/me/confirm/options", "get");
+    expect((await ask("POST", "/me/confirm", { response: proof })).status).toBe(200);
+    expect((await organisation("later")).status).toBe(201);
+
+    await ask("POST", "/sign-out");
+    const recorded = await answerTo("/sign-in/passkey/options", "get");
+    expect((await ask("POST", "/sign-in/passkey", { response: recorded })).json).toEqual({
+      data: { signedIn: true },
+    });
+    expect((await ask("GET", "/me")).json.data).toMatchObject({
+      person: { email: operator.email },
+      hasPasskey: true,
+    });
+    expect((await organisation("by-passkey")).status).toBe(201);
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: recorded }))).toEqual([
+      400,
+      "challenge_expired",
+    ]);
+    await ask("POST", "/sign-in/passkey/options");
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: recorded }))).toEqual([
+      401,
+      "invalid_passkey",
+    ]);
+    // What was asked to confirm does not sign in.
+    const other = await answerTo("/me/confirm/options", "get");
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: other }))).toEqual([
+      400,
+      "challenge_expired",
+    ]);
+
+    await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: first });
+    const second = await newAuthenticator();
+    const another = await answerTo("/me/passkeys/options", "create");
+    expect((await ask("POST", "/me/passkeys", { name: "Phone", response: another })).status).toBe(201);
+    const { json } = await ask("GET", "/me/passkeys");
+    expect(json.data.map(({ name }: Json) => name)).toEqual(["Laptop", "Phone"]);
+    const remove = (index: number) => ask("DELETE", `/me/passkeys/${json.data[index].id}`);
+    expect((await remove(0)).status).toBe(200);
+    expect((await remove(0)).status).toBe(404);
+    expect(refusal(await remove(1))).toEqual([409, "passkey_needed"]);
+    await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId: second });
+  });
+
+  it("replaces codes, and one whose counter went back is refused, recorded, and tells nothing", async (context) => {
+    if (!browser) return context.skip(missing.join());
+    const acme = await Partner.add(service, { slug: "acme" });
+    const person = await addPerson(service, {
+      memberOf: [{ organisationId: acme.organisation.id, role: "owner" }],
+    });
+    await signInByLink(person);
+    const authenticatorId = await newAuthenticator();
+    const response = await answerTo("/me/passkeys/options", "create");
+    await ask("POST", "/me/passkeys", { name: "Laptop", response });
+    await ask("POST", "/sign-in/email", { email: person.email });
+    expect((await mailsTo(service, person.email))[0]).toMatchObject({ kind: "code_refused" });
+
+    await sql("update passkey set counter = 1000 where person_id = $1", [person.id]);
+    const proof = await answerTo("/sign-in/passkey/options", "get");
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: proof }))).toEqual([
+      401,
+      "invalid_passkey",
+    ]);
+    const { rows } = await sql("select action, facts, client from audit order by id desc limit 1");
+    expect(rows).toMatchObject([
+      {
+        action: "login.refused",
+        facts: { means: "passkey", reason: "counter_went_back" },
+        client: "127.0.0.1",
+      },
+    ]);
+    // Whoever works here no more gets the same.
+    await sql("update passkey set counter = 0 where person_id = $1", [person.id]);
+    await sql("delete from membership where person_id = $1", [person.id]);
+    const late = await answerTo("/sign-in/passkey/options", "get");
+    expect(refusal(await ask("POST", "/sign-in/passkey", { response: late }))).toEqual([
+      401,
+      "invalid_passkey",
+    ]);
+    await devtools.send("WebAuthn.removeVirtualAuthenticator", { authenticatorId });
+  });
+});
