@@ -153,9 +153,10 @@ function publicMount(wiring: Wiring, doors: Doors): Mount {
 }
 
 /** The operator interface's pages: behind it, since their paths begin with one of its own. */
-function consoleMount(wiring: Wiring, { config, baseUrl }: WebOptions): Mount {
+function consoleMount(wiring: Wiring, { config }: WebOptions): Mount {
   const { baseDomain, publicRequestsPerMinute: perMinute } = config;
   const [front, clock] = [wiring.get(ConsoleFront), wiring.get(Clock)];
+  const baseUrl = wiring.get(ConsoleSettings).address;
   return consoleRoutes({ front, clock, baseUrl, baseDomain, perMinute });
 }
 

@@ -13,6 +13,8 @@ import { theme, variables } from "./shell/theme.ts";
 import { ConfirmationProvider } from "./sign-in/confirmation.tsx";
 
 const nonce = document.querySelector<HTMLMetaElement>("meta[name=style-nonce]")?.nonce ?? "";
+// What locks scrolling behind a window finds the nonce there for its own style element.
+Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 const queries = createQueryClient(() => {
   queries.removeQueries({ queryKey: ["me"] });

@@ -13,7 +13,7 @@ import {
 import { useDisclosure } from "@mantine/hooks";
 import { useIsFetching, useQueryClient } from "@tanstack/react-query";
 import { Outlet, useNavigate, useParams, useRouter } from "@tanstack/react-router";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { useMe } from "../api/me.ts";
 import { PersonIcon, SunIcon } from "../parts/icons.tsx";
 import { ZONE } from "../parts/time.tsx";
@@ -32,6 +32,7 @@ export function Inside() {
       header={{ height: 60 }}
       navbar={{ width: 244, breakpoint: "sm", collapsed: { mobile: !isOpen } }}
       padding={{ base: "md", sm: "xl" }}
+      transitionDuration={0}
     >
       <a className="skip" href="#content">
         To the content
@@ -139,7 +140,7 @@ function PersonMenu() {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const signOut = async () => {
-    await ask("POST", "/sign-out");
+    await answerOf(api.POST("/sign-out"));
     queries.clear();
     await router.navigate({ to: "/sign-in" });
   };

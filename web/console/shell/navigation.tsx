@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import { useMay, useMe } from "../api/me.ts";
+import { type Permission, useMay, useMe } from "../api/me.ts";
 import * as icons from "../parts/icons.tsx";
 import { NavTo } from "./links.tsx";
 
 interface OrganisationItem {
   readonly label: string;
   readonly path: string;
-  readonly needs: string;
+  readonly needs: Permission;
   readonly icon: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { Button, Stack, Text, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 
@@ -19,7 +19,7 @@ export function CodeForm({ email, onDone, onOther }: CodeFormProps) {
     setBusy(true);
     setProblem(null);
     try {
-      await ask("POST", "/sign-in/email/verify", { code: code.replaceAll(/\D/g, "") });
+      await answerOf(api.POST("/sign-in/email/verify", { body: { code: code.replaceAll(/\D/g, "") } }));
       onDone();
     } catch (error) {
       setProblem(asProblem(error));

@@ -2,7 +2,7 @@ import { Button, Loader, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { SignInFrame } from "./frame.tsx";
@@ -20,7 +20,7 @@ export function LinkPage() {
     // Neither the history nor a copied address has it after this.
     history.replaceState(history.state, "", location.pathname);
     const signIn = async () => {
-      await ask("POST", "/sign-in/link", { token });
+      await answerOf(api.POST("/sign-in/link", { body: { token } }));
       queries.clear();
       await router.navigate({ href: "/", replace: true });
     };

@@ -2,7 +2,7 @@ import { Button, Divider, Stack, Text, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { CodeForm } from "./code-form.tsx";
@@ -73,7 +73,7 @@ export function SignInPage() {
     });
   const sendCode = () =>
     trying("email", async () => {
-      await ask("POST", "/sign-in/email", { email });
+      await answerOf(api.POST("/sign-in/email", { body: { email } }));
       setCodeSent(true);
     });
 

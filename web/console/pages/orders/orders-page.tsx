@@ -1,5 +1,6 @@
 import { api, pageOf } from "../../api/client.ts";
 import { useList } from "../../api/list.ts";
+import { useMay } from "../../api/me.ts";
 import { useSlug } from "../../api/organisation.ts";
 import type { Schema } from "../../api/schemas.ts";
 import { Empty } from "../../parts/empty.tsx";
@@ -16,13 +17,14 @@ type Order = Schema<"Order">;
 /** Every purchase, with a search that takes whatever names one. */
 export function OrdersPage() {
   const slug = useSlug();
+  const may = useMay(slug);
   const list = useList({
     key: ["o", slug, "orders"],
     read: (query) => pageOf(api.GET("/organisations/{slug}/orders", { params: { path: { slug }, query } })),
   });
   return (
     <Page title="Orders" lead="What buyers have bought, and what became of it.">
-      <SearchForm />
+      {may("search:read") && <SearchForm />}
       <Section title="All orders">
         <ListTable
           label="Orders"

@@ -1,0 +1,141 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Launched, launchBrowser } from "../support/browser/browser.ts";
+import { ConsoleRig } from "./support/console-rig.ts";
+
+let launched: Launched;
+let rig: ConsoleRig | undefined;
+beforeAll(async () => {
+  launched = await launchBrowser();
+  if (launched.browser) rig = await ConsoleRig.open(launched.browser);
+  else console.warn(`No page is looked at in a browser: ${launched.missing}`);
+});
+afterAll(async () => {
+  await launched?.browser?.close();
+  await rig?.close();
+});
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name, exact: typeof name === "string" });
+
+it("a developer registers an endpoint, sees why it failed, and replays: one, then all, and the list turns by itself", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "developer" });
+  await rig.look(page, "/o/acme/webhooks");
+  await button(page, "Register an endpoint").first().click();
+  await page.getByLabel("Address").fill(rig.receiver.url);
+  await button(page, "Register").click();
+  // The secret is shown once, and its window stays until it is stored.
+  const secret = page.getByRole("region", { name: "The endpoint's secret" });
+  expect(await secret.innerText()).toMatch(/^whsec_\S+$/);
+  await page.keyboard.press("Escape");
+  expect(await button(page, "Close").isDisabled()).toBe(true);
+  await page.getByLabel("I have stored it").check();
+  await button(page, "Close").click();
+  await page.getByRole("link", { name: rig.receiver.url }).click();
+  await button(page, "Send a ping").click();
+  const answer = "400 <img src=x onerror=alert(1)> bad signature";
+  await page.getByText("1 of 1 are not delivered").waitFor();
+  expect(await page.getByText(answer).count()).toBeGreaterThan(0);
+  const { id: lot } = await rig.partner.lot({ title: "Journey" });
+  await rig.sold(lot);
+  await page.getByText("3 of 3 are not delivered").waitFor();
+
+  await page.getByRole("link", { name: "ping" }).click();
+  await page.getByRole("heading", { level: 1, name: "ping" }).waitFor();
+  await page.getByText("bad signature").waitFor();
+  const [ping] = rig.receiver.received;
+  rig.takes = true;
+  await button(page, "Replay this").click();
+  await page.getByRole("heading", { level: 1 }).locator("xpath=..").getByText("delivered").waitFor();
+  const again = rig.receiver.received.at(-1)!;
+  expect(again.rawBody).toBe(ping!.rawBody);
+  expect(again.headers["x-service-delivery"]).toBe(ping!.headers["x-service-delivery"]);
+
+  await page.goBack();
+  await button(page, "Replay all failed").click();
+  const before = rig.receiver.received.length;
+  const replay = button(page, "Replay 2 deliveries");
+  await replay.waitFor();
+  await page.getByText("2 deliveries failed since then").waitFor();
+  await replay.click();
+  await page.getByText("are not delivered").waitFor({ state: "detached" });
+  await expect.poll(() => page.getByRole("cell", { name: "delivered" }).count()).toBe(3);
+  expect(rig.receiver.received.length - before).toBe(2);
+
+  // The filter stands in the address, and back leads to the list as it was.
+  await page.getByRole("combobox", { name: "State" }).click();
+  await page.getByRole("option", { name: "failed" }).click();
+  await page.getByText("None is failed").waitFor();
+  expect(new URL(page.url()).search).toBe("?state=failed");
+  await page.reload();
+  await page.getByText("None is failed").waitFor();
+  expect(rig.strange).toEqual([]);
+});
+
+it("support finds an order, gives it back by a double click once, and follows it until the provider has spoken", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const { id: lot } = await rig.partner.lot({ title: "To give back", maxTickets: 400 });
+  await rig.sold(lot, 3);
+  const order = await rig.sold(lot, 2);
+  const { buyer } = await rig.asToken("GET", `/orders/${order}`);
+  const page = await rig.signedIn({ operatorRole: "support" });
+  for (const text of [order, buyer.email, `competition ${lot} ticket 4`]) {
+    await rig.look(page, "/o/acme/orders");
+    await page.getByLabel("Find a purchase").fill(text);
+    await button(page, "Search").click();
+    await page.getByRole("link", { name: order }).first().waitFor();
+  }
+  await page.getByRole("link", { name: order }).first().click();
+  await page.getByRole("heading", { level: 1, name: `Order of ${buyer.email}` }).waitFor();
+  await button(page, "Give back").click();
+  const give = button(page, /^Give back \$/);
+  expect(await give.isDisabled()).toBe(true);
+  await page.getByLabel("Reason").fill("asked for it the same day");
+  await give.dblclick();
+  await page
+    .getByText(/given back/)
+    .first()
+    .waitFor();
+  await page.getByText("refunded", { exact: true }).waitFor();
+  const { refunds } = await rig.asToken("GET", `/orders/${order}`);
+  expect(refunds.map(({ state }: { state: string }) => state)).toEqual(["succeeded"]);
+  expect(await button(page, "Give back").count()).toBe(0);
+  expect(rig.strange).toEqual([]);
+});
+
+it("a manager creates, opens and cancels a competition, and reads first what cancelling does", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "manager" });
+  await rig.look(page, "/o/acme/competitions");
+  await button(page, "New competition").first().click();
+  await page.getByLabel("Title").fill("A weekend in Basel");
+  await page.getByRole("combobox", { name: "Prize" }).click();
+  await page.getByRole("option").first().click();
+  await page.getByLabel("Price of a ticket in USD").fill("5");
+  await page.getByLabel("Tickets at most").fill("40");
+  await page.getByText("A ticket costs about $5.00, all of them bring $200.00").waitFor();
+  await button(page, "Make a draft").click();
+  await page.getByRole("heading", { level: 1, name: "A weekend in Basel" }).waitFor();
+  await button(page, "Open").click();
+  await page.getByText("open", { exact: true }).waitFor();
+  const lot = Number(new URL(page.url()).pathname.split("/").at(-1));
+  await rig.sold(lot, 2);
+  await page.reload();
+  await button(page, "More").click();
+  await page.getByRole("menuitem", { name: "Cancel the competition" }).click();
+  await page.getByText("1 paid order with 2 tickets").waitFor();
+  await page.getByText("$10.00 by sandbox").waitFor();
+  const cancel = button(page, "Cancel for good");
+  expect(await cancel.isDisabled()).toBe(true);
+  await page.getByLabel("Type the title to confirm").fill("A weekend in Basel");
+  await cancel.click();
+  await page.getByText("cancelled", { exact: true }).first().waitFor();
+  expect(rig.strange).toEqual([]);
+});

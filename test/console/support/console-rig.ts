@@ -1,0 +1,112 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
+import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
+import { Partner } from "../../support/builders/partner.ts";
+import { addPerson } from "../../support/people/console-browser.ts";
+import {
+  type Answer as Reply,
+  startReceiver,
+  type WebhookReceiver,
+} from "../../support/receivers/webhook-receiver.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../../support/service/service.ts";
+
+const REFUSED: Reply = { status: 400, body: "<img src=x onerror=alert(1)> bad signature" };
+const TAKEN: Reply = { status: 204 };
+
+/** What every page must keep to, as its browser sees it. */
+const FAULTY = /Content.Security.Policy|Refused to|violates/i;
+
+/** A service that does all its work, a partner with a receiver, and people who look at it in a browser. */
+export class ConsoleRig {
+  readonly service: TestService;
+  readonly partner: Partner;
+  readonly receiver: WebhookReceiver;
+  /** Whether the receiver takes what it is sent. */
+  takes: boolean;
+  /** What no page may do: load from elsewhere, break its policy, raise. */
+  readonly strange: string[] = [];
+  readonly #browser: Browser;
+
+  private constructor(service: TestService, partner: Partner, receiver: WebhookReceiver, browser: Browser) {
+    this.service = service;
+    this.partner = partner;
+    this.receiver = receiver;
+    this.takes = false;
+    this.#browser = browser;
+  }
+
+  static async open(browser: Browser): Promise<ConsoleRig> {
+    const service = await TestService.open({ background: true, webhooksPollMs: 50 });
+    const partner = await Partner.add(service, { slug: "acme" });
+    let rig: ConsoleRig;
+    const receiver = await startReceiver(() => (rig.takes ? TAKEN : REFUSED));
+    rig = new ConsoleRig(service, partner, receiver, browser);
+    return rig;
+  }
+
+  /** As the service's own token. */
+  async asToken(method: string, path: string, body?: object): Promise<Answer["json"]> {
+    const answer = await this.service.call(method, `/admin/api/v1/organisations/acme${path}`, {
+      key: ADMIN_TOKEN,
+      body,
+    });
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`);
+    return answer.json.data;
+  }
+
+  /** A paid order. */
+  async sold(competitionId: number, quantity = 1): Promise<string> {
+    const { json } = await this.partner.checkout(competitionId, { quantity });
+    await this.partner.provider(json.data.id, { outcome: "paid" });
+    return json.data.id as string;
+  }
+
+  /** A page of somebody who has just signed in, and has proved to be there. */
+  async signedIn(
+    { operatorRole, memberRole }: { readonly operatorRole?: OperatorRole; readonly memberRole?: MemberRole },
+    options: BrowserContextOptions = {},
+  ): Promise<Page> {
+    const { service, partner } = this;
+    const person = await addPerson(service, {
+      operatorRole: operatorRole ?? null,
+      memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
+    });
+    const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
+    const context = await this.#browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options });
+    const page = await context.newPage();
+    this.#watch(page);
+    await page.goto(`${service.baseUrl}/admin/link#${link.slice(link.indexOf("#") + 1)}`);
+    await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
+    await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
+      person.id,
+    ]);
+    return page;
+  }
+
+  #watch(page: Page): void {
+    page.on("request", (request) => {
+      const url = request.url();
+      if (!url.startsWith(this.service.baseUrl) && !url.startsWith("data:")) this.strange.push(url);
+    });
+    page.on("console", (message) => {
+      if (FAULTY.test(message.text())) this.strange.push(message.text());
+    });
+    page.on("pageerror", (error) => this.strange.push(`${page.url()}: ${error.message}`));
+    page.on("dialog", (dialog) => {
+      this.strange.push(`a script ran: ${dialog.message()}`);
+      void dialog.dismiss();
+    });
+  }
+
+  /** Opens a page of the console, and waits until it shows what it has asked for. */
+  async look(page: Page, path: string): Promise<void> {
+    await page.goto(`${this.service.baseUrl}/admin${path}`);
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
+  }
+
+  async close(): Promise<void> {
+    await this.receiver.close();
+    await this.service.stop();
+  }
+}
