@@ -10,6 +10,9 @@ const WALLET = "0x8ba1f109551bd432803012645ac136ddd64dba72";
 
 /** By `Schema.member`, else by `member`. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
+  "PasskeyAnswered.response": { id: "AbCd", type: "public-key" },
+  "PasskeyAsked.options": { challenge: "AbCd", rpId: "admin.raffle.example" },
+  "PasskeyCreate.response": { id: "AbCd", type: "public-key" },
   acceptHeader: "text/html",
   accountId: 42,
   actor: "operator",

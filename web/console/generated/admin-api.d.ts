@@ -2853,10 +2853,9 @@ export interface components {
         };
         PasskeyAnswered: {
             /** @description What the browser answered, as JSON. */
-            response: components["schemas"]["PasskeyResponse"];
-        };
-        PasskeyResponse: {
-            [key: string]: unknown;
+            response: {
+                [key: string]: unknown;
+            };
         };
         Passkey: {
             /**
@@ -2881,7 +2880,9 @@ export interface components {
             /** @description What to call it. */
             name: string;
             /** @description What the browser answered, as JSON. */
-            response: components["schemas"]["PasskeyResponse"];
+            response: {
+                [key: string]: unknown;
+            };
         };
         Confirmed: {
             /**

@@ -27,7 +27,7 @@ const asked = z
       .describe("For the browser, as Web Authentication has them in JSON."),
   })
   .meta({ id: "PasskeyAsked" });
-const response = json.meta({ id: "PasskeyResponse" }).describe("What the browser answered, as JSON.");
+const response = json.describe("What the browser answered, as JSON.");
 const answered = z.strictObject({ response }).meta({ id: "PasskeyAnswered" });
 const passkeyReply = z
   .strictObject({
