@@ -77,11 +77,14 @@ export class Creating {
     const begun = idempotencyId === null ? null : await book.byIdempotencyId(organisationId, idempotencyId);
     if (begun === null) await this.#checkAny(organisationId, lot);
     if (contract === null || settings === null || signer === null) throw OnChainCreationFailed.because();
+    // A node that answers slowly takes its time out of this.
+    const deadline = performance.now() + settings.waitMs;
     const onChain = { contract, settings };
     if (begun === null) await this.#check(onChain, organisationId, lot);
     try {
       const chainLot = begun ?? (await this.#begin(onChain, organisationId, lot, idempotencyId));
-      if (chainLot.state === "creating") await this.#created(onChain, chainLot, begun !== null);
+      if (chainLot.state === "creating")
+        await this.#created(onChain, chainLot, { isRepeat: begun !== null, deadline });
       return () => this.#goLive(chainLot);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== ChainUnavailable.code) throw error;
@@ -169,10 +172,13 @@ export class Creating {
   }
 
   /** Resolves when the lot is on the contract; raises OnChainCreationFailed when it is not in time. */
-  async #created({ contract, settings }: OnChain, chainLot: ChainLot, isRepeat: boolean): Promise<void> {
+  async #created(
+    { contract }: OnChain,
+    chainLot: ChainLot,
+    { isRepeat, deadline }: { readonly isRepeat: boolean; readonly deadline: number },
+  ): Promise<void> {
     const { calls, log } = this.#parts;
     const { organisationId, lotId } = chainLot;
-    const deadline = performance.now() + settings.waitMs;
     // What an earlier request has left behind may be over, or be over soon because it comes too late.
     let mayTryAgain = isRepeat;
     for (let tries = chainLot.tries; ;) {

@@ -177,7 +177,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
   it("is 40 lots of 40 requests at three services at once, by consecutive transactions", async () => {
     const before = (await rig.lotIds()).length;
     const services = [rig.service, await rig.another(), await rig.another()];
-    const wait = { environment: { CHAIN_WAIT_SEC: "20" } };
+    const wait = { environment: { CHAIN_WAIT_SEC: "50" } };
     const patient = await Promise.all(services.map(() => rig.another({ ...wait, background: false })));
     const answers = await Promise.all(
       Array.from({ length: 40 }, (_, i) => rig.create({}, { partner: rig.partner.at(patient[i % 3]!) })),
