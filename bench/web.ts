@@ -26,6 +26,8 @@ const POLLS = 10_000;
 const WARM_UP = 10_000;
 const COUNTED = 30_000;
 const VIEWERS_SEC = 5;
+/** What viewers' browsers ask for. */
+const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd" };
 const IMAGES = 40;
 
 interface Line {
@@ -104,7 +106,7 @@ async function counter(): Promise<Line[]> {
     await polls(server.origin + path, { headers, count: COUNTED });
     return ((await server.cpuMs()) - before) * (1_000 / COUNTED);
   };
-  const [full, known] = [await each({}), await each(tag)];
+  const [full, known] = [await each(BROWSER), await each({ ...BROWSER, ...tag })];
 
   const { log, config } = {
     log: createLogger({ level: "error", pretty: false }),

@@ -1,11 +1,16 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { Request, Response } from "express";
+import { LRUCache } from "lru-cache";
 import { type Answer, send } from "./answer.ts";
 import { isKnown } from "./caching.ts";
 
 const LEAST_BYTES = 1_024;
 const MOST_BYTES = 8_000_000;
+
+/** Characters of a header that is remembered. */
+const MOST_HEADER = 100;
+const preferences = new LRUCache<string, boolean>({ max: 100 });
 
 const gzipped = promisify(gzip);
 /** An answer that is sent again and again, such as the document that needs no key, is compressed once. */
@@ -21,15 +26,27 @@ export function deliver(request: Request, response: Response, answer: Answer): v
   if ((method === "GET" || method === "HEAD") && (status === 200 || status === 304)) {
     response.setHeader("Vary", "Accept-Encoding");
     const { byteLength } = body;
-    const fits = byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES;
-    const zips = fits && request.acceptsEncodings("gzip", "identity") === "gzip";
+    // Without a body only a strong tag says which encoding it would have had.
+    const isTold = status === 200 || answer.headers.ETag?.startsWith('"');
+    const zips = isTold && byteLength >= LEAST_BYTES && byteLength <= MOST_BYTES && prefersGzip(request);
     const tagged = withTagOf(zips ? "gzip" : null, answer);
     const { ETag } = tagged.headers;
     // Weak tags were compared where they were made.
     if (ETag?.startsWith('"') && isKnown(request, ETag)) return send(response, { ...tagged, status: 304 });
-    if (zips) return zipped(response, answer, tagged.headers);
+    if (zips && status === 200) return zipped(response, answer, tagged.headers);
   }
   send(response, answer);
+}
+
+/** Whether it does depends on one header alone, of which browsers send few different ones. */
+function prefersGzip(request: Request): boolean {
+  const wanted = request.headers["accept-encoding"] ?? "";
+  let prefers = preferences.get(wanted);
+  if (prefers === undefined) {
+    prefers = request.acceptsEncodings("gzip", "identity") === "gzip";
+    if (wanted.length <= MOST_HEADER) preferences.set(wanted, prefers);
+  }
+  return prefers;
 }
 
 /** A strong tag names bytes, and compressed they are others. */

@@ -56,6 +56,8 @@ interface Answered {
 function writeLine(logger: Logger, { request, response, ip, startedAt }: Answered): void {
   const { statusCode: status, locals } = response;
   const { requestId: id, noted, failure, quiet } = locals;
+  const level = PROBES.has(request.originalUrl) || quiet === true ? "debug" : "info";
+  if (status < 500 && !logger.isLevelEnabled(level)) return;
   const facts = {
     req: { id, method: request.method, path: pathOf(request.originalUrl), ip },
     res: { status },
@@ -63,7 +65,6 @@ function writeLine(logger: Logger, { request, response, ip, startedAt }: Answere
     ...noted,
   };
   if (status < 500) {
-    const level = PROBES.has(request.originalUrl) || quiet === true ? "debug" : "info";
     logger[level](facts, "request answered");
     return;
   }

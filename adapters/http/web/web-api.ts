@@ -58,8 +58,9 @@ export function webRoutes(source: PartSource, { perMinute, ...options }: WebOpti
   const shared = { ...parts, ...options, visitors: new Visitors({ perMinute, clock }) };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(
-    fileRoutes(shared),
+    // Asked most by far, so it is compared with no other address first.
     liveRoutes(shared),
+    fileRoutes(shared),
     frameRoutes(shared),
     shareImageRoutes(shared),
     homeRoutes(shared),
