@@ -139,3 +139,56 @@ it("a manager creates, opens and cancels a competition, and reads first what can
   await page.getByText("cancelled", { exact: true }).first().waitFor();
   expect(rig.strange).toEqual([]);
 });
+
+it("a person adds a passkey, signs in by it without typing anything, and confirms by it what a login alone does not allow", async ({
+  skip,
+}) => {
+  if (!rig) return skip("no browser");
+  const page = await rig.signedIn({ memberRole: "owner" }, { host: "localhost", isConfirmed: false });
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await button(page, "You").click();
+  await page.getByRole("menuitem", { name: "Passkeys and devices" }).click();
+  await page.getByText("No passkey yet").waitFor();
+  await button(page, "Add a passkey").first().click();
+  await page.getByLabel("Name").fill("Laptop");
+  await button(page, "Go on").click();
+  await page.getByRole("cell", { name: "Laptop", exact: true }).waitFor();
+  // The same authenticator has one of this person already.
+  await button(page, "Add a passkey").first().click();
+  await page.getByLabel("Name").fill("The same again");
+  await button(page, "Go on").click();
+  await page.getByText("This authenticator has a passkey of yours already.").waitFor();
+  await page.keyboard.press("Escape");
+
+  await button(page, "You").click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Sign in" }).waitFor();
+  await button(page, "Sign in with a passkey")
+    .click({ timeout: 5_000 })
+    .catch(() => undefined);
+  await page.getByRole("heading", { level: 1, name: "Partner acme" }).waitFor();
+  await rig.service.database.pool.query("update login set confirmed_at = null");
+  await rig.asToken("POST", "/webhook-endpoints", { url: `${rig.receiver.url}/again` });
+  await rig.look(page, "/o/acme/webhooks", "localhost");
+  await page.getByRole("link", { name: `${rig.receiver.url}/again` }).click();
+  await button(page, "More").click();
+  await page.getByRole("menuitem", { name: "Replace the secret" }).click();
+  await button(page, "Make a new secret").click();
+  await page.getByText("Is it you?").waitFor();
+  await button(page, "Use passkey").click();
+  expect(await page.getByRole("region", { name: "The endpoint's new secret" }).innerText()).toMatch(
+    /^whsec_\S+$/,
+  );
+  expect(rig.strange).toEqual([]);
+});

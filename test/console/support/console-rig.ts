@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { PeopleSigningIn } from "../../../src/people/signing-in.ts";
 import type { MemberRole, OperatorRole } from "../../../src/people/role.ts";
 import { Partner } from "../../support/builders/partner.ts";
@@ -15,6 +15,9 @@ const TAKEN: Reply = { status: 204 };
 
 /** What every page must keep to, as its browser sees it. */
 const FAULTY = /Content.Security.Policy|Refused to|violates/i;
+
+/** Passkeys work at a name alone. */
+type Host = "127.0.0.1" | "localhost";
 
 /** A service that does all its work, a partner with a receiver, and people who look at it in a browser. */
 export class ConsoleRig {
@@ -64,7 +67,7 @@ export class ConsoleRig {
   /** A page of somebody who has just signed in, and has proved to be there. */
   async signedIn(
     { operatorRole, memberRole }: { readonly operatorRole?: OperatorRole; readonly memberRole?: MemberRole },
-    options: BrowserContextOptions = {},
+    { host = "127.0.0.1", isConfirmed = true }: { readonly host?: Host; readonly isConfirmed?: boolean } = {},
   ): Promise<Page> {
     const { service, partner } = this;
     const person = await addPerson(service, {
@@ -72,21 +75,27 @@ export class ConsoleRig {
       memberOf: memberRole ? [{ organisationId: partner.organisation.id, role: memberRole }] : [],
     });
     const link = await service.wiring.get(PeopleSigningIn).newLink(person.id);
-    const context = await this.#browser.newContext({ viewport: { width: 1_280, height: 900 }, ...options });
+    const context = await this.#browser.newContext({ viewport: { width: 1_280, height: 900 } });
     const page = await context.newPage();
     this.#watch(page);
-    await page.goto(`${service.baseUrl}/admin/link#${link.slice(link.indexOf("#") + 1)}`);
+    await page.goto(`${this.#at(host)}/admin/link#${link.slice(link.indexOf("#") + 1)}`);
     await page.getByRole("navigation", { name: "Pages" }).waitFor({ state: "attached" });
-    await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
-      person.id,
-    ]);
+    if (isConfirmed)
+      await service.database.pool.query("update login set confirmed_at = now() where person_id = $1", [
+        person.id,
+      ]);
     return page;
   }
 
+  #at(host: Host): string {
+    return this.service.baseUrl.replace("127.0.0.1", host);
+  }
+
   #watch(page: Page): void {
+    const own = [this.#at("127.0.0.1"), this.#at("localhost")];
     page.on("request", (request) => {
       const url = request.url();
-      if (!url.startsWith(this.service.baseUrl) && !url.startsWith("data:")) this.strange.push(url);
+      if (!own.some((base) => url.startsWith(base)) && !url.startsWith("data:")) this.strange.push(url);
     });
     page.on("console", (message) => {
       if (FAULTY.test(message.text())) this.strange.push(message.text());
@@ -99,8 +108,8 @@ export class ConsoleRig {
   }
 
   /** Opens a page of the console, and waits until it shows what it has asked for. */
-  async look(page: Page, path: string): Promise<void> {
-    await page.goto(`${this.service.baseUrl}/admin${path}`);
+  async look(page: Page, path: string, host: Host = "127.0.0.1"): Promise<void> {
+    await page.goto(`${this.#at(host)}/admin${path}`);
     await page.getByRole("heading", { level: 1 }).waitFor();
     await page.getByRole("status", { name: "Loading" }).waitFor({ state: "detached" });
   }

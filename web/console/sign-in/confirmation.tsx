@@ -1,6 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from "react";
 import { asProblem, type ApiProblem } from "../api/problem.ts";
+import { BASE } from "../api/base.ts";
+import { ME } from "../api/me.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { confirmByPasskey } from "./passkeys.ts";
 
@@ -16,6 +19,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const queries = useQueryClient();
   const answer = useRef<(given: boolean) => void>(() => undefined);
   const confirm = useCallback<Confirm>(() => {
     setProblem(null);
@@ -28,6 +32,7 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
     setOpen(false);
     answer.current(given);
   };
+  const hasPasskey = queries.getQueryData(ME.queryKey)?.hasPasskey !== false;
   const usePasskey = async () => {
     setBusy(true);
     setProblem(null);
@@ -49,12 +54,17 @@ export function ConfirmationProvider({ children }: { readonly children: ReactNod
             This act needs your passkey, so that nobody does it at a computer that you have left. It counts
             for ten minutes.
           </Text>
+          {!hasPasskey && (
+            <Text size="sm">
+              You have no passkey yet. <a href={`${BASE}/me`}>Add one</a>, then do this again.
+            </Text>
+          )}
           <ProblemAlert problem={problem} />
           <Group justify="flex-end">
             <Button variant="default" onClick={() => close(false)}>
               Not now
             </Button>
-            <Button onClick={() => void usePasskey()} loading={isBusy} data-autofocus>
+            <Button onClick={() => void usePasskey()} loading={isBusy} disabled={!hasPasskey} data-autofocus>
               Use passkey
             </Button>
           </Group>

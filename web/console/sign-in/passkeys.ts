@@ -1,21 +1,19 @@
 import {
   browserSupportsWebAuthn,
   browserSupportsWebAuthnAutofill,
+  type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
   startAuthentication,
+  startRegistration,
   WebAuthnAbortService,
 } from "@simplewebauthn/browser";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { ApiProblem } from "../api/problem.ts";
 
 export { browserSupportsWebAuthn as canUsePasskeys };
 
 /** Whether the browser offers passkeys where an e-mail is typed. */
 export const canOfferPasskeys = browserSupportsWebAuthnAutofill;
-
-interface Asked<Options> {
-  readonly options: Options;
-}
 
 /** The browser, or the person, did not go through with it. */
 function cancelled(error: unknown): ApiProblem {
@@ -36,12 +34,10 @@ function cancelled(error: unknown): ApiProblem {
  */
 export async function signInByPasskey(isOffered: boolean): Promise<void> {
   try {
-    const { options } = await ask<Asked<PublicKeyCredentialRequestOptionsJSON>>(
-      "POST",
-      "/sign-in/passkey/options",
-    );
-    const response = await startAuthentication({ optionsJSON: options, useBrowserAutofill: isOffered });
-    await ask("POST", "/sign-in/passkey", { response });
+    const { options } = await answerOf(api.POST("/sign-in/passkey/options"));
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const response = await startAuthentication({ optionsJSON, useBrowserAutofill: isOffered });
+    await answerOf(api.POST("/sign-in/passkey", { body: { response: { ...response } } }));
   } catch (error) {
     throw cancelled(error);
   }
@@ -50,12 +46,22 @@ export async function signInByPasskey(isOffered: boolean): Promise<void> {
 /** Proves that the person is there: for ten minutes, acts that want it go through. */
 export async function confirmByPasskey(): Promise<void> {
   try {
-    const { options } = await ask<Asked<PublicKeyCredentialRequestOptionsJSON>>(
-      "POST",
-      "/me/confirm/options",
-    );
-    const response = await startAuthentication({ optionsJSON: options });
-    await ask("POST", "/me/confirm", { response });
+    const { options } = await answerOf(api.POST("/me/confirm/options"));
+    const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
+    const response = await startAuthentication({ optionsJSON });
+    await answerOf(api.POST("/me/confirm", { body: { response: { ...response } } }));
+  } catch (error) {
+    throw cancelled(error);
+  }
+}
+
+/** Makes a passkey on the authenticator that the person chooses. */
+export async function addPasskey(name: string): Promise<void> {
+  try {
+    const { options } = await answerOf(api.POST("/me/passkeys/options"));
+    const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+    const response = await startRegistration({ optionsJSON });
+    await answerOf(api.POST("/me/passkeys", { body: { name, response: { ...response } } }));
   } catch (error) {
     throw cancelled(error);
   }

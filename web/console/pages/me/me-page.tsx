@@ -1,26 +1,28 @@
 import { useMe } from "../../api/me.ts";
 import { Facts, Page, Section } from "../../parts/page.tsx";
 import { Time, ZONE } from "../../parts/time.tsx";
+import { Devices } from "./devices.tsx";
+import { Passkeys } from "./passkeys.tsx";
 
 /** Who is signed in, by what, and where. */
 export function MePage() {
   const { person, operatorRole, memberships, login } = useMe();
+  const roles = memberships.map(({ organisation, role }) => `${organisation.name} (${role})`);
   return (
     <Page title={person.name} lead={person.email}>
       <Section title="You">
         <Facts
           facts={[
             ["Role at the service", operatorRole?.replaceAll("_", " ") ?? "none"],
-            [
-              "Organisations",
-              memberships.map(({ organisation, role }) => `${organisation.name} (${role})`).join(", ") ||
-                "none",
-            ],
+            ["Organisations", roles.join(", ") || "none"],
             ["Time zone", ZONE],
-            ["This login ends", <Time key="ends" at={login.endsAt} />],
+            ["This login ends, unless it is used", <Time key="ends" at={login.endsAt} />],
+            ["Confirmed until", <Time key="confirmed" at={login.confirmedUntil} none="not now" />],
           ]}
         />
       </Section>
+      <Passkeys />
+      <Devices />
     </Page>
   );
 }

@@ -1,0 +1,128 @@
+import { Alert, Button, Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { answerOf, api } from "../../api/client.ts";
+import { useMe } from "../../api/me.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { DataTable, Loading } from "../../parts/table.tsx";
+import { Time } from "../../parts/time.tsx";
+import { addPasskey, canUsePasskeys } from "../../sign-in/passkeys.ts";
+
+type Passkey = Schema<"Passkey">;
+
+const CHANGES = [["me"]];
+const MY_PASSKEYS = {
+  queryKey: ["me", "passkeys"],
+  queryFn: () => answerOf(api.GET("/me/passkeys")),
+};
+
+/** By what the person signs in and confirms. */
+export function Passkeys() {
+  const { passkeysPossible } = useMe();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<Passkey | null>(null);
+  const { data, error, isLoading, refetch } = useQuery(MY_PASSKEYS);
+  const isPossible = passkeysPossible && canUsePasskeys();
+  const add = isPossible && <Button onClick={() => setAdding(true)}>Add a passkey</Button>;
+  return (
+    <Section title="Passkeys" lead="A passkey cannot be phished, and no password has to be kept." acts={add}>
+      {!isPossible && (
+        <Alert color="yellow" title="This address takes no passkeys">
+          Browsers keep passkeys for https and for localhost, and for names, not for numbers. Open the console
+          at such an address.
+        </Alert>
+      )}
+      <ProblemAlert problem={error} again={() => void refetch()} />
+      {isLoading && <Loading rows={2} />}
+      {data?.length === 0 && (
+        <Empty title="No passkey yet" action={add}>
+          With one you sign in without typing anything, and may do what has to be confirmed.
+        </Empty>
+      )}
+      {data && data.length > 0 && (
+        <DataTable
+          label="Passkeys"
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
+            { title: "Added", cell: ({ createdAt }) => <Time at={createdAt} /> },
+            { title: "Last used", cell: ({ usedAt }) => <Time at={usedAt} none="never" /> },
+            {
+              title: "Acts",
+              cell: (passkey) => (
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Remove ${passkey.name}`}
+                  onClick={() => setRemoved(passkey)}
+                >
+                  Remove
+                </Button>
+              ),
+            },
+          ]}
+        />
+      )}
+      {isAdding && <AddPasskey onClose={() => setAdding(false)} />}
+      {removed && <RemovePasskey passkey={removed} onClose={() => setRemoved(null)} />}
+    </Section>
+  );
+}
+
+function AddPasskey({ onClose }: { readonly onClose: () => void }) {
+  const [name, setName] = useState("");
+  const adding = useAct({ send: addPasskey, changes: CHANGES, onDone: onClose });
+  return (
+    <FormDialog
+      title="Add a passkey"
+      opened
+      onClose={onClose}
+      onSubmit={() => adding.act(name.trim())}
+      submit="Go on"
+      isActing={adding.isActing}
+      problem={adding.problem}
+      isReady={name.trim() !== ""}
+    >
+      <TextInput
+        label="Name"
+        description="By which you know it again: Phone, Yubikey, Laptop."
+        required
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { readonly passkey: Passkey; readonly onClose: () => void }) {
+  const removing = useAct({
+    send: (id: number, headers) =>
+      answerOf(api.DELETE("/me/passkeys/{id}", { params: { path: { id } }, headers })),
+    changes: CHANGES,
+    onDone: onClose,
+  });
+  return (
+    <FormDialog
+      title={`Remove ${passkey.name}`}
+      opened
+      onClose={onClose}
+      onSubmit={() => removing.act(passkey.id)}
+      submit="Remove"
+      isDangerous
+      isActing={removing.isActing}
+      problem={removing.problem}
+    >
+      <Text size="sm">
+        Nobody signs in with it any more. It stays on the authenticator until you delete it there, too.
+      </Text>
+    </FormDialog>
+  );
+}
