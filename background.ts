@@ -11,6 +11,7 @@ import { Clock } from "./ports/clock.ts";
 import { Pruning } from "./ports/jobs/pruning.ts";
 import { Log } from "./ports/log.ts";
 import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
+import { TillContract } from "./ports/onchain/till-contract.ts";
 import { Deposits } from "./src/deposits/deposits.ts";
 import { LotDrawing } from "./src/lot-draws/lot-drawing.ts";
 import { Closing } from "./src/lots/closing.ts";
@@ -28,6 +29,8 @@ import { EventFetching } from "./src/settlement/event-fetching.ts";
 import { MissedEvents } from "./src/settlement/missed-events.ts";
 import { Notifications } from "./src/settlement/notifications.ts";
 import { Reconciliation } from "./src/settlement/reconciliation.ts";
+import { TillCare } from "./src/till/till-care.ts";
+import { TillWatching } from "./src/till/till-watching.ts";
 import { Dispatcher } from "./src/webhooks/dispatcher.ts";
 import type { Wiring } from "./wiring.ts";
 
@@ -188,6 +191,17 @@ function lotLoops(wiring: Wiring, every: Every): Loop[] {
   ];
 }
 
+/** Payments of lots off chain in tokens. */
+function tillLoops(wiring: Wiring, every: Every): Loop[] {
+  const watching = wiring.get(TillWatching);
+  const care = wiring.get(TillCare);
+  return [
+    every(2_000, "till-watch", () => watching.watchOnce(), { gapMs: 1_000 }),
+    every(2_000, "till-care", () => care.careOnce(), { gapMs: 50 }),
+    every(HOUR_MS, "till-prune", () => care.pruneOnce(), { gapMs: 200 }),
+  ];
+}
+
 /** Lots on the raffle contract; none without one. */
 function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   // The metrics are there in any case, without values.
@@ -201,7 +215,9 @@ function chainLoops(wiring: Wiring, every: Every, wake: Wake): Loop[] {
   const watching = wiring.get(RaffleWatching);
   const lots = wiring.get(RaffleLots);
   const funds = wiring.get(DrawFunds);
+  const till = wiring.get(TillContract) === null ? [] : tillLoops(wiring, every);
   return [
+    ...till,
     calls,
     every(5_000, "chain-creations", () => care.careOnce()),
     every(CHAIN_LOOK_MS, "chain-accounts", () => gauges.look().then(() => 0)),

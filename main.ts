@@ -15,6 +15,7 @@ import { consoleIntroduction, demoIntroduction, demoLinks, seedDemo } from "./de
 import type { Log } from "./ports/log.ts";
 import { ChainSigner } from "./ports/onchain/chain-signer.ts";
 import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
+import { TillContract } from "./ports/onchain/till-contract.ts";
 import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { Rails } from "./ports/rails.ts";
 import { Recoveries } from "./ports/recovery/recoveries.ts";
@@ -129,7 +130,8 @@ async function checkRaffleContract(wiring: Wiring, log: Log): Promise<void> {
   const contract = wiring.get(RaffleContract);
   const signer = wiring.get(ChainSigner);
   const settings = wiring.get(RaffleSettings);
-  if (contract && signer && settings) await checkRaffle({ contract, signer, settings, log });
+  const till = wiring.get(TillContract);
+  if (contract && signer && settings) await checkRaffle({ contract, till, signer, settings, log });
 }
 
 /** Only now, with its connections open: a recovery that begins later sees them and refuses. */

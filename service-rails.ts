@@ -3,7 +3,10 @@ import type { CircuitLimits } from "./adapters/system/rails/account-circuit.ts";
 import { guardedRail } from "./adapters/system/rails/guarded-rail.ts";
 import { isSame, type RailModule, railsOfModule } from "./adapters/system/rails/rail-modules.ts";
 import type { Config } from "./config/config.ts";
+import type { Chain } from "./ports/chain.ts";
 import type { Clock } from "./ports/clock.ts";
+import type { TillBook } from "./ports/onchain/till-book.ts";
+import type { TillContract } from "./ports/onchain/till-contract.ts";
 import type { Rail } from "./ports/rail.ts";
 import { type Rails, railsOf } from "./ports/rails.ts";
 import type { UnitOfWork } from "./ports/unit-of-work.ts";
@@ -16,6 +19,7 @@ import type { SandboxFaults } from "./rails/sandbox/faults.ts";
 import { sandboxRails } from "./rails/sandbox/rail.ts";
 import { sandboxSecret } from "./rails/sandbox/secret.ts";
 import { StripeRail } from "./rails/stripe/rail.ts";
+import { TillRail } from "./rails/till/rail.ts";
 import { WorldpayRail } from "./rails/worldpay/rail.ts";
 import type { RailHealthWatch } from "./src/rail-accounts/rail-health.ts";
 
@@ -34,8 +38,16 @@ export interface RailOptions {
   readonly circuitLimits?: Partial<CircuitLimits>;
 }
 
+/** What the till reads and keeps. */
+export interface TillParts {
+  readonly contract: TillContract;
+  readonly chain: Chain;
+  readonly book: TillBook;
+}
+
 /** What rails take the time from and keep things in, and who is told of their calls. */
 interface RailParts {
+  readonly till: TillParts | null;
   readonly unitOfWork: Pick<UnitOfWork, "open">;
   readonly payments: SandboxPayments;
   readonly clock: Clock;
@@ -64,7 +76,7 @@ export function guardedRails(options: RailOptions, parts: RailParts): Rails {
 /** Every rail this service is built with, and those that came from outside. A new one is a line here. */
 function allRails(
   { config, baseUrl, encryptionKey, sandboxFaults: faults, rails = [], railModules = [] }: RailOptions,
-  { payments, clock }: RailParts,
+  { payments, clock, till }: RailParts,
 ): Rail[] {
   const secret = sandboxSecret(encryptionKey);
   const builtIn = [
@@ -74,6 +86,7 @@ function allRails(
     new MollieRail({ clock }),
     new PaypalRail({ clock }),
     new PayosRail({ clock }),
+    ...(till === null ? [] : [new TillRail({ ...till, clock, baseUrl })]),
     ...(!config.sandbox ? [] : sandboxRails({ payments, baseUrl, secret, clock, faults })),
   ];
   const all = [...builtIn.filter((rail) => !rails.some((other) => isSame(rail, other))), ...rails];

@@ -7,6 +7,7 @@ import { ViemWalletSignatures } from "./adapters/chain/wallet-signatures.ts";
 import { KmsSigner } from "./adapters/chain/raffle/kms-signer.ts";
 import { RawKeySigner } from "./adapters/chain/raffle/raw-key-signer.ts";
 import { ViemChainWriter } from "./adapters/chain/raffle/viem-chain-writer.ts";
+import { ViemTillContract } from "./adapters/chain/till/viem-till-contract.ts";
 import { ViemRaffleContract } from "./adapters/chain/raffle/viem-raffle-contract.ts";
 import { RpcNodes, type RpcNodesOptions } from "./adapters/chain/rpc-nodes.ts";
 import { ViemChain } from "./adapters/chain/viem-chain.ts";
@@ -52,6 +53,8 @@ import { Log } from "./ports/log.ts";
 import { ChainSigner } from "./ports/onchain/chain-signer.ts";
 import { ChainWriter } from "./ports/onchain/chain-writer.ts";
 import { RaffleContract } from "./ports/onchain/raffle-contract.ts";
+import { TillBook } from "./ports/onchain/till-book.ts";
+import { TillContract } from "./ports/onchain/till-contract.ts";
 import { RaffleSettings } from "./ports/onchain/raffle-settings.ts";
 import { MailSettings } from "./ports/mails/mail-settings.ts";
 import { DrawSettings } from "./ports/lot-draws/draw-settings.ts";
@@ -73,7 +76,7 @@ import { UnitOfWork } from "./ports/unit-of-work.ts";
 import { Vault } from "./ports/vault.ts";
 import { SandboxProvider, SandboxProviderSettings } from "./rails/sandbox/provider.ts";
 import { sandboxSecret } from "./rails/sandbox/secret.ts";
-import { guardedRails, type RailOptions } from "./service-rails.ts";
+import { guardedRails, type RailOptions, type TillParts } from "./service-rails.ts";
 import { BUYERS } from "./src/buyers/processes.ts";
 import { AUDIT } from "./src/audit/processes.ts";
 import { CHECKOUT } from "./src/checkout/processes.ts";
@@ -94,6 +97,7 @@ import { REFUNDS } from "./src/refunds/processes.ts";
 import { SEARCH } from "./src/search/processes.ts";
 import { SETTLEMENT } from "./src/settlement/processes.ts";
 import { invariant } from "./src/shared/invariant.ts";
+import { TILL } from "./src/till/processes.ts";
 import { SHOP } from "./src/shop/processes.ts";
 import { WEBHOOKS } from "./src/webhooks/processes.ts";
 
@@ -224,6 +228,7 @@ export function wire(surroundings: Surroundings): Wiring {
   wiring.provide(RAIL_ACCOUNTS);
   wiring.provide(LOTS);
   wiring.provide(ONCHAIN);
+  wiring.provide(TILL);
   wiring.provide(CHECKOUT);
   wiring.provide(SEARCH);
   wiring.provide(SETTLEMENT);
@@ -267,12 +272,19 @@ function bindSurroundings(wiring: Wiring, surroundings: Surroundings): void {
     guardedRails(surroundings, {
       unitOfWork: database,
       payments: wiring.get(SandboxPayments),
+      till: tillOf(wiring),
       clock: wiring.get(Clock),
       metrics: wiring.get(RailMetrics),
       // Asked for when it is needed: tests may still replace the clock.
       health: () => wiring.get(RailHealthWatch),
     }),
   );
+}
+
+/** null: no till is configured. */
+function tillOf(wiring: Wiring): TillParts | null {
+  const contract = wiring.get(TillContract);
+  return contract && { contract, chain: wiring.get(Chain), book: wiring.get(TillBook) };
 }
 
 /** The raffle contract and who sends to it; all null where none is configured. */
@@ -283,6 +295,10 @@ function bindRaffle(wiring: Wiring, { config, database, log }: Surroundings): vo
   const unitOfWork = database;
   wiring.bind(RaffleSettings, () => raffle && raffle.settings);
   wiring.bind(RaffleContract, () => raffle && new ViemRaffleContract(raffle.address, nodes()));
+  wiring.bind(
+    TillContract,
+    () => raffle && raffle.till && new ViemTillContract(raffle.till, raffle.settings.tokens, nodes()),
+  );
   wiring.bind(ChainWriter, () => raffle && new ViemChainWriter(nodes()));
   wiring.bind(ChainSigner, () => {
     if (raffle === null) return null;

@@ -27,6 +27,7 @@ interface Values {
   readonly DEPOSIT_XPUB: Text;
   readonly DEPOSIT_TOKEN_ADDRESS: Text;
   readonly RAFFLE_ADDRESS: Hex | undefined;
+  readonly TILL_ADDRESS: Hex | undefined;
   readonly RAFFLE_FROM_BLOCK: number | undefined;
   readonly USDC_ADDRESS: Hex | undefined;
   readonly USDT_ADDRESS: Hex | undefined;

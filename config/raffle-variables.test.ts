@@ -22,6 +22,7 @@ const production = { NODE_ENV: "production", BASE_URL: "https://raffle.example" 
 it("a raffle contract is what its variables say, in lower case and in wei", () => {
   expect(readConfig(RAFFLE).raffle).toEqual({
     address: RAFFLE.RAFFLE_ADDRESS,
+    till: null,
     settings: {
       tokens: { USDC: RAFFLE.USDC_ADDRESS, USDT: null },
       fromBlock: 17,

@@ -25,6 +25,10 @@ export const RAFFLE_VARIABLES = {
     schema: z.coerce.number().int().min(0),
     help: "Block in which the raffle contract was deployed: what it logged is read from there. Required with RAFFLE_ADDRESS.",
   },
+  TILL_ADDRESS: {
+    schema: address,
+    help: "The till contract, through which competitions off chain are paid in tokens. Works with RAFFLE_ADDRESS alone. Default: none, and sessions with `token` are answered 412.",
+  },
   USDC_ADDRESS: {
     schema: address,
     help: "Contract of the token that partners name USDC, with 6 decimals and accepted by the raffle contract. Default: competitions on chain are not paid in it.",
@@ -67,6 +71,7 @@ interface Values {
   readonly CHAIN_RPC_URL: string | undefined;
   readonly RAFFLE_ADDRESS: Hex | undefined;
   readonly RAFFLE_FROM_BLOCK: number | undefined;
+  readonly TILL_ADDRESS: Hex | undefined;
   readonly USDC_ADDRESS: Hex | undefined;
   readonly USDT_ADDRESS: Hex | undefined;
   readonly CHAIN_SIGNER_KEY: string | undefined;
@@ -77,6 +82,8 @@ interface Values {
 export interface RaffleConfig {
   /** In lower case. */
   readonly address: Hex;
+  /** In lower case; null: there is no till. */
+  readonly till: Hex | null;
   readonly settings: RaffleSettings;
   /** The key's hex, or its name at AWS KMS. */
   readonly signer: { readonly privateKey: string } | { readonly kmsKey: string };
@@ -93,6 +100,7 @@ export function raffleOf(
   if (RAFFLE_ADDRESS === undefined) return null;
   return {
     address: RAFFLE_ADDRESS,
+    till: v.TILL_ADDRESS ?? null,
     settings: {
       tokens: { USDC: v.USDC_ADDRESS ?? null, USDT: v.USDT_ADDRESS ?? null },
       fromBlock: RAFFLE_FROM_BLOCK!,
@@ -114,6 +122,7 @@ export function sayOfRaffle(v: Values, { production }: { readonly production: bo
   if (v.RAFFLE_ADDRESS === undefined) {
     const others = [
       "RAFFLE_FROM_BLOCK",
+      "TILL_ADDRESS",
       "USDC_ADDRESS",
       "USDT_ADDRESS",
       "CHAIN_SIGNER_KEY",

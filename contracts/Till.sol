@@ -20,6 +20,7 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
 
     error NotAllowed();
     error BadPayment();
+    error NothingToGiveBack();
 
     event Closed(
         bytes32 indexed id,
@@ -42,15 +43,17 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
     /// and for any token.
     /// @param token the zero address: the chain's own coin
     function close(Payment calldata payment, address token, uint256 units) external nonReentrant {
-        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
-        if (payment.treasury == address(0) || payment.refundTo == address(0)) revert BadPayment();
-        address open = addressOf(payment);
-        if (open.code.length == 0) Clones.cloneDeterministic(purse, _salt(payment));
-        uint256 balance = token == address(0) ? open.balance : IERC20(token).balanceOf(open);
-        uint256 rest = balance - units;
-        emit Closed(payment.id, open, token, units, rest);
-        if (units > 0) Purse(open).pay(token, payment.treasury, units);
-        if (rest > 0) Purse(open).pay(token, payment.refundTo, rest);
+        address open = _opened(payment);
+        _pay(payment, open, token, units, _balance(open, token) - units);
+    }
+
+    /// Pays to the refund address all but what is kept for the treasury, which stays where it is.
+    /// @param token the zero address: the chain's own coin
+    function giveBack(Payment calldata payment, address token, uint256 kept) external nonReentrant {
+        address open = _opened(payment);
+        uint256 balance = _balance(open, token);
+        if (balance <= kept) revert NothingToGiveBack();
+        _pay(payment, open, token, 0, balance - kept);
     }
 
     function setOperator(address operator_) external onlyOwner {
@@ -62,9 +65,26 @@ contract Till is Ownable2Step, ReentrancyGuardTransient {
         return Clones.predictDeterministicAddress(purse, _salt(payment));
     }
 
+    function _opened(Payment calldata payment) private returns (address open) {
+        if (msg.sender != operator && msg.sender != payment.treasury) revert NotAllowed();
+        if (payment.treasury == address(0) || payment.refundTo == address(0)) revert BadPayment();
+        open = addressOf(payment);
+        if (open.code.length == 0) Clones.cloneDeterministic(purse, _salt(payment));
+    }
+
+    function _pay(Payment calldata payment, address open, address token, uint256 units, uint256 rest) private {
+        emit Closed(payment.id, open, token, units, rest);
+        if (units > 0) Purse(open).pay(token, payment.treasury, units);
+        if (rest > 0) Purse(open).pay(token, payment.refundTo, rest);
+    }
+
     function _setOperator(address operator_) private {
         operator = operator_;
         emit OperatorSet(operator_);
+    }
+
+    function _balance(address open, address token) private view returns (uint256) {
+        return token == address(0) ? open.balance : IERC20(token).balanceOf(open);
     }
 
     function _salt(Payment calldata payment) private pure returns (bytes32) {

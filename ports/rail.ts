@@ -311,6 +311,8 @@ export interface Rail {
   readonly provider: string;
   /** Must be false for a rail that charges real money. Simulated rails are refused with NODE_ENV=production. */
   readonly simulated: boolean;
+  /** Buyers choose it by a token: it serves no charge currency, and the service makes its accounts. */
+  readonly byToken?: true;
   readonly capabilities: RailCapabilities;
   readonly accountFields: AccountFields;
   /**

@@ -93,6 +93,7 @@ const SHARED_PROCESSES: Exceptions = {
   RailCancelling: "cancels at the rail what expires or came too late",
   Refunding: "is told what a rail says of a refund",
   Settlement: "the one way by which a payment counts",
+  TokenPayments: "fixes what an order in tokens is paid with, before it is placed",
 };
 
 describe("the tree", () => {

@@ -190,7 +190,7 @@ create table chain_call (
   constraint chain_call_data_check CHECK ((data ~ '^0x([0-9a-f]{2})*$'::text)),
   constraint chain_call_gas_check CHECK ((gas > 0)),
   constraint chain_call_nonce_check CHECK ((nonce >= 0)),
-  constraint chain_call_purpose_check CHECK ((purpose = ANY (ARRAY['create_lot'::text, 'cancel_lot'::text, 'request_draw'::text, 'pay_out'::text]))),
+  constraint chain_call_purpose_check CHECK ((purpose = ANY (ARRAY['create_lot'::text, 'cancel_lot'::text, 'request_draw'::text, 'pay_out'::text, 'close_payment'::text, 'give_back'::text]))),
   constraint chain_call_signer_check CHECK ((signer ~ '^0x[0-9a-f]{40}$'::text)),
   constraint chain_call_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'mined'::text, 'final'::text, 'refused'::text]))),
   constraint chain_call_target_check CHECK ((target ~ '^0x[0-9a-f]{40}$'::text)),
@@ -1423,6 +1423,82 @@ create table ticket_range (
   constraint ticket_range_of_nobody_void CHECK (((order_id IS NOT NULL) OR (voided_at IS NOT NULL)))
 );
 CREATE INDEX ticket_range_void ON ticket_range USING btree (lot_id, organisation_id) WHERE (voided_at IS NOT NULL);
+
+create table till_payment (
+  organisation_id bigint not null,
+  order_id text not null,
+  chain_id bigint not null,
+  till text not null,
+  address text not null,
+  treasury text not null,
+  refund_to text not null,
+  token text not null,
+  units numeric(78,0) not null,
+  created_at timestamp with time zone not null,
+  deadline timestamp with time zone,
+  from_block bigint,
+  next_block bigint,
+  read_hash text,
+  read_at timestamp with time zone,
+  watch_at timestamp with time zone,
+  is_open boolean not null default true,
+  intent text not null default 'keep'::text,
+  refund_key text,
+  refund_since integer,
+  refund_tx text,
+  refund_error text,
+  paid_tx text,
+  calls integer not null default 0,
+  care_at timestamp with time zone,
+  constraint till_payment_address UNIQUE (organisation_id, chain_id, address),
+  constraint till_payment_pkey PRIMARY KEY (organisation_id, order_id),
+  constraint till_payment_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisation(id),
+  constraint till_payment_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_payment_calls_check CHECK ((calls >= 0)),
+  constraint till_payment_check CHECK ((num_nulls(deadline, from_block, next_block) = ANY (ARRAY[0, 3]))),
+  constraint till_payment_check1 CHECK (((read_hash IS NULL) = (read_at IS NULL))),
+  constraint till_payment_check2 CHECK (((intent = 'return'::text) = (refund_key IS NOT NULL))),
+  constraint till_payment_check3 CHECK (((refund_key IS NULL) = (refund_since IS NULL))),
+  constraint till_payment_check4 CHECK (((refund_tx IS NULL) OR (intent = 'return'::text))),
+  constraint till_payment_check5 CHECK (((paid_tx IS NULL) OR (intent = 'pay'::text))),
+  constraint till_payment_from_block_check CHECK ((from_block >= 0)),
+  constraint till_payment_intent_check CHECK ((intent = ANY (ARRAY['keep'::text, 'pay'::text, 'return'::text]))),
+  constraint till_payment_next_block_check CHECK ((next_block >= 0)),
+  constraint till_payment_order_id_check CHECK ((order_id ~ '^cs_[0-9a-z]{26}$'::text)),
+  constraint till_payment_paid_tx_check CHECK ((paid_tx ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint till_payment_read_hash_check CHECK ((read_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint till_payment_refund_to_check CHECK ((refund_to ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_payment_refund_tx_check CHECK ((refund_tx ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint till_payment_till_check CHECK ((till ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_payment_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_payment_treasury_check CHECK ((treasury ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_payment_units_check CHECK ((units > (0)::numeric))
+);
+CREATE INDEX till_payment_due ON till_payment USING btree (care_at) WHERE (care_at IS NOT NULL);
+CREATE INDEX till_payment_open ON till_payment USING btree (organisation_id, order_id) WHERE is_open;
+CREATE INDEX till_payment_read ON till_payment USING btree (chain_id, till, next_block) WHERE (read_hash IS NOT NULL);
+CREATE INDEX till_payment_unseen ON till_payment USING btree (created_at) WHERE (next_block IS NULL);
+CREATE INDEX till_payment_watched ON till_payment USING btree (watch_at) WHERE (watch_at IS NOT NULL);
+
+create table till_transfer (
+  organisation_id bigint not null,
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null,
+  log_index integer not null,
+  block_number bigint not null,
+  at timestamp with time zone not null,
+  token text not null,
+  units numeric(78,0) not null,
+  constraint till_transfer_once UNIQUE (organisation_id, chain_id, tx_hash, log_index),
+  constraint till_transfer_pkey PRIMARY KEY (organisation_id, order_id, block_number, log_index),
+  constraint till_transfer_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES till_payment(organisation_id, order_id),
+  constraint till_transfer_block_number_check CHECK ((block_number >= 0)),
+  constraint till_transfer_log_index_check CHECK ((log_index >= 0)),
+  constraint till_transfer_token_check CHECK ((token ~ '^0x[0-9a-f]{40}$'::text)),
+  constraint till_transfer_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text)),
+  constraint till_transfer_units_check CHECK ((units >= (0)::numeric))
+);
 
 create table unmatched_payment (
   id bigint not null generated always as identity,

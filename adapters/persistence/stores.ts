@@ -27,6 +27,7 @@ import { PostgresAccounts } from "./buyers/accounts.ts";
 import { PostgresBuyerSessions } from "./buyers/buyer-sessions.ts";
 import { PostgresSignInAttempts } from "./buyers/sign-in-attempts.ts";
 import { PostgresMails } from "./mails/mails.ts";
+import { PostgresTillBook } from "./onchain/till-book.ts";
 import { PostgresOnChainLots } from "./onchain/onchain-lots.ts";
 import { PostgresRaffleWatch } from "./onchain/raffle-watch.ts";
 import { PostgresAffiliates } from "./organisations/affiliates.ts";
@@ -108,6 +109,7 @@ export const STORES = [
   PostgresLotDraws,
   PostgresRaffleWatch,
   PostgresOnChainLots,
+  PostgresTillBook,
   PostgresDepositBook,
   PostgresDrawKeys,
   PostgresFairDrawBook,

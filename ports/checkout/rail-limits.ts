@@ -3,6 +3,8 @@ import type { RailCapabilities, RailOrder } from "../rail.ts";
 /** What every provider takes for a reference. */
 const REFERENCE = /^[A-Za-z0-9_-]{1,64}$/;
 const MINUTE_MS = 60_000;
+/** Time by which a hold outlasts the rail's own expiry, if the rail's cancel is not final. */
+export const HOLD_OUTLASTS_MS = 2 * MINUTE_MS;
 
 /**
  * Why a rail with these capabilities cannot charge this order; null: nothing here speaks against it. Found before

@@ -50,6 +50,7 @@ function introduction(chain: LocalChain, chainId: number): string {
     CHAIN_CONFIRMATIONS: 2,
     RAFFLE_ADDRESS: chain.raffle.address,
     RAFFLE_FROM_BLOCK: 1,
+    TILL_ADDRESS: chain.till.address,
     USDC_ADDRESS: chain.usdc.address,
     USDT_ADDRESS: chain.usdt.address,
     CHAIN_SIGNER_KEY: chain.operatorKey,
@@ -59,7 +60,6 @@ function introduction(chain: LocalChain, chainId: number): string {
     .join("\n")}
 
 # coordinator ${chain.coordinator.address}, subscription ${chain.subscriptionId}
-# till        ${chain.till.address}
 # owner       ${chain.owner}
 # treasury    ${chain.treasury}
 # buyers      ${chain.buyers.join("\n#             ")}

@@ -31,6 +31,17 @@ export function openApiDocuments(wiring: Wiring): OpenApiDocuments {
   };
 }
 
+/** With it the till is among the rails. */
+const ON_CHAIN = {
+  CHAIN_RPC_URL: "http://127.0.0.1:1",
+  CHAIN_ID: "1",
+  RAFFLE_ADDRESS: `0x${"1".repeat(40)}`,
+  RAFFLE_FROM_BLOCK: "0",
+  TILL_ADDRESS: `0x${"2".repeat(40)}`,
+  USDC_ADDRESS: `0x${"3".repeat(40)}`,
+  CHAIN_SIGNER_KEY: "1".repeat(64),
+};
+
 /** Nothing listens and nothing connects: no database is at its address. */
 export async function withWiring<T>(work: (wiring: Wiring) => T | Promise<T>): Promise<T> {
   const url = "postgres://nobody@127.0.0.1:1/nothing";
@@ -41,6 +52,7 @@ export async function withWiring<T>(work: (wiring: Wiring) => T | Promise<T>): P
     ADMIN_TOKEN: "x".repeat(16),
     ENCRYPTION_KEY: encryptionKey,
     SANDBOX: "true",
+    ...ON_CHAIN,
   });
   const database = await Database.open({ url, poolSize: 1, log });
   const address = "http://127.0.0.1:3000";

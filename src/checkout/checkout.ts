@@ -21,6 +21,7 @@ import {
 import { RailUnavailable } from "./rail-unavailable.ts";
 import { type ChargedOrder, outcomeOf, railOrder } from "./order.ts";
 import { Settlement } from "../settlement/settlement.ts";
+import { TokenPayments } from "../till/token-payments.ts";
 
 /** Number of tries when terms, price or credit change between reading and placing. */
 const PLACE_TRIES = 5;
@@ -29,6 +30,7 @@ const RESUMED_MS = 30_000;
 
 const NEEDS = {
   orders: Orders,
+  tokenPayments: TokenPayments,
   settlement: Settlement,
   rails: Rails,
   currencies: Currencies,
@@ -49,7 +51,7 @@ export class Checkout {
 
   /** Creates a session for this request; a repeated idempotent request returns the existing session. */
   async create(request: CheckoutRequest): Promise<ChargedOrder> {
-    const { orders } = this.#parts;
+    const { orders, tokenPayments } = this.#parts;
     const { organisationId, idempotencyId } = request;
     if (request.resumed && idempotencyId !== null) {
       // An order that was placed is not refused now, even if the lot has closed since.
@@ -57,14 +59,17 @@ export class Checkout {
       if (order !== null) return this.resume(order);
     }
     for (let attempt = 1; attempt <= PLACE_TRIES; attempt++) {
-      const { lotId, buyer, affiliate } = request;
-      const how = { copied: attempt === 1 };
-      const context = await orders.checkoutContext(organisationId, lotId, buyer, affiliate, how);
-      if (context === null) throw NotFound.because();
+      const { tokens = null } = request;
+      // What an order in tokens is decided on is not in every copy.
+      const how = { copied: attempt === 1 && tokens === null };
+      const context = await this.#context(request, how);
       const placement = this.#decide(request, context, how);
       if (placement === null) continue;
+      const inTokens = tokens !== null && placement.rail !== null;
+      if (inTokens) await tokenPayments.prepare(placement, context, tokens);
       const [placed] = await orders.place([placement]);
       invariant(placed, "place answers for every order");
+      if (inTokens && placed.outcome !== "placed") await tokenPayments.forget(placement);
       switch (placed.outcome) {
         case "placed":
           return this.#handOver(pendingOrder(placement, placed.number, context), { again: false });
@@ -90,6 +95,19 @@ export class Checkout {
     throw Unavailable.because("The price or the buyer's credit keeps changing. Try again shortly.", {
       retryAfter: 1,
     });
+  }
+
+  /** Of an order in tokens the account is the till's. */
+  async #context(
+    { organisationId, lotId, buyer, affiliate, tokens = null }: CheckoutRequest,
+    how: { readonly copied: boolean },
+  ): Promise<CheckoutContext> {
+    const { orders, tokenPayments } = this.#parts;
+    const context = await orders.checkoutContext(organisationId, lotId, buyer, affiliate, how);
+    if (context === null) throw NotFound.because();
+    if (tokens === null) return context;
+    const rail = await tokenPayments.account(organisationId, context, tokens);
+    return { ...context, rail };
   }
 
   /** null: it is refused by what a copy shows. */

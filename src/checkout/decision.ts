@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { CheckoutContext, Placement } from "../../ports/checkout/orders.ts";
+import { HOLD_OUTLASTS_MS } from "../../ports/checkout/rail-limits.ts";
 import type { Rail } from "../../ports/rail.ts";
 import { EntryConditionNotMet } from "../lots/entry-question.ts";
 import { EntriesClosed, sells } from "../lots/lot.ts";
@@ -12,6 +13,7 @@ import type { HostedOrder } from "./order.ts";
 import { commission } from "./commission.ts";
 import { coveredByCredit, type Price, price, type PricingInput } from "./pricing.ts";
 import { checkReturnUrl } from "./return-url.ts";
+import type { TokenChoice } from "../till/token-choice.ts";
 
 export const FiatDisabled = defineProblem(
   "fiat_disabled",
@@ -45,8 +47,6 @@ const MINUTE_MS = 60_000;
 /** On the service's own pages nobody vouches for the buyer. */
 const HOSTED_HOLD_MINUTES = 15;
 const HOSTED_PENDING_ORDERS = 1;
-/** Time by which a hold outlasts the rail's own expiry, if the rail's cancel is not final. */
-const GRACE_MS = 2 * MINUTE_MS;
 export interface CheckoutRequest {
   readonly organisationId: OrganisationId;
   /** null exactly when `hosted` is given. */
@@ -65,6 +65,8 @@ export interface CheckoutRequest {
   readonly returnUrl: string | null;
   /** Code of the referring affiliate, in lower case. */
   readonly affiliate: string | null;
+  /** null or omitted: it is paid in the charge currency. */
+  readonly tokens?: TokenChoice | null;
 }
 
 /** Inputs of the decision in addition to the data read. */
@@ -86,6 +88,7 @@ export function decide(
   if (request.affiliate !== null && affiliate === null)
     throw invalid("affiliate", "unknown_affiliate", "affiliate must be the code of one of your affiliates.");
   if (!sells(lot, now)) throw EntriesClosed.because();
+  const inTokens = (request.tokens ?? null) !== null;
   if (lot.onChain) throw FiatDisabled.because();
   const pricing = pricingOf(request, { organisation, lot, availableCreditCents }, { rail, exponentOf });
   const { currency, rate, charging } = pricing;
@@ -115,7 +118,7 @@ export function decide(
     creditUnread: request.applyCredit && availableCreditCents === null,
     charge,
     rate: charging !== null && currency !== "USD" ? rate : null,
-    source: totalCents === 0 ? "free" : "fiat",
+    source: totalCents === 0 ? "free" : inTokens && charging !== null ? "crypto" : "fiat",
     rail: charging === null ? null : account,
     passHash,
     affiliateId: affiliate?.id ?? null,
@@ -137,18 +140,19 @@ export function quote(
 
 /** `charging`: the rail that charges; null: nothing is charged. */
 function pricingOf(
-  { quantity, applyCredit }: Pick<CheckoutRequest, "quantity" | "applyCredit">,
+  { quantity, applyCredit, tokens = null }: Pick<CheckoutRequest, "quantity" | "applyCredit" | "tokens">,
   { organisation, lot, availableCreditCents }: Parameters<typeof quote>[1],
   { rail, exponentOf }: Parameters<typeof quote>[2],
 ): PricingInput & { readonly charging: Rail | null } {
-  const currency = lot.payment.fiatCurrency ?? organisation.fiatCurrency;
+  // A token stands for a dollar.
+  const currency = tokens === null ? (lot.payment.fiatCurrency ?? organisation.fiatCurrency) : "USD";
   const creditCents = applyCredit ? Math.min(availableCreditCents ?? 0, lot.priceCents * quantity) : 0;
   const amounts = { priceCents: lot.priceCents, quantity, creditCents };
   const rate = rateFor(organisation, currency);
   const exponent = exponentOf(currency);
   // The rail and its currency matter only if there is something to charge.
   const charging = coveredByCredit(amounts) ? null : rail;
-  if (!coveredByCredit(amounts)) {
+  if (!coveredByCredit(amounts) && tokens === null) {
     const { fiatCurrency } = paymentOptions(organisation, lot);
     const obstacle = fiatObstacle(fiatCurrency, { rail, rate, exponent });
     if (obstacle === "fiat_off") throw FiatDisabled.because();
@@ -196,7 +200,7 @@ function holdTimes(
   const holdMs = holdMinutes * MINUTE_MS;
   if (rail === null) return { holdUntil: after(holdMs), railExpiresAt: after(holdMs) };
   const { expiryMinutes, cancel } = rail.capabilities;
-  const graceMs = cancel === "final" ? 0 : GRACE_MS;
+  const graceMs = cancel === "final" ? 0 : HOLD_OUTLASTS_MS;
   if (expiryMinutes.decidedBy === "provider") {
     return { holdUntil: after(holdMs + graceMs), railExpiresAt: after(expiryMinutes.max * MINUTE_MS) };
   }

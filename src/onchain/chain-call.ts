@@ -1,7 +1,10 @@
 import type { LotId } from "../shared/ids.ts";
 
-/** What a call is for. Its reference is the lot's id and the number of the try: `17/1`. */
-export type CallPurpose = "create_lot" | "cancel_lot" | "request_draw" | "pay_out";
+/** What a call of the raffle contract is for. Its reference is the lot's id and the number of the try: `17/1`. */
+export type LotPurpose = "create_lot" | "cancel_lot" | "request_draw" | "pay_out";
+/** What a call of the till is for. Its reference is the order's id and the number of the call. */
+export type TillPurpose = "close_payment" | "give_back";
+export type CallPurpose = LotPurpose | TillPurpose;
 
 /**
  * `queued`: it waits for a number. `sent`: it has one, and perhaps transactions. `mined`: a block has one of them.

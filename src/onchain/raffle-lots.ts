@@ -7,7 +7,7 @@ import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
 import { RaffleWatch } from "../../ports/onchain/raffle-watch.ts";
 import type { Parts } from "../../ports/token.ts";
 import { backoffMs } from "../shared/backoff.ts";
-import { type CallPurpose, lotReference } from "./chain-call.ts";
+import { type LotPurpose, lotReference } from "./chain-call.ts";
 import { alertsDue, lotStep, type WatchedLot } from "./lot-step.ts";
 import { isChainUnavailable, type ReadUpTo, RaffleWatching } from "./raffle-watching.ts";
 
@@ -162,7 +162,7 @@ export class RaffleLots {
   /** Has the call made, once more where the latest try came to nothing and some time has passed. */
   async send(
     lot: Pick<WatchedLot, "organisationId" | "lotId">,
-    purpose: Exclude<CallPurpose, "create_lot">,
+    purpose: Exclude<LotPurpose, "create_lot">,
   ): Promise<void> {
     const { watch, watching, calls, raffle, wakers, clock, log } = this.#parts;
     const { organisationId, lotId } = lot;

@@ -150,6 +150,12 @@ export class RailAdministration {
       const message = `provider must be one of the providers that serve ${kind}: ${known.join(", ") || "none"}.`;
       throw invalid("provider", "unknown_provider", message);
     }
+    if (rail.byToken)
+      throw invalid(
+        "provider",
+        "invalid_value",
+        `${provider} needs no account: it comes with the first order in tokens.`,
+      );
     currencies.forEach((currency, i) => {
       if (!rail.capabilities.currencies.has(currency) || this.#parts.currencies.exponent(currency) === null) {
         const message = `${provider} does not support ${currency} with ${kind}.`;

@@ -1105,6 +1105,13 @@ export interface components {
             returnUrl?: string | null;
             /** @description Extension: the code of the affiliate who brings the buyer and earns a commission, in any case. */
             affiliate?: string | null;
+            /**
+             * @description Extension: pay in this token, to an address of the session's own. Default: in the charge currency.
+             * @enum {string|null}
+             */
+            token?: "USDC" | "USDT" | null;
+            /** @description Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email. */
+            refundAddress?: string | null;
         };
         /** @description Exactly one of email and walletAddress. */
         CheckoutBuyer: {
@@ -3658,6 +3665,8 @@ export interface operations {
             /**
              * @description `fiat_disabled`: Card and bank checkout is disabled for this competition.
              *
+             *     `crypto_disabled`: Payment in tokens is disabled for this competition.
+             *
              *     `insufficient_scope`: This API key lacks the scope that this request requires.
              */
             403: {
@@ -3672,7 +3681,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "fiat_disabled" | "insufficient_scope";
+                        error?: "fiat_disabled" | "crypto_disabled" | "insufficient_scope";
                     };
                 };
             };
@@ -3717,7 +3726,11 @@ export interface operations {
                     };
                 };
             };
-            /** @description `fiat_not_configured`: The organisation has no payment rail, or no exchange rate, for the charge currency. */
+            /**
+             * @description `fiat_not_configured`: The organisation has no payment rail, or no exchange rate, for the charge currency.
+             *
+             *     `crypto_not_configured`: Payment in this token is not set up: the service has no till for it, or the organisation no treasuryAddress.
+             */
             412: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -3730,7 +3743,7 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Error"] & {
                         /** @enum {string} */
-                        error?: "fiat_not_configured";
+                        error?: "fiat_not_configured" | "crypto_not_configured";
                     };
                 };
             };

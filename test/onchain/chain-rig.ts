@@ -156,6 +156,7 @@ export function environmentOf(chain: LocalChain): Record<string, string> {
     CHAIN_CONFIRMATIONS: String(CONFIRMATIONS),
     RAFFLE_ADDRESS: chain.raffle.address,
     RAFFLE_FROM_BLOCK: "0",
+    TILL_ADDRESS: chain.till.address,
     USDC_ADDRESS: chain.usdc.address,
     USDT_ADDRESS: chain.usdt.address,
     CHAIN_SIGNER_KEY: chain.operatorKey,

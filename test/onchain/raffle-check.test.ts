@@ -3,6 +3,7 @@ import { checkRaffle } from "../../adapters/chain/raffle/raffle-check.ts";
 import { RaffleGauges } from "../../adapters/jobs/raffle-gauges.ts";
 import { ChainSigner } from "../../ports/onchain/chain-signer.ts";
 import { RaffleContract } from "../../ports/onchain/raffle-contract.ts";
+import { TillContract } from "../../ports/onchain/till-contract.ts";
 import { RaffleSettings } from "../../ports/onchain/raffle-settings.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 import { ChainRig } from "./chain-rig.ts";
@@ -23,6 +24,7 @@ describe.skipIf(program === null)("a start with a raffle contract", () => {
     const say = (facts: object, message: string) => void said.set(message, facts);
     await checkRaffle({
       contract: wiring.get(RaffleContract)!,
+      till: wiring.get(TillContract),
       signer: wiring.get(ChainSigner)!,
       settings: wiring.get(RaffleSettings)!,
       log: { debug: say, info: say, warn: say, error: say },
@@ -34,6 +36,7 @@ describe.skipIf(program === null)("a start with a raffle contract", () => {
     const { chain } = rig;
     expect([...(await check()).keys()]).toEqual([]);
     await expect(check({ RAFFLE_ADDRESS: chain.usdc.address })).rejects.toThrow(/^RAFFLE_ADDRESS: the code/);
+    await expect(check({ TILL_ADDRESS: chain.usdc.address })).rejects.toThrow(/^TILL_ADDRESS: the code/);
     await expect(check({ USDC_ADDRESS: chain.raffle.address })).rejects.toThrow(
       /^USDC_ADDRESS: .*no decimals/,
     );

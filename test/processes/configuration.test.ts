@@ -80,6 +80,7 @@ const BAD: readonly (readonly [keyof typeof VARIABLES, string, RegExp])[] = [
   ["DEPOSIT_TOKEN_SYMBOL", "US D", /must be 1 to 16 printable/],
   ["DEPOSIT_TOKEN_DECIMALS", "1", />=2/],
   ["DEPOSIT_TOKEN_DECIMALS", "31", /<=30/],
+  ["TILL_ADDRESS", "0x12", /with a valid checksum/],
   ["RAFFLE_ADDRESS", `0xA${"a".repeat(39)}`, /with a valid checksum/],
   ["RAFFLE_FROM_BLOCK", "-1", />=0/],
   ["USDC_ADDRESS", "USDC", /must be 0x followed by 40 hexadecimal digits/],

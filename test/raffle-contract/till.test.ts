@@ -22,6 +22,7 @@ it("the till has these functions that write, and no other", () => {
   expect(writing.map((item) => toFunctionSignature(item as never)).toSorted()).toEqual([
     "acceptOwnership()",
     "close((bytes32,address,address),address,uint256)",
+    "giveBack((bytes32,address,address),address,uint256)",
     "renounceOwnership()",
     "setOperator(address)",
     "transferOwnership(address)",
@@ -67,6 +68,22 @@ describe.skipIf(program === null)("the till", () => {
     expect(await refusal(close(ends, usdc.address, 4n))).toMatch(/^Panic|^0x4e487b71|overflow/);
     await close(ends, usdc.address, 3n, treasury);
     expect(await balances()).toEqual([13n, 12n]);
+  });
+
+  it("gives back all but what is kept, which stays where it is, and refuses where there is nothing", async () => {
+    const { usdc, stranger, treasury } = chain;
+    const { ends, address } = await payment({ refundTo: `0x${"53".repeat(20)}` });
+    const giveBack = (kept: bigint, from: Hex = chain.operator) =>
+      chain.write(chain.till, "giveBack", [ends, usdc.address, kept], { from });
+    const before = await bench.balance(treasury);
+    await chain.pay(usdc, address, 15n);
+    expect(await refusal(giveBack(10n, stranger))).toBe("NotAllowed");
+    await giveBack(10n);
+    expect([await bench.balance(address), await bench.balance(ends.refundTo)]).toEqual([10n, 5n]);
+    for (const kept of [10n, 11n]) expect(await refusal(giveBack(kept))).toBe("NothingToGiveBack");
+    await giveBack(0n, treasury);
+    expect([await bench.balance(address), await bench.balance(ends.refundTo)]).toEqual([0n, 15n]);
+    expect(await bench.balance(treasury)).toBe(before);
   });
 
   it("returns the chain's own coin that was sent before and not to a payment that is open already", async () => {

@@ -1,5 +1,6 @@
 import type { Hex } from "../../../ports/chain.ts";
 import type { Log } from "../../../ports/log.ts";
+import type { TillContract } from "../../../ports/onchain/till-contract.ts";
 import type { ChainSigner } from "../../../ports/onchain/chain-signer.ts";
 import type { RaffleContract } from "../../../ports/onchain/raffle-contract.ts";
 import type { RaffleSettings } from "../../../ports/onchain/raffle-settings.ts";
@@ -10,6 +11,8 @@ const DECIMALS = 6;
 
 interface Checked {
   readonly contract: RaffleContract;
+  /** null: none is configured. */
+  readonly till: TillContract | null;
   readonly signer: ChainSigner;
   readonly settings: RaffleSettings;
   readonly log: Log;
@@ -29,7 +32,7 @@ export async function checkRaffle(checked: Checked): Promise<void> {
   }
 }
 
-async function check({ contract, signer, settings, log }: Checked): Promise<void> {
+async function check({ contract, till, signer, settings, log }: Checked): Promise<void> {
   const variables = new Map<Hex, string>();
   for (const [name, address] of Object.entries(settings.tokens))
     if (address !== null) variables.set(address, `${name}_ADDRESS`);
@@ -48,6 +51,7 @@ async function check({ contract, signer, settings, log }: Checked): Promise<void
       { alert: true, signer: own, operator: facts.operator, transaction: `setOperator(${own})` },
       "the signer is not the raffle contract's operator",
     );
+  if (till !== null) await checkTill(till, own, log);
   if (!facts.isKeyKnown)
     log.error(
       { alert: true, transaction: "setRandomness" },
@@ -63,5 +67,15 @@ async function check({ contract, signer, settings, log }: Checked): Promise<void
     log.error(
       { alert: true, transaction: "fundSubscriptionWithNative" },
       "the raffle contract's VRF subscription is empty",
+    );
+}
+
+async function checkTill(till: TillContract, own: Hex, log: Log): Promise<void> {
+  const { isOurs, operator } = await till.facts();
+  if (!isOurs) throw new WrongChain("TILL_ADDRESS: the code there is not the till contract of this version");
+  if (operator !== own)
+    log.error(
+      { alert: true, signer: own, operator, transaction: `setOperator(${own})` },
+      "the signer is not the till's operator",
     );
 }

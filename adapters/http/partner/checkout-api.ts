@@ -21,10 +21,12 @@ import { Inquiry } from "../../../src/settlement/inquiry.ts";
 import { type Order, outcomeOf, type Standing } from "../../../src/checkout/order.ts";
 import { AmountTooSmall } from "../../../src/checkout/pricing.ts";
 import { isPlainUrl, ReturnUrlNotAllowed } from "../../../src/checkout/return-url.ts";
+import { CryptoDisabled, CryptoNotConfigured, tokenChoiceOf } from "../../../src/till/token-choice.ts";
 import { EntryConditionNotMet } from "../../../src/lots/entry-question.ts";
 import { EntriesClosed } from "../../../src/lots/lot.ts";
 import { checksummedWallet, normalizedEmail } from "../../../src/buyers/account.ts";
 import { AFFILIATE_CODE, normalizedCode } from "../../../src/organisations/affiliate.ts";
+import { PAYMENT_TOKENS } from "../../../src/organisations/organisation.ts";
 import { isOrderId, type LotId, type OrderId } from "../../../src/shared/ids.ts";
 import { NotFound } from "../../../src/shared/problem.ts";
 import { integer, optional, optionalOr, text } from "../../../src/shared/input/fields.ts";
@@ -186,6 +188,12 @@ const sessionCreate = z
     affiliate: optional(z.string().regex(AFFILIATE_CODE, "must be the code of an affiliate")).describe(
       "Extension: the code of the affiliate who brings the buyer and earns a commission, in any case.",
     ),
+    token: optional(z.enum(PAYMENT_TOKENS)).describe(
+      "Extension: pay in this token, to an address of the session's own. Default: in the charge currency.",
+    ),
+    refundAddress: optional(walletAddress).describe(
+      "Extension, with token: where what is not kept goes back to. Default: the buyer's walletAddress; required with an email.",
+    ),
   })
   .meta({
     id: "CheckoutSessionRequest",
@@ -260,6 +268,8 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
         EntriesClosed,
         FiatDisabled,
         FiatNotConfigured,
+        CryptoDisabled,
+        CryptoNotConfigured,
         CurrencyMismatch,
         ReturnUrlNotAllowed,
         AmountTooSmall,
@@ -270,6 +280,7 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
       ],
       idempotency: "resumable",
       handle: async ({ caller, body, requestId, idempotency, note }) => {
+        const buyer = { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null };
         const order = await checkout.create({
           organisationId: caller.organisationId,
           apiKeyId: caller.apiKeyId,
@@ -278,12 +289,13 @@ export const checkoutRoutes = routes(NEEDS, ({ checkout, inquiry, expiration, co
           resumed: idempotency?.resumed ?? false,
           lotId: body.competitionId,
           quantity: body.quantity,
-          buyer: { email: body.buyer.email ?? null, wallet: body.buyer.walletAddress ?? null },
+          buyer,
           skillPass: body.skillPass ?? null,
           currency: body.currency ?? null,
           applyCredit: body.applyCredit,
           returnUrl: body.returnUrl ?? null,
           affiliate: body.affiliate === undefined ? null : normalizedCode(body.affiliate),
+          tokens: tokenChoiceOf(body, buyer),
         });
         note({ orderId: order.id });
         return toSession(order);

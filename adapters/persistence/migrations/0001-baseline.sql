@@ -1200,8 +1200,10 @@ create table chain_call (
   id bigint generated always as identity,
   organisation_id bigint not null references organisation (id),
   chain_id bigint not null,
-  purpose text not null check (purpose in ('create_lot', 'cancel_lot', 'request_draw', 'pay_out')),
-  -- What it is for: of a lot its id and the number of the try, as `17/1`.
+  purpose text not null check (purpose in (
+    'create_lot', 'cancel_lot', 'request_draw', 'pay_out', 'close_payment', 'give_back'
+  )),
+  -- What it is for, and the number of the try: a lot's id, as `17/1`, or an order's.
   reference text not null,
   target text not null check (target ~ '^0x[0-9a-f]{40}$'),
   data text not null check (data ~ '^0x([0-9a-f]{2})*$'),
@@ -1328,6 +1330,77 @@ create table chain_purchase (
 );
 -- What a wallet bought of a lot, to claim a refund of it.
 create index chain_purchase_of_buyer on chain_purchase (organisation_id, lot_id, buyer, index);
+
+-- Payments through the till: an address for each order in tokens. A row comes before its order does, so it refers to none;
+-- one whose address nobody got is forgotten after a while.
+create table till_payment (
+  organisation_id bigint not null references organisation (id),
+  order_id text not null check (order_id ~ '^cs_[0-9a-z]{26}$'),
+  chain_id bigint not null,
+  till text not null check (till ~ '^0x[0-9a-f]{40}$'),
+  address text not null check (address ~ '^0x[0-9a-f]{40}$'),
+  -- What the address is computed from, beside the order's id.
+  treasury text not null check (treasury ~ '^0x[0-9a-f]{40}$'),
+  refund_to text not null check (refund_to ~ '^0x[0-9a-f]{40}$'),
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  units numeric(78) not null check (units > 0),
+  created_at timestamptz not null,
+  -- What is in a block after it comes too late; null: nobody got the address yet.
+  deadline timestamptz,
+  -- The first block that can have a transfer to it.
+  from_block bigint check (from_block >= 0),
+  -- The first block that was not read; of the one before it, once there is one, hash and time.
+  next_block bigint check (next_block >= 0),
+  read_hash text check (read_hash ~ '^0x[0-9a-f]{64}$'),
+  read_at timestamptz,
+  -- When its transfers are read next; null: they are not read any more.
+  watch_at timestamptz,
+  -- Its order may still be pending.
+  is_open boolean not null default true,
+  -- What is to become of the price, or has: going to the treasury and going back exclude each other.
+  intent text not null default 'keep' check (intent in ('keep', 'pay', 'return')),
+  refund_key text,
+  -- Calls that were queued before that refund was asked for.
+  refund_since integer,
+  refund_tx text check (refund_tx ~ '^0x[0-9a-f]{64}$'),
+  refund_error text,
+  -- The transaction that paid the treasury.
+  paid_tx text check (paid_tx ~ '^0x[0-9a-f]{64}$'),
+  -- Calls of the till that were queued for it, one after the other.
+  calls integer not null default 0 check (calls >= 0),
+  -- When it is looked at next where its money has to go: also the lease of whoever looks. null: nowhere.
+  care_at timestamptz,
+  primary key (organisation_id, order_id),
+  constraint till_payment_address unique (organisation_id, chain_id, address),
+  check (num_nulls(deadline, from_block, next_block) in (0, 3)),
+  check ((read_hash is null) = (read_at is null)),
+  check ((intent = 'return') = (refund_key is not null)),
+  check ((refund_key is null) = (refund_since is null)),
+  check (refund_tx is null or intent = 'return'),
+  check (paid_tx is null or intent = 'pay')
+);
+create index till_payment_watched on till_payment (watch_at) where watch_at is not null;
+create index till_payment_open on till_payment (organisation_id, order_id) where is_open;
+create index till_payment_unseen on till_payment (created_at) where next_block is null;
+create index till_payment_due on till_payment (care_at) where care_at is not null;
+create index till_payment_read on till_payment (chain_id, till, next_block) where read_hash is not null;
+
+-- What came to those addresses, from final blocks.
+create table till_transfer (
+  organisation_id bigint not null,
+  order_id text not null,
+  chain_id bigint not null,
+  tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
+  log_index integer not null check (log_index >= 0),
+  block_number bigint not null check (block_number >= 0),
+  -- The time of its block.
+  at timestamptz not null,
+  token text not null check (token ~ '^0x[0-9a-f]{40}$'),
+  units numeric(78) not null check (units >= 0),
+  primary key (organisation_id, order_id, block_number, log_index),
+  constraint till_transfer_once unique (organisation_id, chain_id, tx_hash, log_index),
+  foreign key (organisation_id, order_id) references till_payment (organisation_id, order_id)
+);
 
 -- ------------------------------------------------------------------------------------------------ webhooks
 

@@ -65,6 +65,10 @@ const WATCH = "all organisations', for monitoring and pruning";
 const STATEMENTS: Readonly<Record<string, string>> = {
   "claim-due-notifications": WORKER,
   "claim-due-chain-lots": WORKER,
+  "claim-due-till-payments": WORKER,
+  "watched-till-payments": WORKER,
+  "prune-till-payments": WORKER,
+  "last-read-by-till": "how far the chain was read, for whichever payment",
   "notifications-done": CLAIMED,
   "notification-failed": CLAIMED,
   "remark-notification": CLAIMED,

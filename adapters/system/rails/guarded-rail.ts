@@ -55,11 +55,12 @@ interface Guarding<T> {
  */
 export function guardedRail(rail: Rail, options: GuardOptions): Rail {
   const guard = new Guard(rail, options);
-  const { kind, provider, simulated, capabilities, accountFields, page } = rail;
+  const { kind, provider, simulated, byToken, capabilities, accountFields, page } = rail;
   const guarded: EveryMember = {
     kind,
     provider,
     simulated,
+    byToken,
     capabilities,
     accountFields,
     page,

@@ -92,6 +92,8 @@ export const TABLES: Readonly<Record<string, Growth>> = {
   sql_function: "fixed",
   ticket_order: "for ever",
   ticket_range: "for ever",
+  till_payment: "fixed",
+  till_transfer: "fixed",
   unmatched_payment: "for ever",
   used_proof: { days: 1 },
   visit: "fixed",

@@ -21,6 +21,8 @@ export class HidingNode {
   readonly hidden = new Set<Hex>();
   /** By method. */
   readonly answers = new Map<string, Reply>();
+  /** It does not answer. */
+  isAway = false;
   readonly #server: Server;
 
   private constructor(server: Server) {
@@ -31,6 +33,7 @@ export class HidingNode {
   static async before(url: string): Promise<HidingNode> {
     const server = createServer((request, response) => {
       const answered = async () => {
+        if (node.isAway) return response.destroy();
         const asked = (await json(request)) as Call | Call[];
         const other = Array.isArray(asked) ? undefined : node.answers.get(asked.method);
         if (other !== undefined) {

@@ -1,6 +1,7 @@
 import { tellFrame } from "../buying/opener.ts";
 import { startCountdown } from "../countdown.ts";
 import { clockFrom, type ServiceClock } from "../live.ts";
+import { offerWallets } from "./token-wallet.ts";
 import { followOrder, type OrderFacts } from "./follow-order.ts";
 import { type ConfirmStep, offered, type Pay, type Stage } from "./stage.ts";
 
@@ -20,6 +21,7 @@ if (facts.waiting) followed.waitFor(showLate);
 offerToClose();
 goOn();
 void showPart();
+offerWallets(() => void followed.look());
 if (facts.status === "pending") {
   const clock = clockFrom(facts.now);
   startCountdown(clock, () => followed.look());

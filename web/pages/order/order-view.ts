@@ -14,8 +14,27 @@ export type Way =
   | { readonly kind: "link"; readonly url: string }
   /** A code to scan, drawn, and what it says. `url`: the same payment on the device itself. */
   | { readonly kind: "code"; readonly svg: string; readonly text: string; readonly url: string | null }
+  /** A transfer of tokens, which a wallet makes. */
+  | TokensWay
   /** By partners alone. */
   | { readonly kind: "none" };
+
+export interface TokensWay {
+  readonly kind: "tokens";
+  /** The request as a code, drawn. */
+  readonly svg: string;
+  /** `USDC` */
+  readonly token: string;
+  /** With the token's name. */
+  readonly amount: string;
+  /** Of the token. */
+  readonly contract: string;
+  readonly address: string;
+  readonly refundTo: string | null;
+  readonly chainId: number;
+  /** What a wallet's transaction to the token's contract carries. */
+  readonly transaction: string;
+}
 
 /** What a buyer is shown of an order. */
 export interface OrderView {

@@ -3,6 +3,7 @@ import { type Html, html } from "../html.ts";
 import { ownLink } from "../own-page.ts";
 import { entriesLine } from "./order-parts.ts";
 import type { OrderView, Way } from "./order-view.ts";
+import { tokensWay } from "./tokens-way.ts";
 
 type Pending = Extract<OrderView["standing"], { readonly status: "pending" }>;
 
@@ -93,6 +94,8 @@ function way(face: Face, { id }: OrderView, shown: Way): Html {
           >${words.text("order.scan.paid")}</a
         >
       `;
+    case "tokens":
+      return tokensWay(face, id, shown);
     case "none":
       return html`<p class="note" role="alert">${words.text("order.unpayable")}</p>`;
   }

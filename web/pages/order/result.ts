@@ -62,6 +62,8 @@ function sentences({ words }: Face, { standing, cancelled, givenBack, amount }: 
   switch (standing.error) {
     case "expired":
       return [words.text(standing.ended ? "order.failed.ended" : "order.failed.expired")];
+    case "underpaid":
+      return [words.text("order.failed.underpaid")];
     case "rail_unavailable":
       return [words.text("order.failed.unreachable"), words.text("order.failed.text")];
     default:

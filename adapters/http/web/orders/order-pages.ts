@@ -1,7 +1,9 @@
 import type { Currencies } from "../../../../ports/currencies.ts";
 import type { Rail } from "../../../../ports/rail.ts";
+import { checksummedWallet } from "../../../../src/buyers/account.ts";
 import { returnAddress } from "../../../../src/checkout/return-url.ts";
 import type { ChargedOrder } from "../../../../src/checkout/order.ts";
+import { tokenRequestOf, type TokenRequest, transferData } from "../../../../src/onchain/token-request.ts";
 import { invariant } from "../../../../src/shared/invariant.ts";
 import type { Money } from "../../../../src/shared/money.ts";
 import { type FollowedOrder, markOf } from "../../../../src/shop/order-following.ts";
@@ -86,12 +88,14 @@ export class OrderPages {
     return { status, way, holdUntil: order.holdUntil, returned, kept };
   }
 
-  async #way({ id, instruction }: ChargedOrder, rail: Rail | null): Promise<Way> {
+  async #way({ id, instruction, providerIds }: ChargedOrder, rail: Rail | null): Promise<Way> {
     invariant(instruction, "an order that is paid has an instruction");
     const { type, data, redirectUrl } = instruction;
     if (type === "CODE_URL" && data !== null) {
       const { toString: drawQrCode } = await import("qrcode");
       const svg = await drawQrCode(data, { type: "svg", margin: 2, errorCorrectionLevel: "M" });
+      const asked = rail?.byToken ? tokenRequestOf(data) : null;
+      if (asked !== null) return tokensWay(asked, providerIds, svg);
       // Some rails name this very page.
       const isThis = URL.parse(redirectUrl ?? "")?.pathname.endsWith(`/rails/qr/${id}/pay`);
       return { kind: "code", svg, text: data, url: isThis ? null : redirectUrl };
@@ -112,4 +116,30 @@ export class OrderPages {
     invariant(exponent !== null, `${currency} has no minor unit`);
     return exponent;
   }
+}
+
+/** The tokens' decimals: two are shown, since prices are in cents. */
+const UNITS_PER_CENT = 10_000n;
+const CENTS_PER_DOLLAR = 100n;
+
+function tokensWay(asked: TokenRequest, ids: ChargedOrder["providerIds"], svg: string): Way {
+  const { units, chainId } = asked;
+  const { token = "", refundTo } = ids;
+  const cents = units / UNITS_PER_CENT;
+  const number = `${cents / CENTS_PER_DOLLAR}.${String(cents % CENTS_PER_DOLLAR).padStart(2, "0")}`;
+  return {
+    kind: "tokens",
+    svg,
+    token,
+    amount: `${number} ${token}`,
+    contract: checksummed(asked.token),
+    address: checksummed(asked.to),
+    refundTo: refundTo === undefined ? null : checksummed(refundTo),
+    chainId,
+    transaction: transferData(asked),
+  };
+}
+
+function checksummed(address: string): string {
+  return checksummedWallet(address) ?? address;
 }

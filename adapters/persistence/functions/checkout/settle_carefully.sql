@@ -192,18 +192,21 @@ begin
     insert into event (id, organisation_id, type, payload, created_at, request_id)
       select e.id, t.organisation_id, e.type, envelope(e.id, e.type, q.now, e.data), q.now, t.request_id
       from rows from (jsonb_to_recordset(payments) as (
-        order_id text, paid_event_id text, entry_event_id text, now timestamptz
-      )) with ordinality as q (order_id, paid_event_id, entry_event_id, now, position)
+        order_id text, paid_event_id text, entry_event_id text, ids jsonb, now timestamptz
+      )) with ordinality as q (order_id, paid_event_id, entry_event_id, ids, now, position)
       join ticket_order t on t.id = q.order_id
       cross join lateral (values
         (q.paid_event_id, 'payment.settled', format(
           '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
           t.id, t.lot_id, t.account_id, t.rail_kind, t.charge_amount, t.charge_currency, t.quantity)),
         (q.entry_event_id, 'entry.confirmed', format(
-          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":null}',
-          t.lot_id, t.account_id, t.quantity, number_list(firsts[q.position], t.quantity), t.source, t.id))
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s}',
+          t.lot_id, t.account_id, t.quantity, number_list(firsts[q.position], t.quantity), t.source, t.id,
+          coalesce(to_json(case when t.source = 'crypto' then q.ids ->> 'txHash' end)::text, 'null')))
       ) as e (id, type, data)
-      where q.position = any(accepted) and (e.type <> 'payment.settled' or t.charge_amount > 0)
+      where q.position = any(accepted)
+        -- It tells of money by cards and banks.
+        and (e.type <> 'payment.settled' or (t.charge_amount > 0 and t.source <> 'crypto'))
       order by q.position;
     update ticket_order t set status = 'paid', paid_at = q.now, provider_ids = t.provider_ids || q.ids,
       first_ticket = firsts[q.position]

@@ -97,9 +97,12 @@ begin
           '{"orderId":"%s","lotId":%s,"userId":%s,"rail":"%s","amount":%s,"currency":"%s","quantity":%s}',
           p.order_id, p.lot_id, p.account_id, p.rail_kind, p.amount, p.currency, p.quantity)),
         (2, p.entry_event_id, 'entry.confirmed', format(
-          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":null}',
-          p.lot_id, p.account_id, p.quantity, number_list(p.last - p.quantity + 1, p.quantity), p.source, p.order_id))
+          '{"lotId":%s,"userId":%s,"quantity":%s,"ticketNumbers":[%s],"source":"%s","orderId":"%s","txHash":%s}',
+          p.lot_id, p.account_id, p.quantity, number_list(p.last - p.quantity + 1, p.quantity), p.source, p.order_id,
+          coalesce(to_json(case when p.source = 'crypto' then p.ids ->> 'txHash' end)::text, 'null')))
       ) as e (nth, id, type, data)
+      -- It tells of money by cards and banks.
+      where e.nth = 2 or p.source <> 'crypto'
       order by p.position, e.nth
     ), settled as (
       update ticket_order t set status = 'paid', paid_at = p.now, provider_ids = t.provider_ids || p.ids,

@@ -1,0 +1,209 @@
+import type { Hex } from "../../../ports/chain.ts";
+import {
+  type CaredPayment,
+  type NewTillPayment,
+  type OnePayment,
+  type ReadBlock,
+  TillBook,
+  type TillPayment,
+  type TillPlace,
+  type TillTransfer,
+  type WatchedPayment,
+} from "../../../ports/onchain/till-book.ts";
+import { Vault } from "../../../ports/vault.ts";
+import type { OrderRail } from "../../../src/checkout/order.ts";
+import type { OrganisationId } from "../../../src/shared/ids.ts";
+import { invariant } from "../../../src/shared/invariant.ts";
+import { Database } from "../database/database.ts";
+import { knownRail, RAIL_CREDENTIALS_PURPOSE } from "../organisations/rail-account-row.ts";
+import {
+  CARED,
+  FOUND,
+  LAST_READ,
+  ONE,
+  PAYMENT,
+  STATEMENTS as SQL,
+  TRANSFER,
+  WATCHED,
+} from "./till-statements.ts";
+
+export class PostgresTillBook implements TillBook {
+  static readonly as = TillBook;
+  static readonly needs = [Database, Vault] as const;
+  readonly #db: Database;
+  readonly #vault: Vault;
+
+  constructor(db: Database, vault: Vault) {
+    this.#db = db;
+    this.#vault = vault;
+  }
+
+  async account(organisationId: OrganisationId, now: Date): Promise<OrderRail> {
+    const [known] = await this.#db.query(SQL.account, [organisationId]);
+    if (known) return knownRail(known, this.#vault);
+    const none = this.#vault.seal(Buffer.from("{}"), RAIL_CREDENTIALS_PURPOSE);
+    await this.#db.query(SQL.addAccount, [organisationId, none, now]);
+    const [added] = await this.#db.query(SQL.account, [organisationId]);
+    invariant(added, "an account that was added is there");
+    return knownRail(added, this.#vault);
+  }
+
+  async prepare(payment: NewTillPayment): Promise<void> {
+    const { organisationId, orderId, chainId, till, address, treasury, refundTo, token, units } = payment;
+    const values = [
+      organisationId,
+      orderId,
+      chainId,
+      till,
+      address,
+      treasury,
+      refundTo,
+      token,
+      String(units),
+    ];
+    await this.#db.query(SQL.prepare, [...values, payment.createdAt]);
+  }
+
+  async drop({ organisationId, orderId }: OnePayment): Promise<void> {
+    await this.#db.query(SQL.drop, [organisationId, orderId]);
+  }
+
+  async byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null> {
+    const [found] = await this.#db.query(SQL.byOrder, [organisationSlug, orderId]);
+    if (!found) return null;
+    const [payment] = await this.#withTransfers([paymentOf(found)]);
+    return payment!;
+  }
+
+  async offer({ organisationId, orderId }: OnePayment, deadline: Date, fromBlock: number): Promise<void> {
+    await this.#db.query(SQL.offer, [organisationId, orderId, deadline, fromBlock]);
+  }
+
+  async reread({ organisationId, orderId }: OnePayment): Promise<void> {
+    await this.#db.query(SQL.reread, [organisationId, orderId]);
+  }
+
+  async giveBack(
+    { organisationId, orderId }: OnePayment,
+    key: string,
+    now: Date,
+  ): Promise<"taken" | "other_refund" | "paid_out"> {
+    const taken = await this.#db.query(SQL.giveBack, [organisationId, orderId, key, now]);
+    if (taken.length > 0) return "taken";
+    const [found] = await this.#db.query<{ intent: string }>(SQL.intent, [organisationId, orderId]);
+    return found?.intent === "pay" ? "paid_out" : "other_refund";
+  }
+
+  async watched(
+    { chainId, till }: TillPlace,
+    upTo: number,
+    now: Date,
+    limit: number,
+  ): Promise<WatchedPayment[]> {
+    const rows = await this.#db.query(SQL.watched, [chainId, till, upTo, now, limit]);
+    return rows.map(WATCHED.record);
+  }
+
+  async write(
+    payments: readonly OnePayment[],
+    transfers: readonly (TillTransfer & OnePayment)[],
+    { from, number, hash, at }: ReadBlock & { readonly from: number },
+    now: Date,
+  ): Promise<void> {
+    const came = transfers.map(
+      ({ organisationId, orderId, txHash, logIndex, blockNumber, token, units, ...t }) => ({
+        organisation_id: organisationId,
+        order_id: orderId,
+        tx_hash: txHash,
+        log_index: logIndex,
+        block_number: blockNumber,
+        at: t.at,
+        token,
+        units: String(units),
+      }),
+    );
+    await this.#db.retrying(SQL.write, [
+      payments.map(({ organisationId }) => organisationId),
+      payments.map(({ orderId }) => orderId),
+      JSON.stringify(came),
+      from,
+      number,
+      hash,
+      at,
+      now,
+    ]);
+  }
+
+  async lastRead({ chainId, till }: TillPlace): Promise<ReadBlock | null> {
+    const [found] = await this.#db.query(SQL.lastRead, [chainId, till]);
+    return found ? LAST_READ.record(found) : null;
+  }
+
+  async decided({ chainId, till }: TillPlace, limit: number): Promise<OnePayment[]> {
+    return (await this.#db.query(SQL.decided, [chainId, till, limit])).map(ONE.record);
+  }
+
+  async claimDue(
+    { chainId, till }: TillPlace,
+    { now, until, limit }: { readonly now: Date; readonly until: Date; readonly limit: number },
+  ): Promise<CaredPayment[]> {
+    const rows = await this.#db.query(SQL.claimDue, [chainId, till, now, until, limit]);
+    const found = rows.map((read) => ({ ...paymentOf(read), ...CARED.record(read) }));
+    return this.#withTransfers(found);
+  }
+
+  async putBack({ organisationId, orderId }: OnePayment, lease: Date, dueAt: Date | null): Promise<void> {
+    await this.#db.query(SQL.putBack, [organisationId, orderId, lease, dueAt]);
+  }
+
+  async payOut({ organisationId, orderId }: OnePayment): Promise<boolean> {
+    return (await this.#db.query(SQL.payOut, [organisationId, orderId])).length > 0;
+  }
+
+  async countCall({
+    organisationId,
+    orderId,
+    calls,
+    intent,
+  }: Pick<TillPayment, "organisationId" | "orderId" | "calls" | "intent">): Promise<boolean> {
+    return (await this.#db.query(SQL.countCall, [organisationId, orderId, calls, intent])).length > 0;
+  }
+
+  async paidOut({ organisationId, orderId }: OnePayment, tx: Hex): Promise<void> {
+    await this.#db.query(SQL.paidOut, [organisationId, orderId, tx]);
+  }
+
+  async refunded(
+    { organisationId, orderId }: OnePayment,
+    outcome: { readonly tx: Hex } | { readonly error: string },
+  ): Promise<void> {
+    const values = "tx" in outcome ? [outcome.tx, null] : [null, outcome.error];
+    await this.#db.query(SQL.refunded, [organisationId, orderId, ...values]);
+  }
+
+  async prune(before: Date, limit: number): Promise<number> {
+    return (await this.#db.query(SQL.prune, [before, limit])).length;
+  }
+
+  async #withTransfers<T extends OnePayment>(
+    payments: readonly T[],
+  ): Promise<(T & { readonly transfers: readonly TillTransfer[] })[]> {
+    const rows = await this.#db.query(SQL.transfers, [
+      payments.map(({ organisationId }) => organisationId),
+      payments.map(({ orderId }) => orderId),
+    ]);
+    const all = rows.map((read) => ({ ...FOUND.record(read), ...TRANSFER.record(read) }));
+    return payments.map((payment) => ({
+      ...payment,
+      transfers: all.filter(
+        ({ ofOrganisation, ofOrder }) =>
+          ofOrganisation === payment.organisationId && ofOrder === payment.orderId,
+      ),
+    }));
+  }
+}
+
+function paymentOf(read: object): Omit<TillPayment, "transfers"> {
+  const { nextBlock, read: block, ...payment } = PAYMENT.record(read);
+  return { ...payment, read: block && nextBlock !== null ? { ...block, number: nextBlock - 1 } : null };
+}

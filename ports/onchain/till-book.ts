@@ -1,0 +1,139 @@
+import type { OrderRail, OrderStatus } from "../../src/checkout/order.ts";
+import type { LotStatus } from "../../src/lots/lot.ts";
+import type { OrderId, OrganisationId } from "../../src/shared/ids.ts";
+import type { Hex, Transfer } from "../chain.ts";
+import { type Token, token } from "../token.ts";
+import type { TillEnds } from "./till-contract.ts";
+
+/** A till on a chain. */
+export interface TillPlace {
+  readonly chainId: number;
+  readonly till: Hex;
+}
+
+/** What an order in tokens is to be paid with, fixed before anybody sees its address. */
+export interface NewTillPayment extends TillPlace, TillEnds {
+  readonly organisationId: OrganisationId;
+  readonly orderId: OrderId;
+  /** Where the buyer pays to. */
+  readonly address: Hex;
+  readonly token: Hex;
+  readonly units: bigint;
+  readonly createdAt: Date;
+}
+
+/** A transfer to a payment's address in a final block. */
+export interface TillTransfer extends Omit<Transfer, "to"> {
+  /** The time of its block. */
+  readonly at: Date;
+}
+
+/** A block up to which transfers to an address were read, and its time. */
+export interface ReadBlock {
+  readonly number: number;
+  readonly hash: Hex;
+  readonly at: Date;
+}
+
+/** `keep`: the price lies at the address. `pay`: it goes to the treasury. `return`: all goes back to the buyer. */
+export type TillIntent = "keep" | "pay" | "return";
+
+export interface TillPayment extends NewTillPayment {
+  /** What is in a block after it comes too late; null: the address was not given to anybody yet. */
+  readonly deadline: Date | null;
+  /** null: nothing was read yet. */
+  readonly read: ReadBlock | null;
+  readonly intent: TillIntent;
+  /** Of the refund that `return` is for. */
+  readonly refundKey: string | null;
+  /** Calls that were queued before that refund was asked for. */
+  readonly refundSince: number | null;
+  /** Of the transaction that gave all back; null: none did. */
+  readonly refundTx: Hex | null;
+  /** Why that could not be done; null: it was, or is being done. */
+  readonly refundError: string | null;
+  /** Of the transaction that paid the treasury; null: none did. */
+  readonly paidTx: Hex | null;
+  /** Calls of the till that were queued for it. */
+  readonly calls: number;
+  /** In chain order, of every token that is watched. */
+  readonly transfers: readonly TillTransfer[];
+}
+
+/** A payment with what decides where its money goes. */
+export interface CaredPayment extends TillPayment {
+  readonly orderStatus: OrderStatus;
+  readonly lotStatus: LotStatus;
+  readonly lotEndAt: Date;
+  readonly isDrawn: boolean;
+  /** The order's money is being refunded, or was. */
+  readonly isRefunded: boolean;
+}
+
+export type OnePayment = Pick<TillPayment, "organisationId" | "orderId">;
+
+/**
+ * Payments through the till: what each is for, what came, and what is to become of it. Every change checks again under
+ * the row's lock, so several processes do no harm. Rows are read and written by organisation, except where it says
+ * otherwise.
+ */
+export interface TillBook {
+  /** The organisation's account of the till, made when it is first asked for. */
+  account(organisationId: OrganisationId, now: Date): Promise<OrderRail>;
+  /** Notes an order's payment before the order is placed. */
+  prepare(payment: NewTillPayment): Promise<void>;
+  /** Forgets it: the order was not placed. */
+  drop(payment: OnePayment): Promise<void>;
+  /** null: the organisation has no such payment. */
+  byOrder(organisationSlug: string, orderId: string): Promise<TillPayment | null>;
+  /** The address is given to the buyer: from this block on it is watched. Repeating it changes nothing. */
+  offer(payment: OnePayment, deadline: Date, fromBlock: number): Promise<void>;
+  /** A transfer to it was not told of: all blocks since its address was given away are read again. */
+  reread(payment: OnePayment): Promise<void>;
+  /**
+   * Decides under lock that all of it goes back. `other_refund`: it does by another key. `paid_out`: the treasury has it, or gets it.
+   */
+  giveBack(payment: OnePayment, key: string, now: Date): Promise<"taken" | "other_refund" | "paid_out">;
+
+  /** Payments of all organisations whose transfers are to be read up to this block, those that are furthest behind first. */
+  watched(place: TillPlace, upTo: number, now: Date, limit: number): Promise<WatchedPayment[]>;
+  /**
+   * Writes transfers that came to those payments, and that all blocks from `from` up to this one were read. Transfers that are
+   * there already change nothing.
+   */
+  write(
+    payments: readonly OnePayment[],
+    transfers: readonly (TillTransfer & OnePayment)[],
+    read: ReadBlock & { readonly from: number },
+    now: Date,
+  ): Promise<void>;
+  /** The newest block that was read for any payment; null: none was. */
+  lastRead(place: TillPlace): Promise<ReadBlock | null>;
+  /** Pending orders of all organisations that what was read decides: enough has come, or their time is over. */
+  decided(place: TillPlace, limit: number): Promise<OnePayment[]>;
+
+  /** Payments of all organisations whose money is due to move, leased until this time. */
+  claimDue(
+    place: TillPlace,
+    lease: { readonly now: Date; readonly until: Date; readonly limit: number },
+  ): Promise<CaredPayment[]>;
+  /** Ends that lease, unless something has happened meanwhile. null: nothing more is to be done. */
+  putBack(payment: OnePayment, lease: Date, dueAt: Date | null): Promise<void>;
+  /** Decides under lock that the price goes to the treasury. false: it is refunded. */
+  payOut(payment: OnePayment): Promise<boolean>;
+  /** Counts one more call of the till for it, of which only one is under way at a time. false: another process was first. */
+  countCall(payment: Pick<TillPayment, "organisationId" | "orderId" | "calls" | "intent">): Promise<boolean>;
+  /** The treasury has the price, by this transaction. */
+  paidOut(payment: OnePayment, tx: Hex): Promise<void>;
+  /** What became of the refund that is under way. */
+  refunded(payment: OnePayment, outcome: { readonly tx: Hex } | { readonly error: string }): Promise<void>;
+  /** Forgets payments whose address nobody got. */
+  prune(before: Date, limit: number): Promise<number>;
+}
+export const TillBook: Token<TillBook> = token("TillBook");
+
+/** A payment whose transfers are to be read from a block on. */
+export interface WatchedPayment extends OnePayment {
+  readonly address: Hex;
+  readonly nextBlock: number;
+}

@@ -1,0 +1,147 @@
+import { Chain, ChainUnavailable, type Hex, type Transfer } from "../../ports/chain.ts";
+import { Orders } from "../../ports/checkout/orders.ts";
+import { Clock } from "../../ports/clock.ts";
+import { Log } from "../../ports/log.ts";
+import {
+  type OnePayment,
+  TillBook,
+  type TillPlace,
+  type WatchedPayment,
+} from "../../ports/onchain/till-book.ts";
+import { TillContract } from "../../ports/onchain/till-contract.ts";
+import type { Parts } from "../../ports/token.ts";
+import { Inquiry } from "../settlement/inquiry.ts";
+import { Problem } from "../shared/problem.ts";
+
+/** What a node takes in one question. */
+const MAX_BLOCKS = 2_000;
+const MAX_ADDRESSES = 1_000;
+const ORDERS_AT_ONCE = 50;
+const COMPLAINT_MS = 3_600_000;
+
+const NEEDS = {
+  book: TillBook,
+  contract: TillContract,
+  chain: Chain,
+  orders: Orders,
+  inquiry: Inquiry,
+  clock: Clock,
+  log: Log,
+};
+
+/**
+ * Reads what comes to the addresses of orders in tokens, from final blocks alone, and has the orders decided by it. Which
+ * blocks were read stands with each address, so none is passed over, whatever dies where.
+ */
+export class TillWatching {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+  /** Blocks read per query; halved when the node rejects a range. */
+  #blocks = MAX_BLOCKS;
+  #complainedAt = -Infinity;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** null: no till is configured. */
+  get place(): TillPlace | null {
+    const { contract, chain } = this.#parts;
+    return contract && { chainId: chain.chainId, till: contract.address };
+  }
+
+  /** Reads one page of blocks and addresses. @returns addresses that were read */
+  async watchOnce(): Promise<number> {
+    const { book, chain, clock } = this.#parts;
+    const { place } = this;
+    if (place === null) return 0;
+    // First: an address that is given away later gets its transfers in later blocks.
+    const final = await chain.final();
+    if (await this.#isOther(place)) return 0;
+    const due = await book.watched(place, final, clock.now(), MAX_ADDRESSES);
+    const read = due.length > 0 ? await this.#read(due, final) : 0;
+    await this.#decide(place);
+    return read;
+  }
+
+  async #read(due: readonly WatchedPayment[], final: number): Promise<number> {
+    const { book, chain, contract, clock, log } = this.#parts;
+    const from = Math.min(...due.map(({ nextBlock }) => nextBlock));
+    const to = Math.min(final, from + this.#blocks - 1);
+    const payments = due.filter(({ nextBlock }) => nextBlock <= to);
+    const byAddress = new Map(payments.map((payment) => [payment.address, payment]));
+    const tokens = Object.values(contract!.tokens).filter((token) => token !== null);
+    const found: Transfer[] = [];
+    for (const token of tokens)
+      found.push(
+        ...(await this.#transfers({ token, to: [...byAddress.keys()], fromBlock: from, toBlock: to })),
+      );
+    const last = await this.#block(to);
+    const times = new Map([[to, last.at]]);
+    for (const { blockNumber } of found)
+      if (!times.has(blockNumber)) times.set(blockNumber, (await this.#block(blockNumber)).at);
+    const transfers = found.flatMap((transfer) => {
+      const { organisationId, orderId } = byAddress.get(transfer.to)!;
+      return { ...transfer, organisationId, orderId, at: times.get(transfer.blockNumber)! };
+    });
+    // Another block in its place now would mean that something else was read.
+    if ((await chain.block(to))?.hash !== last.hash) throw ChainUnavailable.because();
+    await book.write(payments, transfers, { from, number: to, ...last }, clock.now());
+    if (transfers.length > 0)
+      log.info({ from, to, transfers: transfers.length }, "transfers to the till written");
+    return payments.length;
+  }
+
+  /** Fewer blocks a call while the node rejects many, and more again when it does not. */
+  async #transfers(filter: Parameters<Chain["transfers"]>[0]): Promise<Transfer[]> {
+    try {
+      const transfers = await this.#parts.chain.transfers(filter);
+      this.#blocks = Math.min(MAX_BLOCKS, this.#blocks * 2);
+      return transfers;
+    } catch (error) {
+      this.#blocks = Math.max(1, Math.floor((filter.toBlock - filter.fromBlock + 1) / 2));
+      throw error;
+    }
+  }
+
+  /** Asks the rail about each order that what was read decides. */
+  async #decide(place: TillPlace): Promise<void> {
+    const { book, log } = this.#parts;
+    for (const payment of await book.decided(place, ORDERS_AT_ONCE)) {
+      try {
+        await this.#ask(payment);
+      } catch (error) {
+        if (error instanceof Problem) throw error;
+        log.error({ err: error, orderId: payment.orderId }, "an order in tokens could not be decided");
+      }
+    }
+  }
+
+  async #ask({ organisationId, orderId }: OnePayment): Promise<void> {
+    const { orders, inquiry } = this.#parts;
+    const order = await orders.byId(organisationId, orderId);
+    if (order !== null) await inquiry.askRail(order);
+  }
+
+  async #block(number: number): Promise<{ readonly hash: Hex; readonly at: Date }> {
+    const block = await this.#parts.chain.block(number);
+    if (block === null) throw ChainUnavailable.because();
+    return { hash: block.hash, at: new Date(block.timestamp * 1000) };
+  }
+
+  /** Whether the chain is another one than what was read. Nothing is undone: the operator decides. */
+  async #isOther(place: TillPlace): Promise<boolean> {
+    const { book, clock, log } = this.#parts;
+    const last = await book.lastRead(place);
+    if (last === null || (await this.#block(last.number)).hash === last.hash) return false;
+    const now = clock.now().getTime();
+    if (now - this.#complainedAt >= COMPLAINT_MS) {
+      this.#complainedAt = now;
+      log.error(
+        { block: last.number, expected: last.hash, alert: true },
+        "a final block was replaced: payments to the till are not followed any more",
+      );
+    }
+    return true;
+  }
+}

@@ -1,0 +1,49 @@
+import type { Hex } from "../../ports/chain.ts";
+import type { Buyer } from "../buyers/account.ts";
+import type { PaymentToken } from "../organisations/organisation.ts";
+import { defineProblem, invalid } from "../shared/problem.ts";
+
+export const CryptoDisabled = defineProblem(
+  "crypto_disabled",
+  "forbidden",
+  "Payment in tokens is disabled for this competition.",
+  { liftedByTime: true },
+);
+export const CryptoNotConfigured = defineProblem(
+  "crypto_not_configured",
+  "precondition",
+  "Payment in this token is not set up: the service has no till for it, or the organisation no treasuryAddress.",
+  { liftedByTime: true },
+);
+
+/** In what an order is paid, where it is paid in tokens. */
+export interface TokenChoice {
+  readonly token: PaymentToken;
+  /** Where what is not kept goes back to, in lower case. */
+  readonly refundTo: Hex;
+}
+
+/**
+ * The choice of a request. Money never goes back to who sent it, which may be an exchange: so a buyer who is known by an email
+ * alone has to name an address.
+ * @param refundAddress has a valid checksum
+ */
+export function tokenChoiceOf(
+  { token, refundAddress }: { readonly token?: PaymentToken; readonly refundAddress?: string },
+  buyer: Buyer,
+): TokenChoice | null {
+  if (token === undefined) {
+    if (refundAddress === undefined) return null;
+    throw invalid("refundAddress", "invalid_value", "refundAddress has no effect without token.");
+  }
+  const refundTo = refundAddress ?? buyer.wallet;
+  if (refundTo === null)
+    throw invalid(
+      "refundAddress",
+      "required",
+      "refundAddress is required for a buyer without walletAddress.",
+    );
+  if (/^0x0+$/.test(refundTo))
+    throw invalid("refundAddress", "invalid_value", "refundAddress must not be the zero address.");
+  return { token, refundTo: refundTo.toLowerCase() as Hex };
+}

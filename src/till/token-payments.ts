@@ -1,0 +1,75 @@
+import { Chain, type Hex } from "../../ports/chain.ts";
+import type { CheckoutContext, Placement } from "../../ports/checkout/orders.ts";
+import { Clock } from "../../ports/clock.ts";
+import { TillBook } from "../../ports/onchain/till-book.ts";
+import { TillContract } from "../../ports/onchain/till-contract.ts";
+import type { Parts } from "../../ports/token.ts";
+import { CryptoDisabled, CryptoNotConfigured, type TokenChoice } from "./token-choice.ts";
+import type { OrderRail } from "../checkout/order.ts";
+import { paymentOptions } from "../lots/payment-options.ts";
+import { unitsOf } from "../onchain/lot-terms.ts";
+import type { OrganisationId } from "../shared/ids.ts";
+import { invalid } from "../shared/problem.ts";
+
+const NEEDS = { book: TillBook, contract: TillContract, chain: Chain, clock: Clock };
+
+/** What an order in tokens needs beside what every order does: the till's account, and an address of its own. */
+export class TokenPayments {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Refuses what cannot be paid in this token. @returns the account that charges it */
+  async account(
+    organisationId: OrganisationId,
+    { organisation, lot }: Pick<CheckoutContext, "organisation" | "lot">,
+    { token }: TokenChoice,
+  ): Promise<OrderRail> {
+    const { book, contract, clock } = this.#parts;
+    if (lot.onChain)
+      throw invalid(
+        "token",
+        "invalid_value",
+        "A competition on chain is paid to its contract, not by a session.",
+      );
+    const { acceptedTokens } = paymentOptions(organisation, lot);
+    if (acceptedTokens.length === 0) throw CryptoDisabled.because();
+    if (!acceptedTokens.includes(token))
+      throw invalid("token", "invalid_value", `token must be one of ${acceptedTokens.join(", ")}.`);
+    if (contract === null || contract.tokens[token] === null || organisation.treasuryAddress === null)
+      throw CryptoNotConfigured.because();
+    return book.account(organisationId, clock.now());
+  }
+
+  /** Fixes what the order is to be paid with, before it is placed: whoever goes on with it later finds it. */
+  async prepare(
+    { id, organisationId, charge, now }: Placement,
+    { organisation }: Pick<CheckoutContext, "organisation">,
+    { token, refundTo }: TokenChoice,
+  ): Promise<void> {
+    const { book, contract, chain } = this.#parts;
+    const { treasuryAddress } = organisation;
+    const contractOfToken = contract?.tokens[token] ?? null;
+    if (contract === null || contractOfToken === null || treasuryAddress === null)
+      throw CryptoNotConfigured.because();
+    const ends = { orderId: id, treasury: treasuryAddress.toLowerCase() as Hex, refundTo };
+    await book.prepare({
+      ...ends,
+      organisationId,
+      chainId: chain.chainId,
+      till: contract.address,
+      address: await contract.addressOf(ends),
+      token: contractOfToken,
+      units: unitsOf(charge.amount),
+      createdAt: now,
+    });
+  }
+
+  /** The order was not placed. */
+  async forget({ id: orderId, organisationId }: Pick<Placement, "id" | "organisationId">): Promise<void> {
+    await this.#parts.book.drop({ organisationId, orderId });
+  }
+}

@@ -1,0 +1,154 @@
+import { expect } from "vitest";
+import type { Hex } from "../../ports/chain.ts";
+import { LotDrawing } from "../../src/lot-draws/lot-drawing.ts";
+import { Closing } from "../../src/lots/closing.ts";
+import type { Lot } from "../../src/lots/lot.ts";
+import { Refunding } from "../../src/refunds/refunding.ts";
+import { Reconciliation } from "../../src/settlement/reconciliation.ts";
+import { TillCare } from "../../src/till/till-care.ts";
+import { TillWatching } from "../../src/till/till-watching.ts";
+import type { Partner } from "../support/builders/partner.ts";
+import type { Answer, Json, TestService } from "../support/service/service.ts";
+import { ChainRig, CONFIRMATIONS } from "./chain-rig.ts";
+
+/** Of a ticket, in the tokens' units: 25 dollars. */
+export const TICKET = 25_000_000n;
+const CENTS = 2_500;
+const LASTS_MINUTES = 90;
+const SOON = { timeout: 10_000, interval: 50 };
+
+/** A session that is paid in tokens. */
+export interface TokenSession {
+  readonly id: string;
+  readonly address: Hex;
+  readonly units: bigint;
+  readonly answer: Json;
+}
+
+/** Lots off chain that are paid through a real till; a test moves buyers, blocks and times. */
+export class TillRig {
+  readonly rig: ChainRig;
+  readonly partner: Partner;
+  #refundAddresses = 0;
+
+  private constructor(rig: ChainRig, partner: Partner) {
+    this.rig = rig;
+    this.partner = partner;
+  }
+
+  static async open(program: string, options: Parameters<typeof ChainRig.open>[1] = {}): Promise<TillRig> {
+    const rig = await ChainRig.open(program, options);
+    const partner = await rig.addPartner({ fiatEnabled: true, rails: { USD: "redirect" }, holdMinutes: 10 });
+    return new TillRig(rig, partner);
+  }
+
+  get chain(): ChainRig["chain"] {
+    return this.rig.chain;
+  }
+
+  /** An address that nobody has paid to. */
+  refundAddress(): Hex {
+    this.#refundAddresses += 1;
+    return `0x${this.#refundAddresses.toString().padStart(40, "9")}`;
+  }
+
+  /** An active lot, by the service's clock, which is brought to the chain's. */
+  async lot(maxTickets = 100): Promise<Lot> {
+    await this.meetClocks();
+    const endAt = new Date(this.rig.service.clock.now().getTime() + LASTS_MINUTES * 60_000);
+    return this.partner.lot({ priceCents: CENTS, maxTickets, endAt });
+  }
+
+  create(lotId: number, body: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const { service, key } = this.partner;
+    const wanted = { competitionId: lotId, buyer: { email: "anne@example.com" }, token: "USDC", ...body };
+    return service.call("POST", "/api/v1/checkout/sessions", { key, body: wanted, headers });
+  }
+
+  async session(lotId: number, refundAddress: Hex, body: object = {}): Promise<TokenSession> {
+    const { status, json, text } = await this.create(lotId, { refundAddress, ...body });
+    expect(status, text).toBe(201);
+    const [, address, units] = /address=(0x[0-9a-f]{40})&uint256=(\d+)$/.exec(json.data.payment.data) ?? [];
+    return { id: json.data.id, address: address as Hex, units: BigInt(units!), answer: json.data };
+  }
+
+  /** @returns the transaction */
+  async pay(to: Hex, units: bigint, token = this.chain.usdc): Promise<Hex> {
+    const { chain } = this;
+    return (await chain.write(token, "transfer", [to, units], { from: chain.owner })).transactionHash;
+  }
+
+  async balance(holder: Hex, token = this.chain.usdc): Promise<bigint> {
+    return (await this.chain.read(token, "balanceOf", [holder])) as bigint;
+  }
+
+  async status(session: Pick<TokenSession, "id">): Promise<Json> {
+    return (await this.partner.get(`/checkout/sessions/${session.id}`)).json.data;
+  }
+
+  async told(lotId: number, type: string | null = null): Promise<Json[]> {
+    const rows = await this.rig.rows<{ payload: string }>(
+      "select payload from event order by created_at, id",
+    );
+    return rows
+      .map(({ payload }) => JSON.parse(payload))
+      .filter((event) => event.data.lotId === lotId && (type === null || event.type === type));
+  }
+
+  /** The next block comes so many minutes later, and the service's clock with it. */
+  async pass(minutes: number): Promise<void> {
+    await this.meetClocks();
+    await this.chain.goTo((await this.chain.now()) + minutes * 60);
+    await this.meetClocks();
+  }
+
+  /** What is there becomes final, and is read; the service's loops move money meanwhile. */
+  async settled(service: TestService = this.rig.service): Promise<void> {
+    await this.chain.mine(CONFIRMATIONS);
+    await this.caughtUp(service);
+  }
+
+  async caughtUp(service: TestService = this.rig.service): Promise<void> {
+    await this.meetClocks(service);
+    const { wiring } = service;
+    while ((await wiring.get(TillWatching).watchOnce()) > 0);
+    await wiring.get(Reconciliation).reconcileOnce();
+    await wiring.get(TillCare).careOnce();
+    await wiring.get(Refunding).refundOnce();
+  }
+
+  /** Waits until this is so, while blocks come and time passes for the service. */
+  async eventually(read: () => Promise<unknown>, expected: unknown): Promise<void> {
+    const looked = async () => {
+      await this.chain.mine(1);
+      this.rig.service.clock.advance(6_000);
+      await this.caughtUp();
+      return read();
+    };
+    await expect.poll(looked, SOON).toEqual(expected);
+  }
+
+  /** The competition ends; it is closed and drawn. @returns where its draw is public */
+  async drawn(lotId: number): Promise<string> {
+    const { wiring, clock, baseUrl } = this.rig.service;
+    await this.pass(LASTS_MINUTES + 1);
+    await wiring.get(Closing).closeOnce();
+    const winner = async () => {
+      await this.chain.mine(CONFIRMATIONS);
+      await this.meetClocks();
+      clock.advance(60_000);
+      await wiring.get(LotDrawing).drawOnce();
+      return (await this.told(lotId, "draw.completed")).length;
+    };
+    await expect.poll(winner, SOON).toBe(1);
+    return `${baseUrl}/embed/${this.partner.organisation.slug}/competition/${lotId}/draw.json`;
+  }
+
+  /** The service's clock and the chain's next blocks go by the later of both. */
+  async meetClocks(service: TestService = this.rig.service): Promise<void> {
+    const chainMs = (await this.chain.now()) * 1_000;
+    const behindMs = chainMs - service.clock.now().getTime();
+    if (behindMs > 0) service.clock.advance(behindMs);
+    else if (behindMs < -1_000) await this.chain.goTo(Math.floor(service.clock.now().getTime() / 1_000));
+  }
+}
