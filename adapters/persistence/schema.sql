@@ -1442,6 +1442,7 @@ create table till_payment (
   read_at timestamp with time zone,
   watch_at timestamp with time zone,
   is_open boolean not null default true,
+  asked_at timestamp with time zone,
   intent text not null default 'keep'::text,
   refund_key text,
   refund_since integer,

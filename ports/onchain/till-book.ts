@@ -109,8 +109,11 @@ export interface TillBook {
   ): Promise<void>;
   /** The newest block that was read for any payment; null: none was. */
   lastRead(place: TillPlace): Promise<ReadBlock | null>;
-  /** Pending orders of all organisations that what was read decides: enough has come, or their time is over. */
-  decided(place: TillPlace, limit: number): Promise<OnePayment[]>;
+  /**
+   * Pending orders of all organisations that what was read decides: enough has come, or their time is over. Each only once in
+   * a while.
+   */
+  decided(place: TillPlace, now: Date, limit: number): Promise<OnePayment[]>;
 
   /** Payments of all organisations whose money is due to move, leased until this time. */
   claimDue(

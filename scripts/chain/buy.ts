@@ -12,6 +12,7 @@ import {
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
 import { FIRST_BUYER } from "./local-chain.ts";
+import { receiptOf } from "./receipt.ts";
 
 const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--contract <address>] [--rpc <url>]
 
@@ -22,7 +23,6 @@ const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--con
 
 Sends approve to the token and buy to the contract, as a wallet does. The node must sign for its accounts, as that of
 npm run chain does. Exits 1: the contract or the token refused; 2: not called like this.`;
-const POLL_MS = 50;
 
 class BadUsage extends Error {}
 
@@ -59,7 +59,7 @@ function numberOf(name: string, text = ""): number {
 
 async function run(): Promise<void> {
   const { lotId, quantity, buyer, contract, rpc } = readOptions();
-  const client = createPublicClient({ transport: http(rpc), pollingInterval: POLL_MS });
+  const client = createPublicClient({ transport: http(rpc), cacheTime: 0 });
   const wallet = createWalletClient({ transport: http(rpc) });
   const account = (await wallet.getAddresses())[FIRST_BUYER + buyer - 1];
   if (!account) throw new BadUsage(`--buyer ${buyer}: the node has no such account`);
@@ -74,7 +74,8 @@ async function run(): Promise<void> {
     // Tried first: a refusal is raised with its name.
     const { request } = await client.simulateContract({ address, abi, functionName, args, account });
     const hash = await wallet.writeContract({ ...request, chain: null } as never);
-    await client.waitForTransactionReceipt({ hash });
+    const { status } = await receiptOf(client, hash);
+    if (status !== "success") throw new Error(`a block has ${hash}, and it has failed`);
     return hash;
   };
   if (price > 0n) await send(token, erc20Abi, "approve", [contract, cost]);

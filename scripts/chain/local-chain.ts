@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises";
 import {
   type Abi,
   createPublicClient,
@@ -12,7 +11,6 @@ import {
   parseEther,
   parseEventLogs,
   type TransactionReceipt,
-  TransactionReceiptNotFoundError,
 } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { RAFFLE_ABI, RAFFLE_BYTECODE } from "../../adapters/chain/generated/raffle.ts";
@@ -20,6 +18,7 @@ import { TILL_ABI, TILL_BYTECODE } from "../../adapters/chain/generated/till.ts"
 import type { Hex } from "../../ports/chain.ts";
 import { compiled } from "../contracts/compile.ts";
 import { chainlinkContracts } from "./coordinator.ts";
+import { receiptOf } from "./receipt.ts";
 import { VrfKey } from "./vrf-key.ts";
 
 /** Deploys at addresses that depend on the code alone. It is on every chain, and on anvil from the start. */
@@ -29,8 +28,6 @@ const MNEMONIC = "test test test test test test test test test test test junk";
 /** Of the node's accounts, the first that has no other part. */
 export const FIRST_BUYER = 4;
 export const NO_SALT: Hex = `0x${"0".repeat(64)}`;
-const POLL_MS = 10;
-const RECEIPT_MS = 60_000;
 const LANE_GAS_PRICE = 500n * 10n ** 9n;
 const KEY_SECRET = 0x5eedn;
 
@@ -71,7 +68,7 @@ export class LocalChain {
     this.url = url;
     this.accounts = accounts;
     // Nothing is kept: blocks come at once, and some go.
-    this.client = createPublicClient({ chain, transport: http(url), pollingInterval: POLL_MS, cacheTime: 0 });
+    this.client = createPublicClient({ chain, transport: http(url), cacheTime: 0 });
     this.#wallet = createWalletClient({ chain, transport: http(url) });
   }
 
@@ -205,17 +202,8 @@ export class LocalChain {
     return open;
   }
 
-  /** Asked for until it is there: a node may tell of a block before it tells of what is in it, and no other block comes. */
-  async #receiptOf(hash: Hex): Promise<TransactionReceipt> {
-    const deadline = performance.now() + RECEIPT_MS;
-    for (;;) {
-      const receipt = await this.client.getTransactionReceipt({ hash }).catch((error: unknown) => {
-        if (error instanceof TransactionReceiptNotFoundError && performance.now() < deadline) return null;
-        throw error;
-      });
-      if (receipt !== null) return receipt;
-      await delay(POLL_MS);
-    }
+  #receiptOf(hash: Hex): Promise<TransactionReceipt> {
+    return receiptOf(this.client, hash);
   }
 
   async #requests(): Promise<RequestLog[]> {

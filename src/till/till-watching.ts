@@ -106,8 +106,8 @@ export class TillWatching {
 
   /** Asks the rail about each order that what was read decides. */
   async #decide(place: TillPlace): Promise<void> {
-    const { book, log } = this.#parts;
-    for (const payment of await book.decided(place, ORDERS_AT_ONCE)) {
+    const { book, clock, log } = this.#parts;
+    for (const payment of await book.decided(place, clock.now(), ORDERS_AT_ONCE)) {
       try {
         await this.#ask(payment);
       } catch (error) {

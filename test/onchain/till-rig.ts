@@ -15,7 +15,7 @@ import { ChainRig, CONFIRMATIONS } from "./chain-rig.ts";
 export const TICKET = 25_000_000n;
 const CENTS = 2_500;
 const LASTS_MINUTES = 90;
-const SOON = { timeout: 10_000, interval: 50 };
+const SOON = { timeout: 20_000, interval: 50 };
 
 /** A session that is paid in tokens. */
 export interface TokenSession {
@@ -37,7 +37,11 @@ export class TillRig {
   }
 
   static async open(program: string, options: Parameters<typeof ChainRig.open>[1] = {}): Promise<TillRig> {
-    const rig = await ChainRig.open(program, options);
+    return TillRig.of(await ChainRig.open(program, options));
+  }
+
+  /** On a chain that another rig has opened, and closes. */
+  static async of(rig: ChainRig): Promise<TillRig> {
     const partner = await rig.addPartner({ fiatEnabled: true, rails: { USD: "redirect" }, holdMinutes: 10 });
     return new TillRig(rig, partner);
   }

@@ -208,3 +208,7 @@ onAnvil("where a final block is replaced the operator is called, and nothing is 
   expect(lines.some((line) => line.includes("a final block was replaced"))).toBe(true);
   expect(await life.told(lotId)).toEqual(before);
 });
+
+it.skipIf(program !== null)("the life of a lot on chain", ({ skip }) =>
+  skip("there is no anvil on this machine"),
+);

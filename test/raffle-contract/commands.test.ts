@@ -65,6 +65,7 @@ describe.skipIf(program === null)("npm run chain", () => {
       "CHAIN_CONFIRMATIONS",
       "RAFFLE_ADDRESS",
       "RAFFLE_FROM_BLOCK",
+      "TILL_ADDRESS",
       "USDC_ADDRESS",
       "USDT_ADDRESS",
       "CHAIN_SIGNER_KEY",
@@ -94,7 +95,7 @@ describe.skipIf(program === null)("npm run chain", () => {
         transactions: { to: Hex; data: Hex; purpose: string }[];
       };
       // The till is there already, at this very address.
-      expect(plan.variables.TILL_ADDRESS).toBe(noted("till"));
+      expect(plan.variables.TILL_ADDRESS).toBe(variables.TILL_ADDRESS);
       for (const { to, data, purpose } of plan.transactions) {
         if (purpose.includes("till")) continue;
         const hash = await rpc<Hex>(client, "eth_sendTransaction", [{ from: owner, to, data }]);
@@ -140,6 +141,46 @@ describe.skipIf(program === null)("npm run chain", () => {
     );
   });
 
+  it("npm run chain:buy buys what the contract sells, and says what it refuses, or how it is called", async () => {
+    const client = clientAt();
+    const raffle = variables.RAFFLE_ADDRESS as Hex;
+    const operator = await client.readContract({
+      address: raffle,
+      abi: RAFFLE_ABI,
+      functionName: "operator",
+    });
+    const now = Number((await client.getBlock()).timestamp);
+    const times = { startAt: now, endAt: now + 3_600 };
+    const treasury = noted("treasury");
+    // A token that takes no second allowance while the first is not used up.
+    const terms = { token: variables.USDT_ADDRESS as Hex, price: 5n, maxTickets: 9, treasury, ...times };
+    const args = [77n, terms, times.endAt] as const;
+    const data = encodeFunctionData({ abi: RAFFLE_ABI, functionName: "createLot", args });
+    const hash = await rpc<Hex>(client, "eth_sendTransaction", [{ from: operator, to: raffle, data }]);
+    expect(await statusOf(client, hash)).toBe("success");
+    const buy = (...parameters: string[]) =>
+      run(process.execPath, ["scripts/chain/buy.ts", "--lot", ...parameters], {
+        cwd: ROOT,
+        env: { PATH: process.env.PATH, ...variables },
+      }).catch((error: unknown) => error as { code: number; stderr: string; stdout: string });
+    const sold = () =>
+      client.readContract({ address: raffle, abi: RAFFLE_ABI, functionName: "sold", args: [77n] });
+    const buyer = /^# buyers +(0x\w+)/m.exec(notes)![1]!;
+    const bought = await buy("77", "--quantity", "3");
+    expect(bought.stdout).toContain(`${buyer} bought 3 of lot 77 for 15 units: 0x`);
+    // The receipt is waited for: what it says is in a block.
+    expect(await sold()).toBe(3);
+    const [refused, other, usage] = await Promise.all([
+      buy("77", "--quantity", "9"),
+      buy("77", "--quantity", "2", "--buyer", "2"),
+      buy("0"),
+    ]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringMatching(/^refused: SoldOut\(\d\)/) });
+    expect(other.stdout).toContain("bought 2 of lot 77");
+    expect(usage).toMatchObject({ code: 2, stderr: expect.stringContaining("--lot 0 is no whole number") });
+    expect(await sold()).toBe(5);
+  });
+
   async function drawnOn(
     client: ReturnType<typeof clientAt>,
     raffle: Hex,
@@ -167,3 +208,7 @@ describe.skipIf(program === null)("npm run chain", () => {
     await expect.poll(async () => (await lot()).winner, { interval: 50 }).toBe(owner);
   }
 });
+
+it.skipIf(program !== null)("npm run chain and its commands", ({ skip }) =>
+  skip("there is no anvil on this machine"),
+);

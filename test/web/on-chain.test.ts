@@ -4,7 +4,9 @@ import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Page } from "playwright-core";
 import { LifeRig } from "../onchain/life-rig.ts";
+import { TillRig } from "../onchain/till-rig.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
 import { Anvil } from "../support/chain/anvil.ts";
 
@@ -92,4 +94,71 @@ it.skipIf(program === null)(
     expect((await verified()).failed).toBe(true);
     await page.close();
   },
+);
+
+/** A wallet of the browser, on another chain at first, whose owner refuses once and then agrees to everything. */
+async function giveWallet(
+  page: Page,
+  { rpcUrl, account }: { rpcUrl: string; account: string },
+): Promise<void> {
+  await page.exposeFunction("askNode", async (method: string, params: unknown[]) => {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
+    const answer = await fetch(rpcUrl, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body,
+    });
+    return ((await answer.json()) as { result: unknown }).result;
+  });
+  await page.addInitScript((from) => {
+    let chainId = "0x1";
+    let refusals = 1;
+    const request = async ({ method, params = [] }: { method: string; params?: { chainId: string }[] }) => {
+      if (method === "eth_requestAccounts") return [from];
+      if (method === "eth_chainId") return chainId;
+      if (method === "wallet_switchEthereumChain") return void (chainId = params[0]!.chainId);
+      if (refusals > 0) {
+        refusals -= 1;
+        throw Object.assign(new Error("no"), { code: 4001 });
+      }
+      const { askNode } = window as unknown as { askNode: (...asked: unknown[]) => Promise<unknown> };
+      return askNode(method, params);
+    };
+    const info = { uuid: "1", name: "Test wallet", icon: "" };
+    addEventListener("eip6963:requestProvider", () =>
+      dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider: { request } } })),
+    );
+  }, account);
+}
+
+it.skipIf(program === null)(
+  "an order in tokens is paid by a wallet of the browser or by hand, and the page goes on when it is final",
+  async ({ skip }) => {
+    if (!launched.browser) return skip(`no browser: ${launched.missing}`);
+    const till = await TillRig.of(life.rig);
+    const buyer = till.chain.buyers[2]!;
+    const lot = await till.lot();
+    const session = await till.session(lot.id, till.refundAddress());
+    await till.pay(buyer, session.units);
+    const page = await launched.browser.newPage();
+    await giveWallet(page, { rpcUrl: till.chain.url, account: buyer });
+    await page.goto(session.answer.payment.redirectUrl);
+    const text = await page.locator("main").innerText();
+    for (const part of ["25.00 USDC", "chain ID 31337", getAddress(session.address)])
+      expect(text).toContain(part);
+    const wallet = page.locator("[data-token-wallet] button");
+    await press(wallet);
+    await page.locator("[data-said-wallet=declined]:not([hidden])").waitFor();
+    await press(wallet);
+    await page.locator("[data-said-wallet=sent]:not([hidden])").waitFor();
+    expect(await wallet.isDisabled()).toBe(true);
+    expect(await till.balance(session.address)).toBe(session.units);
+    await till.settled();
+    await page.locator("[data-tickets]").waitFor();
+    await page.close();
+  },
+);
+
+it.skipIf(program !== null)("pages of what is on chain", ({ skip }) =>
+  skip("there is no anvil on this machine"),
 );

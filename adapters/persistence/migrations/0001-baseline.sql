@@ -1355,8 +1355,9 @@ create table till_payment (
   read_at timestamptz,
   -- When its transfers are read next; null: they are not read any more.
   watch_at timestamptz,
-  -- Its order may still be pending.
+  -- Its order may still be pending; when the rail was last asked to decide it by what was read.
   is_open boolean not null default true,
+  asked_at timestamptz,
   -- What is to become of the price, or has: going to the treasury and going back exclude each other.
   intent text not null default 'keep' check (intent in ('keep', 'pay', 'return')),
   refund_key text,

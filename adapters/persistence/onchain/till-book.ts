@@ -139,8 +139,8 @@ export class PostgresTillBook implements TillBook {
     return found ? LAST_READ.record(found) : null;
   }
 
-  async decided({ chainId, till }: TillPlace, limit: number): Promise<OnePayment[]> {
-    return (await this.#db.query(SQL.decided, [chainId, till, limit])).map(ONE.record);
+  async decided({ chainId, till }: TillPlace, now: Date, limit: number): Promise<OnePayment[]> {
+    return (await this.#db.query(SQL.decided, [chainId, till, now, limit])).map(ONE.record);
   }
 
   async claimDue(

@@ -11,6 +11,8 @@ import { statement } from "../statements/statement.ts";
 const READ_CLOSELY = "interval '2 days'";
 const READ_AT_ALL = "interval '90 days'";
 
+const ASK_AGAIN = "interval '10 seconds'";
+
 /** A payment `p`. */
 export const PAYMENT = row("till_payment p", {
   organisationId: int8<OrganisationId>(),
@@ -162,17 +164,23 @@ export const STATEMENTS = {
   ),
   decided: statement(
     "decided-till-payments",
+    // One that stays pending all the same, as of a halted lot, does not hold up the others.
     `with over as (
         update till_payment p set is_open = false from ticket_order o
         where p.is_open and o.organisation_id = p.organisation_id and o.id = p.order_id and o.status <> 'pending'
+      ), due as (
+        select p.organisation_id, p.order_id from till_payment p
+        join ticket_order o on o.organisation_id = p.organisation_id and o.id = p.order_id and o.status = 'pending'
+        where p.is_open and p.chain_id = $1 and p.till = $2
+          and (p.asked_at is null or p.asked_at < $3::timestamptz - ${ASK_AGAIN})
+          and (p.read_at > p.deadline or p.units <= (
+            select sum(t.units) from till_transfer t
+            where t.organisation_id = p.organisation_id and t.order_id = p.order_id and t.token = p.token
+          ))
+        order by p.asked_at nulls first limit $4 for no key update of p skip locked
       )
-      select ${ONE.columns} from till_payment p
-      join ticket_order o on o.organisation_id = p.organisation_id and o.id = p.order_id and o.status = 'pending'
-      where p.is_open and p.chain_id = $1 and p.till = $2 and (p.read_at > p.deadline or p.units <= (
-        select sum(t.units) from till_transfer t
-        where t.organisation_id = p.organisation_id and t.order_id = p.order_id and t.token = p.token
-      ))
-      order by p.read_at limit $3`,
+      update till_payment p set asked_at = $3 from due d
+        where p.organisation_id = d.organisation_id and p.order_id = d.order_id returning ${ONE.columns}`,
   ),
   claimDue: statement(
     "claim-due-till-payments",
