@@ -4,7 +4,6 @@ import type { AddressInfo } from "node:net";
 import { getAddress } from "viem";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Page } from "playwright-core";
 import { LifeRig } from "../onchain/life-rig.ts";
 import { TillRig } from "../onchain/till-rig.ts";
 import { type Launched, launchBrowser, press } from "../support/browser/browser.ts";
