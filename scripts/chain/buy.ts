@@ -6,8 +6,8 @@ import {
   ContractFunctionRevertedError,
   createPublicClient,
   createWalletClient,
-  erc20Abi,
   http,
+  parseAbi,
 } from "viem";
 import { RAFFLE_ABI } from "../../adapters/chain/generated/raffle.ts";
 import type { Hex } from "../../ports/chain.ts";
@@ -23,6 +23,9 @@ const USAGE = `npm run chain:buy -- --lot <id> [--quantity 1] [--buyer 1] [--con
 
 Sends approve to the token and buy to the contract, as a wallet does. The node must sign for its accounts, as that of
 npm run chain does. Exits 1: the contract or the token refused; 2: not called like this.`;
+
+/** Without the returned value of the standard, which USDT does not have. */
+const APPROVE_ABI = parseAbi(["function approve(address spender, uint256 value)"]);
 
 class BadUsage extends Error {}
 
@@ -78,7 +81,7 @@ async function run(): Promise<void> {
     if (status !== "success") throw new Error(`a block has ${hash}, and it has failed`);
     return hash;
   };
-  if (price > 0n) await send(token, erc20Abi, "approve", [contract, cost]);
+  if (price > 0n) await send(token, APPROVE_ABI, "approve", [contract, cost]);
   const hash = await send(contract, RAFFLE_ABI, "buy", [lotId, quantity, cost]);
   console.log(`${account} bought ${quantity} of lot ${lotId} for ${cost} units: ${hash}`);
 }
