@@ -39,7 +39,9 @@ import { PostgresWaitingWorks } from "./operations/waiting-works.ts";
 import { PostgresOrganisations } from "./organisations/organisations.ts";
 import { PostgresRailAccounts } from "./organisations/rail-accounts.ts";
 import { PostgresLogins } from "./people/logins.ts";
+import { PostgresInvitations } from "./people/invitations.ts";
 import { PostgresMembers } from "./people/members.ts";
+import { PostgresOperators } from "./people/operators.ts";
 import { PostgresPasskeys } from "./people/passkeys.ts";
 import { PostgresPeople } from "./people/people.ts";
 import { PostgresSignInCodes } from "./people/sign-in-codes.ts";
@@ -73,6 +75,8 @@ export const STORES = [
   PostgresPeople,
   PostgresLogins,
   PostgresMembers,
+  PostgresOperators,
+  PostgresInvitations,
   PostgresPasskeys,
   PostgresSignInCodes,
   PostgresSignInLinks,

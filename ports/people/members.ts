@@ -1,10 +1,21 @@
 import type { MemberRole } from "../../src/people/role.ts";
+import type { Colleague } from "../../src/people/team-rules.ts";
 import type { OrganisationId, PersonId } from "../../src/shared/ids.ts";
+import type { Page } from "../page.ts";
 import { type Token, token } from "../token.ts";
 
 /** Who works for an organisation. */
 export interface Members {
   /** @returns whether the person is new there */
   add(organisationId: OrganisationId, personId: PersonId, role: MemberRole, now: Date): Promise<boolean>;
+  /** Those who were here last first. */
+  list(organisationId: OrganisationId, page: Page): Promise<Colleague<MemberRole>[]>;
+  /** Takes turns with others who change the team, until the unit of work ends. null: the person is no member */
+  lock(
+    organisationId: OrganisationId,
+    personId: PersonId,
+  ): Promise<(Colleague<MemberRole> & { readonly owners: number }) | null>;
+  changeRole(organisationId: OrganisationId, personId: PersonId, role: MemberRole): Promise<void>;
+  remove(organisationId: OrganisationId, personId: PersonId): Promise<void>;
 }
 export const Members: Token<Members> = token("Members");

@@ -14,9 +14,30 @@ export type PersonMailContent =
   | {
       readonly kind: "passkey_added";
       readonly name: string;
+    }
+  | {
+      readonly kind: "invitation";
+      /** null: to work for the service. */
+      readonly organisation: string | null;
+      readonly role: string;
+      readonly inviter: string;
+      readonly url: string;
+    }
+  | {
+      readonly kind: "sign_in_reset";
+      readonly url: string;
+    }
+  | {
+      readonly kind: "role_changed";
+      readonly organisation: string | null;
+      /** null: the person works there no more. */
+      readonly role: string | null;
     };
 export const PERSON_MAILS: ReadonlySet<string> = new Set<PersonMailContent["kind"]>([
   "person_code",
   "code_refused",
   "passkey_added",
+  "invitation",
+  "sign_in_reset",
+  "role_changed",
 ]);

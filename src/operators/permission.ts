@@ -31,7 +31,11 @@ export const PERMISSIONS = {
   "credit:grant": "Grant account credit.",
   "affiliates:read": "See affiliates and their commissions.",
   "affiliates:write": "Create and change affiliates.",
-  "audit:read": "See what operators did.",
+  "audit:read": "See what operators and members did.",
+  "team:read": "See who works for an organisation, and who is invited.",
+  "team:write": "Invite and remove members, change their roles, and reset their sign-in.",
+  "operators:read": "See who works for the service, and who is invited.",
+  "operators:write": "Invite and remove operators, change their roles, and reset their sign-in.",
 } as const;
 
 export type Permission = keyof typeof PERMISSIONS;

@@ -47,6 +47,10 @@ const ALLOWED = {
   "affiliates:read": { operators: "OASU", members: "omf" },
   "affiliates:write": { operators: "OA", members: "om" },
   "audit:read": { operators: "OAU", members: "o" },
+  "team:read": { operators: "OAU", members: "omdfv" },
+  "team:write": { operators: "OA", members: "o", confirmed: true },
+  "operators:read": { operators: "OAU", members: "" },
+  "operators:write": { operators: "O", members: "", confirmed: true },
 } as const satisfies Readonly<Record<Permission, Allowed>>;
 
 const OPERATOR_LETTERS: Readonly<Record<OperatorRole, string>> = {

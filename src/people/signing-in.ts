@@ -2,6 +2,7 @@ import { Clock } from "../../ports/clock.ts";
 import { MailSettings } from "../../ports/mails/mail-settings.ts";
 import { Mails } from "../../ports/mails/mails.ts";
 import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import { Invitations } from "../../ports/people/invitations.ts";
 import { Logins } from "../../ports/people/logins.ts";
 import { People } from "../../ports/people/people.ts";
 import { SignInCodes } from "../../ports/people/sign-in-codes.ts";
@@ -15,6 +16,7 @@ import { normalizedEmail } from "../buyers/account.ts";
 import { isMailAddress } from "../mails/mail-address.ts";
 import { CODE_MINUTES, codeIn, codeMac, hashOf, newBrowserValue, newCode } from "../mails/browser-code.ts";
 import type { PersonId } from "../shared/ids.ts";
+import { invariant } from "../shared/invariant.ts";
 import { invalid } from "../shared/problem.ts";
 import * as rules from "./login.ts";
 import { mayUseCode, type Standing, worksHere } from "./person.ts";
@@ -24,6 +26,7 @@ const NEEDS = {
   logins: Logins,
   codes: SignInCodes,
   links: SignInLinks,
+  invitations: Invitations,
   mails: Mails,
   mailSettings: MailSettings,
   settings: ConsoleSettings,
@@ -52,14 +55,9 @@ export class PeopleSigningIn {
   /**
    * Mails a code to whoever has the email and may use it. Raises invalid_request, mail_not_offered, rate_limited.
    * @param wanted.client as limits count clients
-   * @param wanted.invited whether an invitation is for this email, whose code then opens the invitation alone
    * @returns the value of the code's cookie
    */
-  async startByCode(wanted: {
-    readonly email: string;
-    readonly client: string;
-    readonly invited?: boolean;
-  }): Promise<string> {
+  async startByCode(wanted: { readonly email: string; readonly client: string }): Promise<string> {
     const { codes, people, mails, mailSettings, random, clock, businessClock, unitOfWork } = this.#parts;
     const email = normalizedEmail(wanted.email);
     if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
@@ -73,7 +71,7 @@ export class PeopleSigningIn {
       const limits = { perHour: rules.MAILS_AN_HOUR, perDay: rules.MAILS_A_DAY, now };
       const room = await codes.lockMails(email, limits);
       const standing = await people.byEmail(email);
-      const opens = room && (wanted.invited === true || (standing !== null && mayUseCode(standing)));
+      const opens = room && (await this.#mayUseCode(email, standing));
       const mailed = opens || (room && standing !== null && worksHere(standing));
       // What is not sent is written all the same, so that both take equally long.
       await mails.addForPerson({
@@ -105,8 +103,10 @@ export class PeopleSigningIn {
     return trail.run(act, async (record) => {
       const tried = await this.tryCode(proof);
       const standing = tried.right ? await people.byEmail(tried.email) : null;
-      if (tried.right && standing !== null && mayUseCode(standing))
-        return { login: await this.begin(act, standing, "code", browser) };
+      if (tried.right && (await this.#mayUseCode(tried.email, standing))) {
+        const person = standing ?? (await this.newPerson(tried.email));
+        return { login: await this.begin(act, person, "code", browser) };
+      }
       if (tried.email !== null) {
         const known = standing ?? (await people.byEmail(tried.email));
         const subject = known === null ? "person:unknown" : `person:${known.id}`;
@@ -185,6 +185,24 @@ export class PeopleSigningIn {
       const subject = `person:${person.id}`;
       await record({ organisationId: null, action: "login.ended", subject, facts: { loginId } });
     });
+  }
+
+  /** Somebody who was invited, and is nobody here yet. */
+  async newPerson(email: string): Promise<Standing> {
+    const { people, random, clock } = this.#parts;
+    const name = email.slice(0, email.indexOf("@"));
+    const handle = random.bytes(32);
+    await people.add({ email, name, operatorRole: null, handle, createdAt: clock.now() });
+    const standing = await people.byEmail(email);
+    invariant(standing, "whoever was added is there");
+    return standing;
+  }
+
+  /** Whoever is invited may, too, to accept: but not around a passkey. */
+  async #mayUseCode(email: string, standing: Standing | null): Promise<boolean> {
+    if (standing !== null && mayUseCode(standing)) return true;
+    const isFree = standing === null || (standing.passkeys === 0 && standing.operatorRole === null);
+    return isFree && (await this.#parts.invitations.isInvited(email, this.#parts.clock.now()));
   }
 
   #refusedCode() {

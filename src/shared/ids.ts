@@ -15,6 +15,7 @@ export type CommissionEntryId = Id<number, "commission entry">;
 export type DeliveryId = Id<number, "delivery">;
 export type DisputeId = Id<number, "dispute">;
 export type EndpointId = Id<number, "endpoint">;
+export type InvitationId = Id<number, "invitation">;
 export type LoginId = Id<number, "login">;
 export type LotId = Id<number, "lot">;
 export type MailId = Id<number, "mail">;

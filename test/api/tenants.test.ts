@@ -98,8 +98,10 @@ const partnerApi: TestedApi = {
 const operatorApi: TestedApi = {
   name: "operator interface",
   base: "/admin/api/v1",
-  // Those of everybody are about whoever is signed in, and of no organisation.
-  routes: operatorRoutes(service.wiring).filter(({ permission }) => permission !== null),
+  // The others are about whoever is signed in, or about operators: of no organisation.
+  routes: operatorRoutes(service.wiring).filter(
+    ({ permission, path }) => permission !== null && !path.startsWith("/operators"),
+  ),
   bodies: OPERATOR_BODIES,
   keyOf: () => ADMIN_TOKEN,
 };

@@ -78,5 +78,7 @@ export const OPERATOR_API: DescribedApi = {
     Audit: "Who changed what.",
     "Sign-in": "How people who work here sign in, in a browser on the console's pages.",
     Me: "Whoever is signed in.",
+    Team: "Who works for an organisation, and who is invited.",
+    Operators: "Who works for the service, and who is invited.",
   },
 };

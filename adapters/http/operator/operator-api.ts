@@ -11,9 +11,12 @@ import { competitionRoutes } from "./competitions/competitions-api.ts";
 import { haltedCompetitionRoutes } from "./competitions/halted-competitions-api.ts";
 import { prizeRoutes } from "./competitions/prizes-api.ts";
 import { meRoutes } from "./people/me-api.ts";
+import { invitationRoutes } from "./people/invitations-api.ts";
 import { ownLoginRoutes } from "./people/logins-api.ts";
 import { passkeyRoutes } from "./people/passkeys-api.ts";
 import { signInRoutes } from "./people/sign-in-api.ts";
+import { memberRoutes } from "./team/members-api.ts";
+import { operatorPeopleRoutes } from "./team/operators-api.ts";
 import { orderRoutes } from "./orders-api.ts";
 import { organisationRoutes } from "./organisations-api.ts";
 import type { FindOrganisation, OrganisationRoute } from "./request.ts";
@@ -50,6 +53,9 @@ const TABLES = [
   meRoutes,
   passkeyRoutes,
   ownLoginRoutes,
+  invitationRoutes,
+  memberRoutes,
+  operatorPeopleRoutes,
 ];
 
 /** The operator interface, as the route table that is served and documented. */

@@ -20,6 +20,18 @@ export const PARTNER_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
 
 export const OPERATOR_BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
   "POST /organisations": () => ({ slug: "example", name: "Example" }),
+  "POST /organisations/{slug}/invitations": () => ({ email: "new@example.com", role: "viewer" }),
+  "PATCH /organisations/{slug}/members/{id}": () => ({ role: "finance" }),
+  "POST /operators": () => ({ email: "new@example.com", role: "support" }),
+  "PATCH /operators/{id}": () => ({ role: "support" }),
+  "POST /sign-in/email": () => ({ email: "new@example.com" }),
+  "POST /sign-in/email/verify": () => ({ code: "12345678" }),
+  "POST /sign-in/link": () => ({ token: "x" }),
+  "POST /sign-in/passkey": () => ({ response: {} }),
+  "POST /invitations/look": () => ({ token: "x" }),
+  "POST /invitations/accept": () => ({ token: "x" }),
+  "POST /me/passkeys": () => ({ name: "Laptop", response: {} }),
+  "POST /me/confirm": () => ({ response: {} }),
   "POST /organisations/{slug}/search": () => ({ text: "1" }),
   "PATCH /organisations/{slug}": () => ({ name: "Changed" }),
   "POST /organisations/{slug}/api-keys": () => ({ name: "Example" }),

@@ -27,6 +27,8 @@ const KIND_OF_COLLECTION: Readonly<Record<string, Kind>> = {
   refunds: "refund",
   "unmatched-payments": "unmatched payment",
   draws: "draw",
+  members: "member",
+  invitations: "invitation",
 };
 const KIND_OF_MEMBER: Readonly<Record<string, Kind>> = {
   accountId: "account",

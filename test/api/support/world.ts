@@ -5,6 +5,7 @@ import { creditDraws } from "../../support/builders/draw-balance.ts";
 import { DrawClient } from "../../support/draws/draw-client.ts";
 import { Partner, type PartnerOptions } from "../../support/builders/partner.ts";
 import { ProofKey } from "../../support/draws/proof-key.ts";
+import { addPerson } from "../../support/people/console-browser.ts";
 import { ADMIN_TOKEN, type Json, type TestService } from "../../support/service/service.ts";
 
 /** A kind of thing that has an id. */
@@ -22,6 +23,8 @@ export type Kind =
   | "winner"
   | "refund"
   | "unmatched payment"
+  | "member"
+  | "invitation"
   | "draw";
 export type Ids = Readonly<Record<Kind, string | number>>;
 
@@ -54,6 +57,8 @@ export const UNKNOWN: Ids = {
   "unmatched payment": 900_000_000_011,
   delivery: 900_000_000_009,
   event: `evt_${"0".repeat(26)}`,
+  member: 900_000_000_014,
+  invitation: 900_000_000_015,
   draw: "00000000-0000-4000-8000-000000000010",
 };
 
@@ -87,6 +92,10 @@ export async function addWorld(
   const refund = await addFailedRefund(pool, session.id, marker);
   const unmatched = await addUnmatched(pool, partner.organisation.id, marker);
   const delivery = await addFailedDelivery(pool, endpoint.id, marker);
+  const memberOf = [{ organisationId: partner.organisation.id, role: "viewer" }] as const;
+  const member = await addPerson(service, { email: `member@${marker}.example`, memberOf });
+  const invited = { email: `invited@${marker}.example`, role: "viewer" };
+  const invitation = await add(`/organisations/${marker}/invitations`, invited);
   const draws = await DrawClient.add(partner, { apiKey: partner.key, proofKey: PROOF_KEY });
   const txHash = await creditDraws(service, partner.organisation.id, 1_000_000);
   const { settlement } = (await draws.get("/draws/info")).json;
@@ -109,6 +118,8 @@ export async function addWorld(
       winner: winner.id,
       refund,
       "unmatched payment": unmatched,
+      member: member.id,
+      invitation: invitation.id,
       draw: await draws.commit(),
     },
   };

@@ -41,5 +41,39 @@ export function sayingToPerson(content: PersonMailContent): {
           "If it was not you, ask an owner of your organisation, or whoever runs this service, to reset your sign-in now.",
         ],
       };
+    case "invitation": {
+      const place = content.organisation === null ? "this service" : printable(content.organisation);
+      return {
+        subject: `You are invited to ${place}`,
+        paragraphs: [
+          `${printable(content.inviter)} invites you to work for ${place} as ${content.role}.`,
+          { text: `Accept within seven days: ${content.url}`, url: content.url },
+          "If you expect no invitation, do nothing.",
+        ],
+      };
+    }
+    case "sign_in_reset":
+      return {
+        subject: "Your sign-in was reset",
+        paragraphs: [
+          "Your passkeys were removed, and you were signed out everywhere.",
+          {
+            text: `Sign in within a day, once, by this link, then add a passkey: ${content.url}`,
+            url: content.url,
+          },
+          "If you did not ask for this, tell an owner of your organisation, or whoever runs this service.",
+        ],
+      };
+    case "role_changed": {
+      const place = content.organisation === null ? "this service" : printable(content.organisation);
+      return {
+        subject: `Your role at ${place} has changed`,
+        paragraphs: [
+          content.role === null
+            ? `You do not work for ${place} any more.`
+            : `You now work for ${place} as ${content.role}.`,
+        ],
+      };
+    }
   }
 }

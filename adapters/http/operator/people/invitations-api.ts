@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { SignInRequired } from "../../../../src/people/login.ts";
+import { Inviting } from "../../../../src/people/inviting.ts";
+import { AlreadyMember, InvitationExpired } from "../../../../src/people/team-rules.ts";
+import { doorRoute, routes } from "../../kernel/route.ts";
+import { actOf, time } from "../request.ts";
+import { signedIn, signingInOf } from "./sign-in-api.ts";
+
+const token = z
+  .strictObject({ token: z.string().max(100).describe("What stands behind the `#` of the link.") })
+  .meta({ id: "InvitationToken" });
+const shown = z
+  .strictObject({
+    organisation: z
+      .strictObject({
+        slug: z.string().describe("In paths."),
+        name: z.string().describe("As buyers see it."),
+      })
+      .meta({ id: "InvitingOrganisation" })
+      .nullable()
+      .describe("Null: the service itself."),
+    email: z.string().describe("Who is invited."),
+    role: z.string().describe("To which role."),
+    inviter: z.string().describe("Who invites."),
+    expiresAt: time.describe("It is accepted until then."),
+  })
+  .meta({ id: "ShownInvitation" });
+
+const NEEDS = { inviting: Inviting };
+
+export const invitationRoutes = routes(NEEDS, ({ inviting }) => [
+  doorRoute({
+    operationId: "lookAtInvitation",
+    method: "POST",
+    path: "/invitations/look",
+    summary: "Look at an invitation",
+    description: "With what stands behind the `#` of its link. Looking uses nothing up.",
+    tag: "Sign-in",
+    body: token,
+    status: 200,
+    reply: shown,
+    problems: [InvitationExpired],
+    handle: async ({ body }) => {
+      const { organisation, email, role, inviter, expiresAt } = await inviting.look(body.token);
+      const from = organisation && { slug: organisation.slug, name: organisation.name };
+      return { organisation: from, email, role, inviter, expiresAt: expiresAt.toISOString() };
+    },
+  }),
+  doorRoute({
+    operationId: "acceptInvitation",
+    method: "POST",
+    path: "/invitations/accept",
+    summary: "Accept an invitation",
+    description:
+      "Whoever is signed in by the invited email. Where the service sends no mails, the link alone is enough and signs in, " +
+      "unless the person has a passkey or is an operator.",
+    tag: "Sign-in",
+    body: token,
+    status: 200,
+    reply: signedIn,
+    problems: [InvitationExpired, AlreadyMember, SignInRequired],
+    handle: async (request) => {
+      const { browser } = request.caller;
+      const login = await inviting.accept(actOf(request), request.body.token, signingInOf(browser));
+      if (login !== null) browser.keep("login", login);
+      return { signedIn: true } as const;
+    },
+  }),
+]);

@@ -1,0 +1,186 @@
+import { z } from "zod";
+import { Operators } from "../../../../ports/people/operators.ts";
+import { Inviting } from "../../../../src/people/inviting.ts";
+import { OPERATOR_ROLES } from "../../../../src/people/role.ts";
+import { Team } from "../../../../src/people/team.ts";
+import { AlreadyMember, LastOwner } from "../../../../src/people/team-rules.ts";
+import type { InvitationId, PersonId } from "../../../../src/shared/ids.ts";
+import { NotFound } from "../../../../src/shared/problem.ts";
+import { deleted } from "../../input/fields.ts";
+import { paged } from "../../input/page.ts";
+import { operatorRoute, routes } from "../../kernel/route.ts";
+import { actOf, pageQuery, ofItem } from "../request.ts";
+import {
+  email,
+  invitationReply,
+  operatorReply,
+  resetReply,
+  sentReply,
+  toColleague,
+  toInvitation,
+} from "./team-replies.ts";
+
+const role = z.enum(OPERATOR_ROLES).describe("What the person may do.");
+const invite = z.strictObject({ email, role }).meta({ id: "OperatorInvite" });
+const update = z.strictObject({ role }).meta({ id: "OperatorUpdate" });
+const tag = "Operators";
+
+const NEEDS = { operators: Operators, team: Team, inviting: Inviting };
+
+export const operatorPeopleRoutes = routes(NEEDS, ({ operators, team, inviting }) => [
+  operatorRoute({
+    operationId: "listOperators",
+    method: "GET",
+    path: "/operators",
+    summary: "List operators",
+    description: "Those who were here last first.",
+    tag,
+    permission: "operators:read",
+    query: pageQuery,
+    status: 200,
+    reply: z.array(operatorReply),
+    problems: [],
+    handle: (request) =>
+      paged(
+        request,
+        (page) => operators.list(page),
+        toColleague,
+        (colleague) => colleague.id,
+      ),
+  }),
+  operatorRoute({
+    operationId: "updateOperator",
+    method: "PATCH",
+    path: "/operators/{id}",
+    summary: "Change an operator's role",
+    description: "Nobody changes their own, and one owner stays.",
+    tag,
+    permission: "operators:write",
+    params: ofItem<PersonId>(),
+    body: update,
+    status: 200,
+    reply: operatorReply,
+    problems: [NotFound, LastOwner],
+    handle: async (request) =>
+      toColleague(
+        await team.changeOperatorRole(
+          actOf(request),
+          request.caller.signedIn,
+          request.params.id,
+          request.body.role,
+        ),
+      ),
+  }),
+  operatorRoute({
+    operationId: "removeOperator",
+    method: "DELETE",
+    path: "/operators/{id}",
+    summary: "Remove an operator",
+    description: "All logins of the person end at once. One owner stays.",
+    tag,
+    permission: "operators:write",
+    params: ofItem<PersonId>(),
+    status: 200,
+    reply: operatorReply,
+    problems: [NotFound, LastOwner],
+    handle: async (request) => toColleague(await team.removeOperator(actOf(request), request.params.id)),
+  }),
+  operatorRoute({
+    operationId: "resetOperatorSignIn",
+    method: "POST",
+    path: "/operators/{id}/reset",
+    summary: "Reset an operator's sign-in",
+    description:
+      "Passkeys and logins go, and a one-time link is mailed. For somebody who has lost the way in.",
+    tag,
+    permission: "operators:write",
+    params: ofItem<PersonId>(),
+    status: 200,
+    reply: resetReply,
+    problems: [NotFound],
+    handle: async (request) => {
+      const link = await team.resetOperator(actOf(request), request.caller.signedIn, request.params.id);
+      return { id: request.params.id, link };
+    },
+  }),
+  ...invitationsOfOperators(inviting),
+]);
+
+function invitationsOfOperators(inviting: Inviting) {
+  return [
+    operatorRoute({
+      operationId: "listOperatorInvitations",
+      method: "GET",
+      path: "/operators/invitations",
+      summary: "List invitations that were not accepted",
+      description: "The newest first, too old ones too.",
+      tag,
+      permission: "operators:read",
+      query: pageQuery,
+      status: 200,
+      reply: z.array(invitationReply),
+      problems: [],
+      handle: (request) =>
+        paged(
+          request,
+          (page) => inviting.list(null, page),
+          toInvitation,
+          (invitation) => invitation.id,
+        ),
+    }),
+    operatorRoute({
+      operationId: "inviteOperator",
+      method: "POST",
+      path: "/operators",
+      summary: "Invite an operator",
+      description:
+        "The link is mailed, or shown where no mails are sent and to the operator's token. It lasts seven days.",
+      tag,
+      permission: "operators:write",
+      body: invite,
+      status: 201,
+      reply: sentReply,
+      problems: [AlreadyMember],
+      handle: async (request) => {
+        const wanted = { ...request.body, organisationId: null };
+        const { invitation, link } = await inviting.invite(actOf(request), wanted);
+        return { ...toInvitation(invitation), link };
+      },
+    }),
+    operatorRoute({
+      operationId: "resendOperatorInvitation",
+      method: "POST",
+      path: "/operators/invitations/{id}/resend",
+      summary: "Send an invitation again",
+      description: "With a new link, for seven days; the former one ends.",
+      tag,
+      permission: "operators:write",
+      params: ofItem<InvitationId>(),
+      status: 200,
+      reply: sentReply,
+      problems: [NotFound],
+      handle: async (request) => {
+        const { id } = request.params;
+        const { invitation, link } = await inviting.resend(actOf(request), null, id);
+        return { ...toInvitation(invitation), link };
+      },
+    }),
+    operatorRoute({
+      operationId: "withdrawOperatorInvitation",
+      method: "DELETE",
+      path: "/operators/invitations/{id}",
+      summary: "Withdraw an invitation",
+      tag,
+      permission: "operators:write",
+      params: ofItem<InvitationId>(),
+      status: 200,
+      reply: deleted,
+      problems: [NotFound],
+      handle: async (request) => {
+        const { id } = request.params;
+        await inviting.withdraw(actOf(request), null, id);
+        return { id, deleted: true } as const;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,198 @@
+import { Clock } from "../../ports/clock.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { ConsoleSettings } from "../../ports/people/console-settings.ts";
+import type { Page } from "../../ports/page.ts";
+import { Invitations } from "../../ports/people/invitations.ts";
+import { Members } from "../../ports/people/members.ts";
+import { Operators } from "../../ports/people/operators.ts";
+import { People } from "../../ports/people/people.ts";
+import { RealClock } from "../../ports/people/real-clock.ts";
+import { Random } from "../../ports/random.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import { normalizedEmail } from "../buyers/account.ts";
+import { hashOf, newBrowserValue } from "../mails/browser-code.ts";
+import { isMailAddress } from "../mails/mail-address.ts";
+import type { InvitationId, OrganisationId } from "../shared/ids.ts";
+import { invalid, NotFound } from "../shared/problem.ts";
+import { SignInRequired, type Whereabouts } from "./login.ts";
+import type { Person } from "./person.ts";
+import type { MemberRole, OperatorRole } from "./role.ts";
+import { PeopleSigningIn } from "./signing-in.ts";
+import { AlreadyMember, type Invitation, INVITATION_MS, InvitationExpired } from "./team-rules.ts";
+
+const NEEDS = {
+  invitations: Invitations,
+  members: Members,
+  operators: Operators,
+  people: People,
+  signingIn: PeopleSigningIn,
+  mails: Mails,
+  mailSettings: MailSettings,
+  settings: ConsoleSettings,
+  trail: AuditTrail,
+  random: Random,
+  clock: RealClock,
+  businessClock: Clock,
+};
+
+/** An invitation with its link, which is shown where no mail brings it, and to the holder of the token. */
+interface Sent {
+  readonly invitation: Invitation;
+  readonly link: string | null;
+}
+
+/** People are invited to work for an organisation, or for the service: each by an email, which must be proven. */
+export class Inviting {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Raises invalid_request, already_member. */
+  invite(
+    act: Act,
+    wanted: {
+      readonly organisationId: OrganisationId | null;
+      readonly email: string;
+      readonly role: MemberRole | OperatorRole;
+    },
+  ): Promise<Sent> {
+    const { invitations, people, members, trail, random, clock } = this.#parts;
+    const email = normalizedEmail(wanted.email);
+    const { organisationId, role } = wanted;
+    if (!isMailAddress(email)) throw invalid("email", "invalid_format", "email must be an email address.");
+    return trail.run(act, async (record) => {
+      const known = await people.byEmail(email);
+      const isIn =
+        known !== null &&
+        (organisationId === null
+          ? known.operatorRole !== null
+          : (await members.lock(organisationId, known.id)) !== null);
+      if (isIn) throw AlreadyMember.because();
+      const { value, hash } = newBrowserValue(random);
+      const createdAt = clock.now();
+      const expiresAt = new Date(createdAt.getTime() + INVITATION_MS);
+      const inviter = act.source?.name ?? "The service";
+      const wantedRow = { organisationId, email, role, inviter, hash, createdAt, expiresAt };
+      const invitation = await invitations.add(wantedRow);
+      if (invitation === null) throw AlreadyMember.because();
+      const facts = { email, role };
+      await record({
+        organisationId,
+        action: "person.invited",
+        subject: `invitation:${invitation.id}`,
+        facts,
+      });
+      return this.#sent(act, invitation, value);
+    });
+  }
+
+  /** A new link is sent; the former one ends. Raises not_found. */
+  resend(act: Act, organisationId: OrganisationId | null, id: InvitationId): Promise<Sent> {
+    const { invitations, trail, random, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const { value, hash } = newBrowserValue(random);
+      const expiresAt = new Date(clock.now().getTime() + INVITATION_MS);
+      const invitation = await invitations.renew(organisationId, id, { hash, expiresAt });
+      if (invitation === null) throw NotFound.because();
+      const facts = { email: invitation.email, role: invitation.role };
+      await record({ organisationId, action: "invitation.resent", subject: `invitation:${id}`, facts });
+      return this.#sent(act, invitation, value);
+    });
+  }
+
+  withdraw(act: Act, organisationId: OrganisationId | null, id: InvitationId): Promise<void> {
+    const { invitations, trail, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const invitation = await invitations.withdraw(organisationId, id, clock.now());
+      if (invitation === null) throw NotFound.because();
+      const facts = { email: invitation.email, role: invitation.role };
+      await record({ organisationId, action: "invitation.withdrawn", subject: `invitation:${id}`, facts });
+    });
+  }
+
+  list(organisationId: OrganisationId | null, page: Page): Promise<Invitation[]> {
+    return this.#parts.invitations.list(organisationId, page);
+  }
+
+  /** Raises invitation_expired. */
+  async look(token: string): Promise<Invitation> {
+    const { invitations, clock } = this.#parts;
+    const invitation = await invitations.byHash(hashOf(token), clock.now());
+    if (invitation === null) throw InvitationExpired.because();
+    return invitation;
+  }
+
+  /**
+   * Whoever is signed in by the invited email accepts. Where no mails are sent, the link alone does, unless that would get
+   * around a passkey. Raises invitation_expired, sign_in_required, already_member.
+   * @returns the value of a new login's cookie; null: the present one goes on
+   */
+  async accept(
+    act: Act,
+    token: string,
+    browser: Whereabouts & { readonly former: string | null },
+  ): Promise<string | null> {
+    const { signingIn, trail, people } = this.#parts;
+    const admitted = browser.former === null ? null : await signingIn.admit(browser.former);
+    const signedIn = admitted?.signedIn.person ?? null;
+    return trail.run(act, async () => {
+      const invitation = await this.look(token);
+      if (signedIn !== null && signedIn.email === invitation.email) {
+        await this.#join(act, invitation, signedIn, "login");
+        return null;
+      }
+      const known = await people.byEmail(invitation.email);
+      const mayPass = known === null || (known.passkeys === 0 && known.operatorRole === null);
+      if (this.#parts.mailSettings.offered || !mayPass)
+        throw SignInRequired.because("Sign in by the email that is invited, then accept.");
+      const person = known ?? (await signingIn.newPerson(invitation.email));
+      await this.#join(act, invitation, person, "link");
+      return signingIn.begin(act, person, "invitation", browser);
+    });
+  }
+
+  /** @param proof what proves the email: a login, or the link alone, which the audit says */
+  async #join(act: Act, invitation: Invitation, person: Person, proof: "login" | "link"): Promise<void> {
+    const { invitations, members, operators, trail, clock } = this.#parts;
+    const { organisation, role } = invitation;
+    const actor = { kind: "person", id: String(person.id) } as const;
+    const source = {
+      loginId: null,
+      client: act.source?.client ?? null,
+      name: person.name,
+      email: person.email,
+    };
+    await trail.run({ ...act, actor, source }, async (record) => {
+      const now = clock.now();
+      if (organisation === null) {
+        if ((await operators.lock(person.id)) !== null) throw AlreadyMember.because();
+        await operators.setRole(person.id, role as OperatorRole);
+      } else if (!(await members.add(organisation.id, person.id, role as MemberRole, now)))
+        throw AlreadyMember.because();
+      await invitations.accept(invitation.id, now);
+      const facts = { invitation: invitation.id, role, proof };
+      const organisationId = organisation?.id ?? null;
+      await record({ organisationId, action: "person.joined", subject: `person:${person.id}`, facts });
+    });
+  }
+
+  async #sent(act: Act, invitation: Invitation, token: string): Promise<Sent> {
+    const { mails, mailSettings, settings, businessClock } = this.#parts;
+    const link = `${settings.address}/admin/invitation#${token}`;
+    const { email: to, organisation, role, inviter } = invitation;
+    const content = {
+      kind: "invitation",
+      organisation: organisation?.name ?? null,
+      role: role.replaceAll("_", " "),
+      inviter,
+      url: link,
+    } as const;
+    if (mailSettings.offered) await mails.addForPerson({ to, content, createdAt: businessClock.now() });
+    return { invitation, link: !mailSettings.offered || act.actor.kind === "operator" ? link : null };
+  }
+}

@@ -1,0 +1,45 @@
+import type { InvitationId, OrganisationId, PersonId } from "../shared/ids.ts";
+import { defineProblem } from "../shared/problem.ts";
+import type { MemberRole, OperatorRole } from "./role.ts";
+
+export const INVITATION_MS = 7 * 86_400_000;
+
+export const LastOwner = defineProblem(
+  "last_owner",
+  "conflict",
+  "The last owner stays: make somebody else an owner first.",
+);
+export const AlreadyMember = defineProblem(
+  "already_member",
+  "conflict",
+  "This email works here already, or is invited already.",
+);
+export const InvitationExpired = defineProblem(
+  "invitation_expired",
+  "gone",
+  "This invitation was accepted or withdrawn, or is too old. Ask for a new one.",
+);
+
+/** Somebody who works for an organisation, or for the service. */
+export interface Colleague<Role extends MemberRole | OperatorRole> {
+  readonly id: PersonId;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly passkeys: number;
+  readonly since: Date;
+  /** When the person was last seen in a login that has not ended; null: in none. */
+  readonly seenAt: Date | null;
+}
+
+export interface Invitation {
+  readonly id: InvitationId;
+  /** null: to work for the service. */
+  readonly organisation: { readonly id: OrganisationId; readonly slug: string; readonly name: string } | null;
+  readonly email: string;
+  readonly role: MemberRole | OperatorRole;
+  /** Who invites. */
+  readonly inviter: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}

@@ -1,0 +1,185 @@
+import { Clock } from "../../ports/clock.ts";
+import { MailSettings } from "../../ports/mails/mail-settings.ts";
+import { Mails } from "../../ports/mails/mails.ts";
+import { Logins } from "../../ports/people/logins.ts";
+import { Members } from "../../ports/people/members.ts";
+import { Operators } from "../../ports/people/operators.ts";
+import { Passkeys } from "../../ports/people/passkeys.ts";
+import { People } from "../../ports/people/people.ts";
+import type { Parts } from "../../ports/token.ts";
+import { type Act, AuditTrail } from "../audit/audit-trail.ts";
+import type { Organisation } from "../organisations/organisation.ts";
+import type { PersonId } from "../shared/ids.ts";
+import { NotFound } from "../shared/problem.ts";
+import type { SignedIn } from "./login.ts";
+import { InsufficientRole } from "./rights.ts";
+import type { MemberRole, OperatorRole } from "./role.ts";
+import { PeopleSigningIn } from "./signing-in.ts";
+import { type Colleague, LastOwner } from "./team-rules.ts";
+
+const NEEDS = {
+  members: Members,
+  operators: Operators,
+  people: People,
+  logins: Logins,
+  passkeys: Passkeys,
+  signingIn: PeopleSigningIn,
+  mails: Mails,
+  mailSettings: MailSettings,
+  trail: AuditTrail,
+  clock: Clock,
+};
+
+type Locked = Colleague<MemberRole | OperatorRole> & { readonly owners: number };
+
+/** Who works for an organisation, and for the service: roles change, people leave, and lost sign-ins begin anew. */
+export class Team {
+  static readonly needs = NEEDS;
+  readonly #parts: Parts<typeof NEEDS>;
+
+  constructor(parts: Parts<typeof NEEDS>) {
+    this.#parts = parts;
+  }
+
+  /** Raises not_found, last_owner, insufficient_role for one's own. @param by null: a token */
+  changeRole(
+    act: Act,
+    by: SignedIn | null,
+    changed: { readonly organisation: Organisation; readonly personId: PersonId; readonly role: MemberRole },
+  ): Promise<Colleague<MemberRole>> {
+    const { members } = this.#parts;
+    const { organisation, personId, role } = changed;
+    refuseOwn(by, personId);
+    return this.#changed(act, { organisation, personId, role }, async () => {
+      const member = found(await members.lock(organisation.id, personId));
+      keepOwner(member, role);
+      await members.changeRole(organisation.id, personId, role);
+      return { ...member, role };
+    });
+  }
+
+  /** Ends the person's logins, too. Raises not_found, last_owner. */
+  remove(act: Act, organisation: Organisation, personId: PersonId): Promise<Colleague<MemberRole>> {
+    const { members } = this.#parts;
+    return this.#changed(act, { organisation, personId, role: null }, async () => {
+      const member = found(await members.lock(organisation.id, personId));
+      keepOwner(member, null);
+      await members.remove(organisation.id, personId);
+      return member;
+    });
+  }
+
+  /** As of members. */
+  changeOperatorRole(act: Act, by: SignedIn | null, personId: PersonId, role: OperatorRole) {
+    const { operators } = this.#parts;
+    refuseOwn(by, personId);
+    return this.#changed(act, { organisation: null, personId, role }, async () => {
+      const operator = found(await operators.lock(personId));
+      keepOwner(operator, role);
+      await operators.setRole(personId, role);
+      return { ...operator, role };
+    });
+  }
+
+  removeOperator(act: Act, personId: PersonId) {
+    const { operators } = this.#parts;
+    return this.#changed(act, { organisation: null, personId, role: null }, async () => {
+      const operator = found(await operators.lock(personId));
+      keepOwner(operator, null);
+      await operators.setRole(personId, null);
+      return operator;
+    });
+  }
+
+  /**
+   * Takes passkeys and logins from a member who has lost the sign-in, and mails a one-time link. Of operators other operators
+   * alone may. @returns the link, where nobody else brings it
+   */
+  resetMember(act: Act, by: SignedIn | null, organisation: Organisation, personId: PersonId) {
+    return this.#reset(act, by, {
+      organisation,
+      find: async () => found(await this.#parts.members.lock(organisation.id, personId)),
+    });
+  }
+
+  resetOperator(act: Act, by: SignedIn | null, personId: PersonId): Promise<string | null> {
+    refuseOwn(by, personId);
+    const find = async () => found(await this.#parts.operators.lock(personId));
+    return this.#reset(act, by, { organisation: null, find });
+  }
+
+  #reset(
+    act: Act,
+    by: SignedIn | null,
+    { organisation, find }: { organisation: Organisation | null; find: () => Promise<{ id: PersonId }> },
+  ): Promise<string | null> {
+    const { people, passkeys, logins, signingIn, mails, mailSettings, trail, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const { id } = await find();
+      const standing = found(await people.byId(id));
+      const isOwner = by === null || by.person.operatorRole === "owner";
+      if (standing.operatorRole !== null && !isOwner)
+        throw InsufficientRole.because("An owner of the service resets the sign-in of operators.");
+      await passkeys.removeAll(id);
+      await logins.endAll(id, null);
+      const url = await signingIn.newLink(id);
+      const content = { kind: "sign_in_reset", url } as const;
+      if (mailSettings.offered)
+        await mails.addForPerson({ to: standing.email, content, createdAt: clock.now() });
+      const subject = `person:${id}`;
+      await record({ organisationId: organisation?.id ?? null, action: "sign_in.reset", subject, facts: {} });
+      // Whoever sees the link can be that person, in all organisations.
+      const maySee = by === null || by.person.operatorRole !== null || standing.memberships === 1;
+      return by === null || (!mailSettings.offered && maySee) ? url : null;
+    });
+  }
+
+  /** Of whatever changes, the person is told and the audit knows; whoever leaves is signed out. */
+  #changed<C extends Colleague<MemberRole | OperatorRole>>(
+    act: Act,
+    {
+      organisation,
+      personId,
+      role,
+    }: {
+      readonly organisation: Organisation | null;
+      readonly personId: PersonId;
+      readonly role: MemberRole | OperatorRole | null;
+    },
+    change: () => Promise<C>,
+  ): Promise<C> {
+    const { logins, mails, mailSettings, trail, clock } = this.#parts;
+    return trail.run(act, async (record) => {
+      const before = await change();
+      if (role === null) await logins.endAll(personId, null);
+      const content = {
+        kind: "role_changed",
+        organisation: organisation?.name ?? null,
+        role: role?.replaceAll("_", " ") ?? null,
+      } as const;
+      if (mailSettings.offered)
+        await mails.addForPerson({ to: before.email, content, createdAt: clock.now() });
+      await record({
+        organisationId: organisation?.id ?? null,
+        action: role === null ? "person.removed" : "person.role_changed",
+        subject: `person:${personId}`,
+        facts: { role, email: before.email },
+      });
+      return before;
+    });
+  }
+}
+
+function found<T>(colleague: T | null): T {
+  if (colleague === null) throw NotFound.because();
+  return colleague;
+}
+
+/** Raises last_owner. @param role null: leaves */
+function keepOwner({ role: former, owners }: Locked, role: MemberRole | OperatorRole | null): void {
+  if (former === "owner" && role !== "owner" && owners === 1) throw LastOwner.because();
+}
+
+function refuseOwn(by: SignedIn | null, personId: PersonId): void {
+  if (by?.person.id === personId) throw InsufficientRole.because("Nobody does this to themselves.");
+}

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
+import type { Operator, Route } from "../../adapters/http/kernel/route.ts";
+import { MEMBER_ROLES, OPERATOR_ROLES } from "../../src/people/role.ts";
+import type { Permission } from "../../src/operators/permission.ts";
+import { nameOf, pathOf } from "../api/support/world.ts";
+import { Partner } from "../support/builders/partner.ts";
+import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
+import { type Answer, TestService } from "../support/service/service.ts";
+
+/** Who may do what, as it was decided: operators, members, and c for what asks for a confirmation. */
+const TABLE: Readonly<Record<Permission, string>> = {
+  "organisations:read": "OASU omdfv",
+  "organisations:create": "OA c",
+  "organisations:write": "OA c",
+  "search:read": "OASU",
+  "keys:read": "OASU od",
+  "keys:issue": "OA c",
+  "keys:revoke": "OA od c",
+  "rails:read": "OASU omdf",
+  "rails:write": "OA c",
+  "questions:read": "OASU omdfv",
+  "questions:write": "OA om",
+  "webhooks:read": "OASU omd",
+  "webhooks:write": "OA od",
+  "webhooks:secret": "OA od c",
+  "webhooks:send": "OAS od",
+  "draws:continue": "OAS",
+  "competitions:read": "OASU omdfv",
+  "competitions:write": "OA om",
+  "competitions:cancel": "OA om c",
+  "competitions:resume": "OA c",
+  "competitions:archive": "OA om",
+  "winners:read": "OASU omdfv",
+  "winners:publish": "OA om",
+  "orders:read": "OASU omdfv",
+  "orders:refund": "OAS of c",
+  "accounts:read": "OASU omdfv",
+  "credit:grant": "OA c",
+  "affiliates:read": "OASU omf",
+  "affiliates:write": "OA om",
+  "audit:read": "OAU o",
+  "team:read": "OAU omdfv",
+  "team:write": "OA o c",
+  "operators:read": "OAU",
+  "operators:write": "O c",
+};
+const LETTERS = { owner: "O", account_manager: "A", support: "S", auditor: "U" } as const;
+const NOWHERE = { slug: "own", kind: "fields", id: "900000000000", code: "nobody" };
+
+let service: TestService;
+const browsers = new Map<string, ConsoleBrowser>();
+let routes: Route<Operator>[];
+
+beforeAll(async () => {
+  service = await TestService.open();
+  const own = await Partner.add(service, { slug: "own" });
+  await Partner.add(service, { slug: "other" });
+  const enter = async (name: string, wanted: Parameters<typeof addPerson>[1]) =>
+    browsers.set(name, await ConsoleBrowser.of(service, await addPerson(service, wanted)));
+  for (const operatorRole of OPERATOR_ROLES) await enter(LETTERS[operatorRole], { operatorRole });
+  for (const role of MEMBER_ROLES)
+    await enter(role[0]!, { memberOf: [{ organisationId: own.organisation.id, role }] });
+  routes = operatorRoutes(service.wiring).filter(({ permission }) => permission !== null);
+});
+afterAll(() => service.stop());
+
+const call = (who: string, route: Route<Operator>, slug = "own") =>
+  // A body that fits nothing: whoever gets past the door is told so, and nothing changes.
+  browsers.get(who)!.call(route.method, pathOf(route, { ...NOWHERE, slug }), {
+    ...(route.method !== "GET" && { body: { "not a member": 1 } }),
+  });
+const confirmed = (is: boolean) =>
+  service.database.pool.query("update login set confirmed_at = case when $1 then now() end", [is]);
+
+/** What the table says that a role's request gets past, in one word. */
+function expected(who: string, route: Route<Operator>, isConfirmed: boolean): string {
+  const allowed = TABLE[route.permission!];
+  const [letters, needs] = [allowed.replace(/ c$/, ""), allowed.endsWith(" c")];
+  const isOrganisations = route.path.startsWith("/organisations/{slug}");
+  if (!letters.includes(who) || (!isOrganisations && who === who.toLowerCase())) return "insufficient_role";
+  return needs && !isConfirmed ? "confirmation_required" : "past the door";
+}
+function got({ status, json }: Answer): string {
+  return status === 403 ? json.error : status === 401 ? "401" : "past the door";
+}
+
+describe("each role, on each route of the operator interface", () => {
+  it.each([false, true])("gets past the door where the table says so, confirmed: %s", async (isConfirmed) => {
+    await confirmed(isConfirmed);
+    const wrong: string[] = [];
+    for (const [who] of browsers)
+      await Promise.all(
+        routes.map(async (route) => {
+          const [want, have] = [expected(who, route, isConfirmed), got(await call(who, route))];
+          if (want !== have) wrong.push(`${who} ${nameOf(route)}: ${have}, not ${want}`);
+        }),
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  it("of a member is 404 in another organisation, byte for byte like one that does not exist", async () => {
+    await confirmed(true);
+    const wrong: string[] = [];
+    const ofOrganisations = routes.filter(({ path }) => path.includes("{slug}"));
+    for (const who of MEMBER_ROLES.map((role) => role[0]!))
+      await Promise.all(
+        ofOrganisations.map(async (route) => {
+          const [other, none] = [await call(who, route, "other"), await call(who, route, "nobody")];
+          if (other.status !== 404 || other.text !== none.text)
+            wrong.push(`${who} ${nameOf(route)}: ${other.text}`);
+        }),
+      );
+    expect(wrong).toEqual([]);
+  });
+});

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Partner } from "../support/builders/partner.ts";
+import { addPerson, codeTo, ConsoleBrowser, mailsTo, tokenOf } from "../support/people/console-browser.ts";
+import { ADMIN_TOKEN, type Answer, TestService } from "../support/service/service.ts";
+
+let service: TestService;
+let acme: Partner;
+beforeAll(async () => {
+  service = await TestService.open();
+  acme = await Partner.add(service, { slug: "acme" });
+});
+afterAll(() => service.stop());
+
+const sql = (text: string, values: unknown[] = []) => service.database.pool.query(text, values);
+const confirmAll = () => sql("update login set confirmed_at = now()");
+const token = (method: string, path: string, body?: object) =>
+  service.call(method, `/admin/api/v1${path}`, { key: ADMIN_TOKEN, body });
+const seen = ({ status, json }: Answer) => [status, json.error];
+
+async function ownerOf(partner: Partner) {
+  const memberOf = [{ organisationId: partner.organisation.id, role: "owner" }] as const;
+  const person = await addPerson(service, { memberOf });
+  const browser = await ConsoleBrowser.of(service, person);
+  await confirmAll();
+  return { ...person, browser };
+}
+
+it("an invitation is taken by its email alone, once, and the token shows in no log", async () => {
+  const owner = await ownerOf(acme);
+  const email = "new@example.com";
+  const invited = await owner.browser.post("/organisations/acme/invitations", {
+    email: " New@Example.com",
+    role: "developer",
+  });
+  expect([invited.status, invited.json.data]).toMatchObject([201, { email, role: "developer", link: null }]);
+  expect(
+    seen(await owner.browser.post("/organisations/acme/invitations", { email, role: "viewer" })),
+  ).toEqual([409, "already_member"]);
+  const [mail] = await mailsTo(service, email);
+  const secret = tokenOf((mail as { url: string }).url);
+  const browser = new ConsoleBrowser(service);
+  expect((await browser.post("/invitations/look", { token: secret })).json.data).toMatchObject({
+    organisation: { slug: "acme" },
+    email,
+    role: "developer",
+  });
+  // Somebody else, who is signed in, and nobody.
+  expect(seen(await owner.browser.post("/invitations/accept", { token: secret }))).toEqual([
+    401,
+    "sign_in_required",
+  ]);
+  expect(seen(await browser.post("/invitations/accept", { token: secret }))).toEqual([
+    401,
+    "sign_in_required",
+  ]);
+  await browser.post("/sign-in/email", { email });
+  expect((await browser.post("/sign-in/email/verify", { code: await codeTo(service, email) })).status).toBe(
+    200,
+  );
+  const [one, other] = await Promise.all([
+    browser.post("/invitations/accept", { token: secret }),
+    browser.post("/invitations/accept", { token: secret }),
+  ]);
+  expect([one.status, other.status].toSorted()).toEqual([200, 410]);
+  expect((await browser.get("/me")).json.data).toMatchObject({
+    person: { email, name: "new" },
+    memberships: [{ organisation: { slug: "acme" }, role: "developer" }],
+  });
+  expect(service.logLines.join("")).not.toContain(secret);
+  const { rows } = await sql(
+    "select row_to_json(a)::text || row_to_json(i)::text as row from audit a, invitation i",
+  );
+  expect(rows.map(({ row }) => row).join()).not.toContain(secret);
+
+  const again = await owner.browser.post("/organisations/acme/invitations", {
+    email: "two@example.com",
+    role: "viewer",
+  });
+  const { id } = again.json.data;
+  const first = tokenOf(((await mailsTo(service, "two@example.com"))[0] as { url: string }).url);
+  expect((await owner.browser.post(`/organisations/acme/invitations/${id}/resend`)).status).toBe(200);
+  const second = tokenOf(((await mailsTo(service, "two@example.com"))[0] as { url: string }).url);
+  expect(second).not.toBe(first);
+  expect(seen(await browser.post("/invitations/look", { token: first }))).toEqual([
+    410,
+    "invitation_expired",
+  ]);
+  expect((await browser.post("/invitations/look", { token: second })).status).toBe(200);
+  await sql("update invitation set expires_at = now() - interval '1 second' where id = $1", [id]);
+  expect((await browser.post("/invitations/look", { token: second })).status).toBe(410);
+  expect((await owner.browser.call("DELETE", `/organisations/acme/invitations/${id}`)).status).toBe(200);
+  expect((await owner.browser.get("/organisations/acme/invitations")).json.data).toEqual([]);
+});
+
+it("whoever is removed, or whose sign-in is reset, is out at the next request; a reset person comes back by a link", async () => {
+  const partner = await Partner.add(service, { slug: "leaving" });
+  const owner = await ownerOf(partner);
+  const person = await addPerson(service, {
+    memberOf: [{ organisationId: partner.organisation.id, role: "finance" }],
+  });
+  const browser = await ConsoleBrowser.of(service, person);
+  const at = `/organisations/leaving/members/${person.id}`;
+  expect(seen(await owner.browser.call("PATCH", at, { body: { role: "king" } }))).toEqual([
+    400,
+    "invalid_request",
+  ]);
+  const own = `/organisations/leaving/members/${owner.id}`;
+  expect(seen(await owner.browser.call("PATCH", own, { body: { role: "viewer" } }))).toEqual([
+    403,
+    "insufficient_role",
+  ]);
+  expect((await owner.browser.call("PATCH", at, { body: { role: "viewer" } })).json.data).toMatchObject({
+    role: "viewer",
+  });
+  expect((await browser.get("/me")).json.data.memberships[0].role).toBe("viewer");
+  expect((await mailsTo(service, person.email))[0]).toMatchObject({ kind: "role_changed", role: "viewer" });
+
+  expect((await owner.browser.post(`${at}/reset`)).json.data).toEqual({ id: person.id, link: null });
+  expect((await browser.get("/me")).status).toBe(401);
+  const [reset] = await mailsTo(service, person.email);
+  expect(
+    (await browser.post("/sign-in/link", { token: tokenOf((reset as { url: string }).url) })).status,
+  ).toBe(200);
+  expect((await owner.browser.call("DELETE", at)).status).toBe(200);
+  expect((await browser.get("/me")).status).toBe(401);
+  expect((await owner.browser.get("/organisations/leaving/members")).json.data).toMatchObject([
+    { id: owner.id },
+  ]);
+  const { rows } = await sql(
+    "select action, actor_kind, actor_id, actor_email, client, login_id is not null as login from audit where organisation_id = $1 and action like 'person.%' order by id",
+    [partner.organisation.id],
+  );
+  const by = {
+    actor_kind: "person",
+    actor_id: String(owner.id),
+    actor_email: owner.email,
+    client: "127.0.0.1",
+    login: true,
+  };
+  expect(rows).toEqual([
+    { action: "person.role_changed", ...by },
+    { action: "person.removed", ...by },
+  ]);
+});
+
+it("the last owner stays, and two who remove each other at once leave one, of organisations and of the service", async () => {
+  const partner = await Partner.add(service, { slug: "owned" });
+  const [ann, bob] = [await ownerOf(partner), await ownerOf(partner)];
+  const remove = (who: typeof ann, whom: typeof ann) =>
+    who.browser.call("DELETE", `/organisations/owned/members/${whom.id}`);
+  const both = await Promise.all([remove(ann, bob), remove(bob, ann)]);
+  const owners = await sql("select person_id from membership where organisation_id = $1", [
+    partner.organisation.id,
+  ]);
+  expect(owners.rows).toHaveLength(1);
+  expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
+  const [left] = owners.rows.map(({ person_id: id }) => Number(id));
+  expect(seen(await token("DELETE", `/organisations/owned/members/${left}`))).toEqual([409, "last_owner"]);
+  expect(seen(await token("PATCH", `/organisations/owned/members/${left}`, { role: "viewer" }))).toEqual([
+    409,
+    "last_owner",
+  ]);
+
+  const boss = await addPerson(service, { operatorRole: "owner" });
+  expect(seen(await token("DELETE", `/operators/${boss.id}`))).toEqual([409, "last_owner"]);
+  expect(seen(await token("PATCH", `/operators/${boss.id}`, { role: "support" }))).toEqual([
+    409,
+    "last_owner",
+  ]);
+  // The way back for the last one: the token.
+  const reset = await token("POST", `/operators/${boss.id}/reset`);
+  expect(
+    (await new ConsoleBrowser(service).post("/sign-in/link", { token: tokenOf(reset.json.data.link) }))
+      .status,
+  ).toBe(200);
+});
+
+it("the first operator is invited by the token, and an owner of an organisation cannot reset an operator", async () => {
+  const email = "first@example.com";
+  const { json } = await token("POST", "/operators", { email, role: "account_manager" });
+  const browser = new ConsoleBrowser(service);
+  await browser.post("/sign-in/email", { email });
+  await browser.post("/sign-in/email/verify", { code: await codeTo(service, email) });
+  expect((await browser.post("/invitations/accept", { token: tokenOf(json.data.link) })).status).toBe(200);
+  const me = (await browser.get("/me")).json.data;
+  expect(me).toMatchObject({ operatorRole: "account_manager", memberships: [] });
+  // As an operator no code signs in any more.
+  await browser.post("/sign-in/email", { email });
+  expect((await mailsTo(service, email))[0]).toMatchObject({ kind: "code_refused" });
+
+  const partner = await Partner.add(service, { slug: "with-operator" });
+  const owner = await ownerOf(partner);
+  await sql("insert into membership values ($1, $2, 'viewer', now())", [
+    partner.organisation.id,
+    me.person.id,
+  ]);
+  const reset = await owner.browser.post(`/organisations/with-operator/members/${me.person.id}/reset`);
+  expect(seen(reset)).toEqual([403, "insufficient_role"]);
+});
+
+it("where no mails are sent, codes are off, and an invitation's link alone admits, which the audit says", async () => {
+  const bare = await TestService.open({
+    environment: { SANDBOX: "false" },
+  });
+  const invite = await bare.call("POST", "/admin/api/v1/operators", {
+    key: ADMIN_TOKEN,
+    body: { email: "boss@example.com", role: "owner" },
+  });
+  const browser = new ConsoleBrowser(bare);
+  expect(seen(await browser.post("/sign-in/email", { email: "boss@example.com" }))).toEqual([
+    400,
+    "mail_not_offered",
+  ]);
+  expect((await browser.post("/invitations/accept", { token: tokenOf(invite.json.data.link) })).status).toBe(
+    200,
+  );
+  expect((await browser.get("/me")).json.data).toMatchObject({ operatorRole: "owner" });
+  const { rows } = await bare.database.pool.query("select facts from audit where action = 'person.joined'");
+  expect(rows).toMatchObject([{ facts: { proof: "link" } }]);
+  await bare.stop();
+});
