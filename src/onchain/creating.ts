@@ -28,6 +28,8 @@ export const OnChainCreationFailed = defineProblem(
 export const VALID_MS = 120_000;
 /** As the contract has it. */
 const LONGEST_MS = 366 * 86_400_000;
+/** What a node that answers slowly takes longer before anything is sent, a request waits less for its block. */
+const MOST_PREPARING_MS = 5_000;
 /** How often a request looks what became of its call. */
 const LOOK_MS = 150;
 
@@ -77,14 +79,13 @@ export class Creating {
     const begun = idempotencyId === null ? null : await book.byIdempotencyId(organisationId, idempotencyId);
     if (begun === null) await this.#checkAny(organisationId, lot);
     if (contract === null || settings === null || signer === null) throw OnChainCreationFailed.because();
-    // A node that answers slowly takes its time out of this.
-    const deadline = performance.now() + settings.waitMs;
+    const latest = performance.now() + MOST_PREPARING_MS + settings.waitMs;
     const onChain = { contract, settings };
     if (begun === null) await this.#check(onChain, organisationId, lot);
     try {
       const chainLot = begun ?? (await this.#begin(onChain, organisationId, lot, idempotencyId));
       if (chainLot.state === "creating")
-        await this.#created(onChain, chainLot, { isRepeat: begun !== null, deadline });
+        await this.#created(onChain, chainLot, { isRepeat: begun !== null, latest });
       return () => this.#goLive(chainLot);
     } catch (error) {
       if (!(error instanceof Problem) || error.code !== ChainUnavailable.code) throw error;
@@ -173,12 +174,13 @@ export class Creating {
 
   /** Resolves when the lot is on the contract; raises OnChainCreationFailed when it is not in time. */
   async #created(
-    { contract }: OnChain,
+    { contract, settings }: OnChain,
     chainLot: ChainLot,
-    { isRepeat, deadline }: { readonly isRepeat: boolean; readonly deadline: number },
+    { isRepeat, latest }: { readonly isRepeat: boolean; readonly latest: number },
   ): Promise<void> {
     const { calls, log } = this.#parts;
     const { organisationId, lotId } = chainLot;
+    const deadline = Math.min(performance.now() + settings.waitMs, latest);
     // What an earlier request has left behind may be over, or be over soon because it comes too late.
     let mayTryAgain = isRepeat;
     for (let tries = chainLot.tries; ;) {

@@ -14,7 +14,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
 
   it("is answered 201, is active, and the contract has its terms in the token that it is priced in", async () => {
     const { chain } = rig;
-    const answers = [await rig.create(), await rig.create({ paymentToken: "USDT" })];
+    const answers = [await rig.created(), await rig.created({ paymentToken: "USDT" })];
     for (const [i, { status, json, text }] of answers.entries()) {
       expect(status, text).toBe(201);
       const { id, startDate, endDate } = json.data;
@@ -88,7 +88,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
     const created = answers.filter(({ status }) => status === 201);
     expect(created.length).toBeGreaterThan(0);
     for (const { status, json } of answers) expect([201, 409], JSON.stringify(json)).toContain(status);
-    const again = await rig.create({}, { key: "ten" });
+    const again = await rig.created({}, "ten");
     expect(new Set([...created, again].map(({ json }) => json.data.id)).size).toBe(1);
     expect((await rig.lotIds()).length).toBe(before + 1);
   });
@@ -103,7 +103,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
     expect((await service.call("GET", "/readyz")).status).toBe(200);
     expect(service.logLines.join("")).toContain("the account that pays for calls of contracts runs low");
     await chain.rpc("anvil_setBalance", [chain.operator, `0x${balance.toString(16)}`]);
-    expect((await rig.create({}, { key: "poor" })).status).toBe(201);
+    expect((await rig.created({}, "poor")).status).toBe(201);
   });
 
   it("is answered 502 while the node hangs, before or after it took the transaction, and is one lot for the same key", async () => {
@@ -136,7 +136,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
     await rig.resumeMining();
     const ids: number[] = [];
     for (const key of ["hung", "hung", "hung too", "hung later", "hung later"]) {
-      const { status, json, text } = await rig.create({}, { key });
+      const { status, json, text } = await rig.created({}, key);
       expect(status, text).toBe(201);
       ids.push(json.data.id);
     }
@@ -148,7 +148,7 @@ describe.skipIf(program === null)("a competition on the raffle contract", () => 
   });
 
   it("cannot go back to draft, nor be sold otherwise than its terms say", async () => {
-    const { id, ...terms } = (await rig.create()).json.data;
+    const { id, ...terms } = (await rig.created()).json.data;
     const refused = [
       { status: "draft" },
       { status: "draft", title: "Another title" },

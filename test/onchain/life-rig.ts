@@ -40,9 +40,9 @@ export class LifeRig {
     const now = await this.chain.now();
     const at = (sec: number) => new Date(sec * 1_000).toISOString();
     const body = { startDate: at(now - 60), endDate: at(now + DAY_SEC), maxTickets: 50, ...more };
-    const { status, json, text } = await this.rig.create(body);
-    expect(status, text).toBe(201);
-    return json.data.id;
+    const answer = await this.rig.created(body);
+    expect(answer.status, answer.text).toBe(201);
+    return answer.json.data.id;
   }
 
   async buy(lotId: number, buyer: Hex, quantity: number, token = this.chain.usdc): Promise<Hex> {
