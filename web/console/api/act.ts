@@ -4,7 +4,7 @@ import { useConfirm } from "../sign-in/confirmation.tsx";
 import { ApiProblem } from "./problem.ts";
 
 /** Sent along with an act, so that it happens once however often it is sent. */
-type OnceHeaders = { readonly "Idempotency-Key": string };
+export type OnceHeaders = { readonly "Idempotency-Key": string };
 
 interface Act<Input, Result> {
   readonly send: (input: Input, headers: OnceHeaders) => Promise<Result>;

@@ -2,6 +2,12 @@ import { Tooltip } from "@mantine/core";
 
 const SHORT = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: "auto" });
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+] as const;
 
 /** Of the viewer: `Europe/Zurich`. */
 export const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -20,6 +26,32 @@ export function Time({ at, none = "–" }: { readonly at: string | null | undefi
       </time>
     </Tooltip>
   );
+}
+
+/** `3 minutes ago`, with the time itself on hover. */
+export function Ago({
+  at,
+  none = "never",
+}: {
+  readonly at: string | null | undefined;
+  readonly none?: string;
+}) {
+  if (!at) return <span className="none">{none}</span>;
+  const date = new Date(at);
+  return (
+    <Tooltip label={`${FULL.format(date)} · ${date.toISOString()}`} multiline>
+      <time dateTime={at} className="time">
+        {fromNow(date)}
+      </time>
+    </Tooltip>
+  );
+}
+
+function fromNow(date: Date): string {
+  const seconds = Math.round((date.getTime() - Date.now()) / 1_000);
+  for (const [unit, length] of UNITS)
+    if (Math.abs(seconds) >= length) return RELATIVE.format(Math.trunc(seconds / length), unit);
+  return "just now";
 }
 
 /** `1.2 s`, `340 ms`. */

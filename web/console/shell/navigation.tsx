@@ -46,6 +46,7 @@ const GROUPS: readonly Group[] = [
     title: "Organisation",
     items: [
       { label: "Payment rails", path: "/rails", needs: "rails:read", icon: <icons.RailIcon /> },
+      { label: "Team", path: "/team", needs: "team:read", icon: <icons.PeopleIcon /> },
       { label: "Audit", path: "/audit", needs: "audit:read", icon: <icons.ScrollIcon /> },
       { label: "Settings", path: "/settings", needs: "organisations:read", icon: <icons.GearIcon /> },
     ],
@@ -74,6 +75,9 @@ export function Navigation({ slug, onFollow }: NavigationProps) {
             onClick={onFollow}
             activeOptions={{ exact: true }}
           />
+          {mayHere("operators:read") && (
+            <NavTo to="/operators" label="Operators" leftSection={<icons.PeopleIcon />} onClick={onFollow} />
+          )}
         </div>
       )}
       {slug !== undefined && (

@@ -194,6 +194,10 @@ function ownOf(inside: Inside) {
       component: lazyRouteComponent(() => import("../pages/rails/rails-page.tsx"), "RailsPage"),
     }),
     createRoute({
+      ...page("/o/$slug/team"),
+      component: lazyRouteComponent(() => import("../pages/team/team-page.tsx"), "TeamPage"),
+    }),
+    createRoute({
       ...page("/o/$slug/audit"),
       component: lazyRouteComponent(() => import("../pages/audit/audit-page.tsx"), "AuditPage"),
     }),
@@ -218,6 +222,10 @@ export function createConsoleRouter(queries: QueryClient) {
         () => import("../pages/organisations/organisations-page.tsx"),
         "OrganisationsPage",
       ),
+    }),
+    createRoute({
+      ...page("/operators"),
+      component: lazyRouteComponent(() => import("../pages/team/operators-page.tsx"), "OperatorsPage"),
     }),
     createRoute({
       ...page("/me"),

@@ -2,17 +2,14 @@ import { Button, Loader, Stack, Text } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { ask } from "../api/ask.ts";
+import { answerOf, api } from "../api/client.ts";
 import { type ApiProblem, asProblem } from "../api/problem.ts";
+import type { Schema } from "../api/schemas.ts";
 import { ProblemAlert } from "../parts/problem-alert.tsx";
 import { CodeForm } from "./code-form.tsx";
 import { SignInFrame } from "./frame.tsx";
 
-interface Invited {
-  readonly organisation: { readonly slug: string; readonly name: string } | null;
-  readonly email: string;
-  readonly role: string;
-}
+type Invited = Schema<"ShownInvitation">;
 
 /** "Acme Raffles invites you as owner": the mailbox is proven by a code, then the invitation is taken. */
 export function InvitationPage() {
@@ -38,16 +35,16 @@ export function InvitationPage() {
   useEffect(() => {
     history.replaceState(history.state, "", location.pathname);
     void trying(async () =>
-      setInvited(await ask<Invited>("POST", "/invitations/look", { token: token.current })),
+      setInvited(await answerOf(api.POST("/invitations/look", { body: { token: token.current } }))),
     );
   }, []);
   const accept = () =>
     trying(async () => {
       try {
-        await ask("POST", "/invitations/accept", { token: token.current });
+        await answerOf(api.POST("/invitations/accept", { body: { token: token.current } }));
       } catch (error) {
         if (asProblem(error).status !== 401 || invited === null) throw error;
-        await ask("POST", "/sign-in/email", { email: invited.email });
+        await answerOf(api.POST("/sign-in/email", { body: { email: invited.email } }));
         setCodeSent(true);
         return;
       }

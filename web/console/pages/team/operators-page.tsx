@@ -1,0 +1,35 @@
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { TeamView } from "./team.tsx";
+import type { Team } from "./team-model.ts";
+
+type Role = Schema<"OperatorPerson">["role"];
+
+const ROLES: readonly Role[] = ["owner", "account_manager", "support", "auditor"];
+
+/** Who works for the service. */
+export function OperatorsPage() {
+  const may = useMay();
+  const one = (id: number) => ({ path: { id } });
+  const team: Team = {
+    title: "Operators",
+    lead: "Who may see and act in every organisation. The last owner stays.",
+    key: ["operators"],
+    roles: ROLES,
+    mayWrite: may("operators:write"),
+    people: () => answerOf(api.GET("/operators")),
+    invitations: () => answerOf(api.GET("/operators/invitations")),
+    invite: ({ email, role }, headers) =>
+      answerOf(api.POST("/operators", { headers, params: {}, body: { email, role: role as Role } })),
+    resend: (id, headers) =>
+      answerOf(api.POST("/operators/invitations/{id}/resend", { params: one(id), headers })),
+    withdraw: (id, headers) =>
+      answerOf(api.DELETE("/operators/invitations/{id}", { params: one(id), headers })),
+    change: ({ id, role }, headers) =>
+      answerOf(api.PATCH("/operators/{id}", { params: one(id), headers, body: { role: role as Role } })),
+    remove: (id, headers) => answerOf(api.DELETE("/operators/{id}", { params: one(id), headers })),
+    reset: (id, headers) => answerOf(api.POST("/operators/{id}/reset", { params: one(id), headers })),
+  };
+  return <TeamView team={team} />;
+}

@@ -1,0 +1,52 @@
+import { answerOf, api } from "../../api/client.ts";
+import { useMay } from "../../api/me.ts";
+import { useSlug } from "../../api/organisation.ts";
+import type { Schema } from "../../api/schemas.ts";
+import { TeamView } from "./team.tsx";
+import type { Team } from "./team-model.ts";
+
+type Role = Schema<"Member">["role"];
+
+const ROLES: readonly Role[] = ["owner", "manager", "developer", "finance", "viewer"];
+
+/** Who works for an organisation. */
+export function TeamPage() {
+  const slug = useSlug();
+  const may = useMay(slug);
+  const path = { slug };
+  const one = (id: number) => ({ path: { slug, id } });
+  const team: Team = {
+    title: "Team",
+    lead: "Who may see and act for this organisation. The last owner stays.",
+    key: ["o", slug, "team"],
+    roles: ROLES,
+    mayWrite: may("team:write"),
+    people: () => answerOf(api.GET("/organisations/{slug}/members", { params: { path } })),
+    invitations: () => answerOf(api.GET("/organisations/{slug}/invitations", { params: { path } })),
+    invite: ({ email, role }, headers) =>
+      answerOf(
+        api.POST("/organisations/{slug}/invitations", {
+          params: { path },
+          headers,
+          body: { email, role: role as Role },
+        }),
+      ),
+    resend: (id, headers) =>
+      answerOf(api.POST("/organisations/{slug}/invitations/{id}/resend", { params: one(id), headers })),
+    withdraw: (id, headers) =>
+      answerOf(api.DELETE("/organisations/{slug}/invitations/{id}", { params: one(id), headers })),
+    change: ({ id, role }, headers) =>
+      answerOf(
+        api.PATCH("/organisations/{slug}/members/{id}", {
+          params: one(id),
+          headers,
+          body: { role: role as Role },
+        }),
+      ),
+    remove: (id, headers) =>
+      answerOf(api.DELETE("/organisations/{slug}/members/{id}", { params: one(id), headers })),
+    reset: (id, headers) =>
+      answerOf(api.POST("/organisations/{slug}/members/{id}/reset", { params: one(id), headers })),
+  };
+  return <TeamView team={team} />;
+}

@@ -1,0 +1,188 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useAct } from "../../api/act.ts";
+import { FormDialog } from "../../parts/dialog.tsx";
+import { Empty } from "../../parts/empty.tsx";
+import { Page, Section } from "../../parts/page.tsx";
+import { ProblemAlert } from "../../parts/problem-alert.tsx";
+import { SecretOnce } from "../../parts/secret.tsx";
+import { type Column, DataTable, Loading } from "../../parts/table.tsx";
+import { Tag } from "../../parts/tag.tsx";
+import { Ago, Time } from "../../parts/time.tsx";
+import { PersonDialog } from "./person-dialog.tsx";
+import { RoleSelect } from "./role-select.tsx";
+import type { Chosen, Team, TeamPerson } from "./team-model.ts";
+
+/** Who belongs to a team, and who is asked to. */
+export function TeamView({ team }: { readonly team: Team }) {
+  const [isInviting, setInviting] = useState(false);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [link, setLink] = useState<string | null>(null);
+  const people = useQuery({ queryKey: [...team.key, "people"], queryFn: team.people });
+  const invite = team.mayWrite && <Button onClick={() => setInviting(true)}>Invite somebody</Button>;
+  return (
+    <Page title={team.title} lead={team.lead} acts={invite}>
+      <Section title="People">
+        <ProblemAlert problem={people.error} again={() => void people.refetch()} />
+        {people.isLoading && <Loading rows={3} />}
+        {people.data?.length === 0 && (
+          <Empty title="Nobody yet" action={invite}>
+            Whoever is invited proves the mailbox and adds a passkey.
+          </Empty>
+        )}
+        {people.data && people.data.length > 0 && (
+          <DataTable
+            label="People"
+            rows={people.data}
+            keyOf={({ id }) => id}
+            columns={columnsOf(team.mayWrite ? setChosen : null)}
+          />
+        )}
+      </Section>
+      <Invitations team={team} onLink={setLink} />
+      {isInviting && <Invite team={team} onClose={() => setInviting(false)} onLink={setLink} />}
+      {chosen && <PersonDialog team={team} chosen={chosen} onClose={() => setChosen(null)} />}
+      <SecretOnce
+        title="The invitation's link"
+        secret={link}
+        about="No mail leaves this service, so hand the link to the invited person yourself. Whoever has it gets in."
+        onStored={() => setLink(null)}
+      />
+    </Page>
+  );
+}
+
+function columnsOf(choose: ((chosen: Chosen) => void) | null): readonly Column<TeamPerson>[] {
+  const columns: Column<TeamPerson>[] = [
+    { title: "Name", cell: ({ name }) => <strong>{name}</strong> },
+    { title: "E-mail", cell: ({ email }) => email },
+    { title: "Role", cell: ({ role }) => role.replaceAll("_", " ") },
+    {
+      title: "Passkey",
+      cell: ({ hasPasskey }) => (
+        <Tag state={hasPasskey ? "yes" : "none yet"} tone={hasPasskey ? "good" : "warn"} />
+      ),
+    },
+    { title: "Last seen", cell: ({ seenAt }) => <Ago at={seenAt} /> },
+    { title: "Since", cell: ({ since }) => <Time at={since} /> },
+  ];
+  if (choose)
+    columns.push({
+      title: "Acts",
+      cell: (person) => (
+        <Group gap="xs">
+          {(["change", "reset", "remove"] as const).map((act) => (
+            <Button
+              key={act}
+              size="compact-sm"
+              variant="default"
+              aria-label={`${ACTS[act]}: ${person.email}`}
+              onClick={() => choose({ act, person })}
+            >
+              {ACTS[act]}
+            </Button>
+          ))}
+        </Group>
+      ),
+    });
+  return columns;
+}
+
+const ACTS = { change: "Change role", reset: "Reset sign-in", remove: "Remove" } as const;
+
+interface InvitationsProps {
+  readonly team: Team;
+  readonly onLink: (link: string | null) => void;
+}
+
+function Invitations({ team, onLink }: InvitationsProps) {
+  const { data, error, refetch } = useQuery({
+    queryKey: [...team.key, "invitations"],
+    queryFn: team.invitations,
+  });
+  const changes = [team.key];
+  const resending = useAct({ send: team.resend, changes, onDone: ({ link }) => onLink(link) });
+  const withdrawing = useAct({ send: team.withdraw, changes });
+  if (data?.length === 0) return null;
+  return (
+    <Section title="Invited" lead="An invitation counts for 7 days, for its e-mail alone.">
+      <ProblemAlert
+        problem={error ?? resending.problem ?? withdrawing.problem}
+        again={() => void refetch()}
+      />
+      {data && (
+        <DataTable
+          label="Invited"
+          rows={data}
+          keyOf={({ id }) => id}
+          columns={[
+            { title: "E-mail", cell: ({ email }) => email },
+            { title: "Role", cell: ({ role }) => role.replaceAll("_", " ") },
+            { title: "By", cell: ({ inviter }) => inviter },
+            { title: "Until", cell: ({ expiresAt }) => <Time at={expiresAt} /> },
+            {
+              title: "Acts",
+              cell: ({ id, email }) =>
+                team.mayWrite && (
+                  <Group gap="xs">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Send again: ${email}`}
+                      onClick={() => resending.act(id)}
+                    >
+                      Send again
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      aria-label={`Withdraw: ${email}`}
+                      onClick={() => withdrawing.act(id)}
+                    >
+                      Withdraw
+                    </Button>
+                  </Group>
+                ),
+            },
+          ]}
+        />
+      )}
+    </Section>
+  );
+}
+
+function Invite({ team, onClose, onLink }: InvitationsProps & { readonly onClose: () => void }) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState(team.roles.at(-1)!);
+  const inviting = useAct({
+    send: team.invite,
+    changes: [team.key],
+    onDone: ({ link }) => {
+      onClose();
+      onLink(link);
+    },
+  });
+  return (
+    <FormDialog
+      title="Invite somebody"
+      opened
+      onClose={onClose}
+      onSubmit={() => inviting.act({ email: email.trim(), role })}
+      submit="Invite"
+      isActing={inviting.isActing}
+      problem={inviting.problem}
+    >
+      <TextInput
+        type="email"
+        label="E-mail"
+        required
+        maxLength={254}
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+        data-autofocus
+      />
+      <RoleSelect roles={team.roles} value={role} onChange={setRole} />
+    </FormDialog>
+  );
+}
