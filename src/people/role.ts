@@ -78,6 +78,13 @@ export function permissionsOfMember(role: MemberRole): readonly Permission[] {
   return PERMISSIONS_OF_MEMBERS.get(role)!;
 }
 
+/** Whom buyers' emails are shown to in part: they look after other things. */
+const SEE_PARTS: ReadonlySet<MemberRole> = new Set(["developer", "viewer"]);
+
+export function seesWholeEmails(operatorRole: OperatorRole | null, memberRole: MemberRole | null): boolean {
+  return operatorRole !== null || memberRole === null || !SEE_PARTS.has(memberRole);
+}
+
 export function needsConfirmation(permission: Permission): boolean {
   return (ALLOWED[permission] as Allowed).confirmed === true;
 }

@@ -27,6 +27,8 @@ describe("the operator interface", () => {
     const document = await rig.service.call("GET", "/admin/api/v1/openapi.json", { key: ADMIN_TOKEN });
     const bodies: Record<string, object> = {
       "POST /organisations/{slug}/search": { text: "1" },
+      "POST /organisations/{slug}/invitations": { email: "a@example.com", role: "viewer" },
+      "PATCH /organisations/{slug}/members/{id}": { role: "viewer" },
       "POST /organisations/{slug}/api-keys": { name: "k" },
       "PUT /organisations/{slug}/rails/{kind}": { provider: "sandbox", currencies: ["USD"] },
       "POST /organisations/{slug}/prizes": { name: "n", retailValueUSDCents: 1 },

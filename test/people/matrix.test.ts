@@ -3,7 +3,7 @@ import { operatorRoutes } from "../../adapters/http/operator/operator-api.ts";
 import type { Operator, Route } from "../../adapters/http/kernel/route.ts";
 import { MEMBER_ROLES, OPERATOR_ROLES } from "../../src/people/role.ts";
 import type { Permission } from "../../src/operators/permission.ts";
-import { nameOf, pathOf } from "../api/support/world.ts";
+import { addWorld, nameOf, pathOf } from "../api/support/world.ts";
 import { Partner } from "../support/builders/partner.ts";
 import { addPerson, ConsoleBrowser } from "../support/people/console-browser.ts";
 import { type Answer, TestService } from "../support/service/service.ts";
@@ -54,7 +54,7 @@ let routes: Route<Operator>[];
 
 beforeAll(async () => {
   service = await TestService.open();
-  const own = await Partner.add(service, { slug: "own" });
+  const { partner: own } = await addWorld(service, "own");
   await Partner.add(service, { slug: "other" });
   const enter = async (name: string, wanted: Parameters<typeof addPerson>[1]) =>
     browsers.set(name, await ConsoleBrowser.of(service, await addPerson(service, wanted)));
@@ -97,6 +97,18 @@ describe("each role, on each route of the operator interface", () => {
         }),
       );
     expect(wrong).toEqual([]);
+  });
+
+  it("shows buyers' emails, to developers and viewers in part", async () => {
+    for (const [who, browser] of browsers) {
+      const texts = await Promise.all(
+        ["accounts", "orders", "winners"].map(
+          async (list) => (await browser.get(`/organisations/own/${list}`)).text,
+        ),
+      );
+      for (const text of texts) expect(text.includes("buyer@own.example"), who).toBe(!"dv".includes(who));
+      if ("dv".includes(who)) for (const text of texts) expect(text, who).toContain("b***@o***.example");
+    }
   });
 
   it("of a member is 404 in another organisation, byte for byte like one that does not exist", async () => {

@@ -15,6 +15,7 @@ import {
   type Route,
   type RouteRequest,
 } from "../kernel/route.ts";
+import { shownTo } from "./masked-emails.ts";
 import { limitUpTo, pageQueryBy as pagedBy } from "../input/page.ts";
 
 /** Default size of a list without `limit`. */
@@ -93,7 +94,9 @@ export function organisationRoute<
       prepare: async (request) => {
         const organisation = await find(request.params.slug);
         // With the slug in it, params are still those of the definition.
-        return prepare({ ...request, params: request.params as z.output<P>, organisation });
+        const run = await prepare({ ...request, params: request.params as z.output<P>, organisation });
+        const { slug } = request.params;
+        return async () => shownTo(request.caller, slug, definition.permission, await run());
       },
     });
 }
