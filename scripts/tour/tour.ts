@@ -1,6 +1,6 @@
 /**
- * Walks through everything that a buyer sees, in a real browser against a service of its own, and keeps a picture of each
- * page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`
+ * Walks through everything that a buyer sees, and through the console, in a real browser against a service of its own, and
+ * keeps a picture of each page: on a desktop and a phone, light and dark, in Arabic and at 320 px. `npm run tour -- <folder>`
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -11,6 +11,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core";
 import { launchBrowser, press } from "../../test/support/browser/browser.ts";
+import { consolePages, type ConsoleLinks } from "./console.ts";
 import { blockedWindow, everyRail, partnersPage, type Tour, troubles } from "./paying.ts";
 
 const DESKTOP = { viewport: { width: 1_280, height: 900 } };
@@ -24,6 +25,7 @@ const ANSWER = "60";
 interface Service {
   readonly base: string;
   readonly key: string;
+  readonly links: ConsoleLinks;
   stop(): Promise<void>;
 }
 
@@ -73,10 +75,9 @@ async function started(): Promise<Service> {
     env: environment,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const [base, key] = await introduced(child);
+  const introduction = await introduced(child);
   return {
-    base,
-    key,
+    ...introduction,
     async stop() {
       const exit = once(child, "exit");
       child.kill("SIGTERM");
@@ -86,16 +87,17 @@ async function started(): Promise<Service> {
   };
 }
 
-/** Its address and the demo's key, as the start prints them. */
-async function introduced(child: ChildProcess): Promise<readonly [base: string, key: string]> {
+/** Its address, the demo's key and links to the console, as the start prints them. */
+async function introduced(child: ChildProcess): Promise<Omit<Service, "stop">> {
   let said = "";
   for await (const chunk of child.stdout!) {
     said += String(chunk);
     const base = /Demo page\s+(\S+)\/demo/.exec(said)?.[1];
     const key = /(sk_\S+)/.exec(said)?.[1];
-    if (base && key) {
+    const [operator, member] = [...said.matchAll(/(http\S+\/admin\/link#\S+)\n/g)].map(([, link]) => link);
+    if (base && key && operator && member) {
       child.stdout!.resume();
-      return [base, key];
+      return { base, key, links: { operator, member } };
     }
   }
   throw new Error(`the service did not start: ${said}`);
@@ -120,6 +122,11 @@ async function walk(browser: Browser): Promise<void> {
   await results(browser, desktop, draw);
   await looks(browser, draw);
   await plain(browser);
+  await consolePages(tour, browser, service.links, [
+    { name: "desktop", options: DESKTOP },
+    { name: "phone", options: PHONE },
+    { name: "dark", options: { ...DESKTOP, colorScheme: "dark" } },
+  ]);
 }
 
 /** All pictures on one page. */
@@ -131,9 +138,9 @@ function indexOf(files: readonly string[]): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
-<title>What a buyer sees</title>
+<title>What people see</title>
 <style>main { display: flex; flex-wrap: wrap; gap: 1rem; align-items: start } img { max-inline-size: 24rem; max-block-size: 30rem; border: 1px solid #8888 }</style>
-<h1>What a buyer sees</h1>
+<h1>What people see</h1>
 <main>
 ${figures.join("\n")}
 </main>

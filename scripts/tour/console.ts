@@ -1,0 +1,85 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import type { Tour } from "./paying.ts";
+
+/** Links by which the demo's people sign in, once each. */
+export interface ConsoleLinks {
+  readonly operator: string;
+  readonly member: string;
+}
+
+interface Look {
+  readonly name: string;
+  readonly options: BrowserContextOptions;
+}
+
+const ORGANISATION = [
+  ["overview", ""],
+  ["competitions", "/competitions"],
+  ["competition", "/competitions/1"],
+  ["orders", "/orders"],
+  ["refunds", "/refunds"],
+  ["winners", "/winners"],
+  ["buyers", "/buyers"],
+  ["webhooks", "/webhooks"],
+  ["events", "/events"],
+  ["keys", "/keys"],
+  ["quickstart", "/quickstart"],
+  ["rails", "/rails"],
+  ["audit", "/audit"],
+  ["settings", "/settings"],
+] as const;
+
+/** Signs in by the links of the start, once as operator and once as member, and looks at every page of the console. */
+export async function consolePages(
+  tour: Tour,
+  browser: Browser,
+  links: ConsoleLinks,
+  looks: readonly Look[],
+) {
+  const [first, ...others] = looks;
+  const operator = await browser.newContext(first!.options);
+  const page = await operator.newPage();
+  await page.goto(links.operator.replace(/link#.*/, "sign-in"));
+  await settled(page);
+  await tour.shot(page, "console-sign-in");
+  await page.goto(links.operator);
+  await page.getByRole("navigation", { name: "Pages" }).waitFor();
+  const console = new URL(links.operator).href.replace(/\/link#.*/, "");
+  await walk(tour, page, console, first!.name);
+  const state = await operator.storageState();
+  for (const { name, options } of others) {
+    const context = await browser.newContext({ ...options, storageState: state });
+    await walk(tour, await context.newPage(), console, name);
+    await context.close();
+  }
+  const member = await (await browser.newContext(first!.options)).newPage();
+  await member.goto(links.member);
+  await member.getByRole("navigation", { name: "Pages" }).waitFor();
+  await settled(member);
+  await tour.shot(member, "console-member-first-page");
+}
+
+async function walk(tour: Tour, page: Page, console: string, name: string): Promise<void> {
+  const pages = ORGANISATION.map(([what, path]) => [what, `/o/demo${path}`] as const);
+  for (const [what, path] of [
+    ["health", "/health"],
+    ["organisations", "/organisations"],
+    ...pages,
+    ["me", "/me"],
+  ] as const) {
+    await page.goto(console + path);
+    await settled(page);
+    await tour.shot(page, `${name}-console-${what}`);
+  }
+  await page.goto(`${console}/o/demo/orders`);
+  await page.getByRole("table", { name: "Orders" }).getByRole("link").first().click();
+  await page.getByRole("heading", { level: 1, name: /^Order of/ }).waitFor();
+  await settled(page);
+  await tour.shot(page, `${name}-console-order`);
+}
+
+async function settled(page: Page): Promise<void> {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
+  await page.waitForLoadState("networkidle");
+}
